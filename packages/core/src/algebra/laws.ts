@@ -1,0 +1,120 @@
+/**
+ * The laws, written once and tested for every instance; a user's own semifield is tested with the same lines.
+ * Each law takes three weights and says whether it holds for them.
+ */
+
+import { HankelError } from "../errors.ts";
+import { type GroupWithZero, isSemifield, type Semifield } from "./semifield.ts";
+
+interface LawOf<A, W> {
+  readonly name: string;
+  holds(algebra: A, a: W, b: W, c: W): boolean;
+}
+
+const implies = (premise: boolean, conclusion: () => boolean) => !premise || conclusion();
+
+/** What a group with zero obeys. */
+export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
+  return [
+    {
+      name: "⊗ is associative",
+      holds: (k, a, b, c) => k.equals(k.times(k.times(a, b), c), k.times(a, k.times(b, c))),
+    },
+    {
+      name: "1 is a unit on both sides",
+      holds: (k, a) => k.equals(k.times(k.one, a), a) && k.equals(k.times(a, k.one), a),
+    },
+    {
+      name: "0 annihilates on both sides",
+      holds: (k, a) => k.isZero(k.times(k.zero, a)) && k.isZero(k.times(a, k.zero)),
+    },
+    { name: "0 is zero, 1 is not", holds: (k) => k.isZero(k.zero) && !k.isZero(k.one) },
+    {
+      name: "no zero divisors",
+      holds: (k, a, b) => k.isZero(k.times(a, b)) === (k.isZero(a) || k.isZero(b)),
+    },
+    {
+      name: "inverses on both sides",
+      holds: (k, a) =>
+        implies(
+          !k.isZero(a),
+          () => k.equals(k.times(a, k.inverse(a)), k.one) && k.equals(k.times(k.inverse(a), a), k.one),
+        ),
+    },
+    { name: "zero has no inverse", holds: (k) => throwsAlgebraError(() => k.inverse(k.zero)) },
+    {
+      name: "commutative where it says so",
+      holds: (k, a, b) => implies(k.commutative, () => k.equals(k.times(a, b), k.times(b, a))),
+    },
+    { name: "equality is reflexive", holds: (k, a) => k.equals(a, a) },
+    { name: "equality is symmetric", holds: (k, a, b) => k.equals(a, b) === k.equals(b, a) },
+    { name: "isZero agrees with equality", holds: (k, a) => k.isZero(a) === k.equals(a, k.zero) },
+    {
+      name: "keys agree with equality, nearness with distance",
+      holds: (k, a, b) =>
+        k.exact
+          ? k.equals(a, b) === (k.key(a) === k.key(b))
+          : k.equals(a, b) === k.distance(a, b) <= k.tolerance,
+    },
+    {
+      name: "parse inverts format",
+      holds: (k, a) => {
+        const back = k.parse(k.format(a));
+        return k.exact ? k.equals(back, a) && k.format(back) === k.format(a) : k.distance(back, a) === 0;
+      },
+    },
+    {
+      name: "every weight is one",
+      holds: (k, a, b) =>
+        k.isWeight(a) && k.isWeight(k.times(a, b)) && k.isWeight(k.zero) && k.isWeight(k.one),
+    },
+    {
+      name: "arrays start as zeros and keep weights",
+      holds: (k, a) => {
+        const array = k.array(2);
+        array[1] = a;
+        return array.length === 2 && k.isZero(array[0]) && k.equals(array[1], a);
+      },
+    },
+  ];
+}
+
+/** What ⊕ adds. */
+export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
+  return [
+    {
+      name: "⊕ is associative",
+      holds: (k, a, b, c) => k.equals(k.plus(k.plus(a, b), c), k.plus(a, k.plus(b, c))),
+    },
+    { name: "⊕ is commutative", holds: (k, a, b) => k.equals(k.plus(a, b), k.plus(b, a)) },
+    {
+      name: "0 is the unit of ⊕",
+      holds: (k, a) => k.equals(k.plus(k.zero, a), a) && k.equals(k.plus(a, k.zero), a),
+    },
+    {
+      name: "⊗ distributes from the left",
+      holds: (k, a, b, c) => k.equals(k.times(a, k.plus(b, c)), k.plus(k.times(a, b), k.times(a, c))),
+    },
+    {
+      name: "⊗ distributes from the right",
+      holds: (k, a, b, c) => k.equals(k.times(k.plus(a, b), c), k.plus(k.times(a, c), k.times(b, c))),
+    },
+    { name: "sums are weights", holds: (k, a, b) => k.isWeight(k.plus(a, b)) },
+  ];
+}
+
+/** The names of the laws that fail for these three weights; none for a lawful algebra. */
+export function brokenLaws<W>(algebra: GroupWithZero<W>, a: W, b: W, c: W): string[] {
+  const broken = groupLaws<W>().filter((law) => !law.holds(algebra, a, b, c));
+  const sums = isSemifield(algebra) ? semifieldLaws<W>().filter((law) => !law.holds(algebra, a, b, c)) : [];
+  return [...broken, ...sums].map((law) => law.name);
+}
+
+function throwsAlgebraError(action: () => unknown): boolean {
+  try {
+    action();
+    return false;
+  } catch (error) {
+    return error instanceof HankelError && error.code === "algebra";
+  }
+}

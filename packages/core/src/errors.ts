@@ -1,0 +1,44 @@
+/**
+ * What can go wrong, as a stable `code` that programs may rely on; the message is for people and may change.
+ *
+ * - `usage`: a function was called with something it does not take
+ * - `algebra`: an operation the algebra does not define (the inverse of zero, an unknown semifield)
+ * - `parse`: a weight, a word or a file that cannot be read
+ * - `automaton`: arrays that are no automaton
+ * - `unsupported`: the operation needs more of the algebra or of the automaton than is there
+ * - `teacher`: the teacher failed, answered what is no answer, or contradicted itself
+ * - `budget`: a limit set by the caller was reached
+ * - `cancelled`: the caller asked to stop
+ */
+export type ErrorCode =
+  | "usage"
+  | "algebra"
+  | "parse"
+  | "automaton"
+  | "unsupported"
+  | "teacher"
+  | "budget"
+  | "cancelled";
+
+/** Where in a text something was found; lines and columns count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export class HankelError extends Error {
+  readonly code: ErrorCode;
+  readonly place: Place | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { place?: Place; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "HankelError";
+    this.code = code;
+    this.place = options.place;
+  }
+}
+
+/** A text as it can stand in a message: quoted, and cut when it is long. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+}

@@ -1,0 +1,1 @@
+export { type ErrorCode, HankelError, type Place } from "./errors.ts";

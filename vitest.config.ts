@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests read the sources, so that a failure points at the line that was written.
+    alias: {
+      "@hankel/core": source("packages/core/src/index.ts"),
+      hankel: source("packages/cli/src/index.ts"),
+    },
+  },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
