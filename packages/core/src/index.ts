@@ -1,1 +1,8 @@
+export * from "./algebra/index.ts";
+export * from "./automata/index.ts";
 export { type ErrorCode, HankelError, type Place } from "./errors.ts";
+export * from "./hankel/index.ts";
+export * from "./learning/index.ts";
+export { Random } from "./random.ts";
+export * from "./teachers/index.ts";
+export * from "./words/index.ts";

@@ -1,0 +1,279 @@
+import type { GroupWithZero, Weights } from "../algebra/semifield.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { align } from "./align.ts";
+import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./suffixes.ts";
+import { trim } from "./trim.ts";
+import type { Wdfsa } from "./wdfsa.ts";
+
+/** A word on which two automata differ, as short as there is, and what each of them says. */
+export interface Difference<W> {
+  readonly word: Word;
+  readonly left: W;
+  readonly right: W;
+  /** The alphabet of the word: that of both automata, or the union of the two. */
+  readonly alphabet: Alphabet;
+}
+
+/**
+ * Where two automata differ, or `undefined` when they are equal as languages.
+ *
+ * Hopcroft and Karp's union-find with ratios (docs/theory.md §8): both state sets in one forest, each link
+ * storing the factor between two right languages. Near-linear, any group with zero, no pushing, no ⊕. The word is a
+ * shortest one: of all mismatches below the best length so far the shortest is kept.
+ */
+export function compare<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
+  const [a, b] = align(left, right);
+  const word = shortestDifference(trim(a), trim(b));
+  return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
+}
+
+/** The same for two trim automata over one alphabet: only the word. */
+export function shortestDifference<W>(a: Wdfsa<W>, b: Wdfsa<W>): Word | undefined {
+  if (a.size === 0 || b.size === 0) {
+    const other = a.size === 0 ? b : a;
+    return other.size === 0 ? undefined : leastSuffix(other, leastSuffixes(other), 0);
+  }
+  return new Comparison(a, b).run();
+}
+
+/**
+ * Node v stands for state v of the left automaton, or state v − |left| of the right one. A *claim* is a pair
+ * (p, q) that a word x reaches, with the factor f that makes L_p = f ⊗ L_q if the automata agree behind x.
+ */
+class Comparison<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #a: Wdfsa<W>;
+  readonly #b: Wdfsa<W>;
+  readonly #width: number;
+
+  /** Union-find: the parent of a node, itself for a root. */
+  readonly #parent: Int32Array;
+  /** L_node = factor ⊗ L_parent. */
+  readonly #factor: Weights<W>;
+  readonly #weight: Int32Array;
+  readonly #path: Int32Array;
+
+  /** The proof forest: the same classes, but its edges are claims, and nothing is compressed. */
+  readonly #proofParent: Int32Array;
+  readonly #proofClaim: Int32Array;
+
+  /** Claims that merged two classes, in breadth-first order: at most one fewer than there are nodes. */
+  readonly #claimLeft: Int32Array;
+  readonly #claimRight: Int32Array;
+  readonly #claimFactor: Weights<W>;
+  readonly #claimDepth: Int32Array;
+  readonly #claimFrom: Int32Array;
+  readonly #claimLetter: Int32Array;
+  #claims = 0;
+
+  #suffixesA: LeastSuffixes | undefined;
+  #suffixesB: LeastSuffixes | undefined;
+  #best: Word | undefined;
+  #bestLength = Number.POSITIVE_INFINITY;
+
+  constructor(a: Wdfsa<W>, b: Wdfsa<W>) {
+    const nodes = a.size + b.size;
+    this.#algebra = a.algebra;
+    this.#a = a;
+    this.#b = b;
+    this.#width = a.alphabet.size;
+    this.#parent = Int32Array.from({ length: nodes }, (_, node) => node);
+    this.#factor = a.algebra.array(nodes);
+    for (let node = 0; node < nodes; node++) this.#factor[node] = a.algebra.one;
+    this.#weight = new Int32Array(nodes).fill(1);
+    this.#path = new Int32Array(nodes);
+    this.#proofParent = new Int32Array(nodes).fill(-1);
+    this.#proofClaim = new Int32Array(nodes).fill(-1);
+    this.#claimLeft = new Int32Array(nodes);
+    this.#claimRight = new Int32Array(nodes);
+    this.#claimFactor = a.algebra.array(nodes);
+    this.#claimDepth = new Int32Array(nodes);
+    this.#claimFrom = new Int32Array(nodes);
+    this.#claimLetter = new Int32Array(nodes);
+  }
+
+  run(): Word | undefined {
+    const algebra = this.#algebra;
+    const factor = algebra.times(algebra.inverse(this.#a.initialWeight), this.#b.initialWeight);
+    this.#claim(0, 0, factor, -1, -1);
+    for (let claim = 0; claim < this.#claims && this.#claimDepth[claim] < this.#bestLength; claim++) {
+      this.#explore(claim);
+    }
+    return this.#best;
+  }
+
+  /** Looks at the final weights and the arcs of a claim's two states. */
+  #explore(claim: number): void {
+    const algebra = this.#algebra;
+    const a = this.#a;
+    const b = this.#b;
+    const p = this.#claimLeft[claim];
+    const q = this.#claimRight[claim];
+    const factor = this.#claimFactor[claim];
+    if (!algebra.equals(a.finalWeight[p], algebra.times(factor, b.finalWeight[q]))) {
+      this.#candidate(claim, []);
+      return;
+    }
+    for (let letter = 0; letter < this.#width; letter++) {
+      const left = p * this.#width + letter;
+      const right = q * this.#width + letter;
+      const p2 = a.target[left];
+      const q2 = b.target[right];
+      if (p2 < 0 && q2 < 0) continue;
+      if (p2 < 0 || q2 < 0) {
+        const live = p2 < 0 ? this.#suffixOfB(q2) : this.#suffixOfA(p2);
+        this.#candidate(claim, [letter, ...live]);
+        continue;
+      }
+      const next = algebra.times(
+        algebra.times(algebra.inverse(a.arcWeight[left]), factor),
+        b.arcWeight[right],
+      );
+      this.#claim(p2, q2, next, claim, letter);
+    }
+  }
+
+  /** L_p = factor ⊗ L_q, says the word of `from` and a letter: new, known already, or in contradiction? */
+  #claim(p: number, q: number, factor: W, from: number, letter: Letter): void {
+    const algebra = this.#algebra;
+    const left = p;
+    const right = this.#a.size + q;
+    const rootLeft = this.#find(left);
+    const rootRight = this.#find(right);
+    if (rootLeft === rootRight) {
+      // L_p = f_p ⊗ L_root and L_q = f_q ⊗ L_root, so the claim says f_p = factor ⊗ f_q.
+      if (!algebra.equals(this.#factor[left], algebra.times(factor, this.#factor[right]))) {
+        this.#contradiction(left, right, factor, from, letter);
+      }
+      return;
+    }
+    const claim = this.#claims++;
+    this.#claimLeft[claim] = p;
+    this.#claimRight[claim] = q;
+    this.#claimFactor[claim] = factor;
+    this.#claimDepth[claim] = from < 0 ? 0 : this.#claimDepth[from] + 1;
+    this.#claimFrom[claim] = from;
+    this.#claimLetter[claim] = letter;
+    this.#link(left, right, rootLeft, rootRight, claim);
+  }
+
+  #link(left: number, right: number, rootLeft: number, rootRight: number, claim: number): void {
+    const algebra = this.#algebra;
+    // L_rootLeft = f_left⁻¹ ⊗ factor ⊗ f_right ⊗ L_rootRight; a root's own factor is 1.
+    const between = algebra.times(
+      algebra.times(algebra.inverse(this.#factor[left]), this.#claimFactor[claim]),
+      this.#factor[right],
+    );
+    const leftIsSmaller = this.#weight[rootLeft] <= this.#weight[rootRight];
+    const child = leftIsSmaller ? rootLeft : rootRight;
+    const root = leftIsSmaller ? rootRight : rootLeft;
+    this.#parent[child] = root;
+    this.#factor[child] = leftIsSmaller ? between : algebra.inverse(between);
+    this.#weight[root] += this.#weight[child];
+
+    // In the proof forest the smaller tree is hung up by the node that the claim is about.
+    const small = leftIsSmaller ? left : right;
+    const large = leftIsSmaller ? right : left;
+    let node = small;
+    let parent = large;
+    let edge = claim;
+    while (node >= 0) {
+      const nextNode = this.#proofParent[node];
+      const nextEdge = this.#proofClaim[node];
+      this.#proofParent[node] = parent;
+      this.#proofClaim[node] = edge;
+      parent = node;
+      edge = nextEdge;
+      node = nextNode;
+    }
+  }
+
+  /** The root of a node; afterwards the node hangs right below it. */
+  #find(node: number): number {
+    const parent = this.#parent;
+    const factor = this.#factor;
+    const path = this.#path;
+    let length = 0;
+    let root = node;
+    while (parent[root] !== root) {
+      path[length++] = root;
+      root = parent[root];
+    }
+    for (let i = length - 2; i >= 0; i--) {
+      factor[path[i]] = this.#algebra.times(factor[path[i]], factor[path[i + 1]]);
+      parent[path[i]] = root;
+    }
+    return root;
+  }
+
+  /**
+   * Two ratios for one pair. With t live on it, the claims on the path between the two nodes in the proof forest and
+   * the new one cannot all hold at t: the shortest that fails is a counterexample.
+   */
+  #contradiction(left: number, right: number, factor: W, from: number, letter: Letter): void {
+    const q = right - this.#a.size;
+    const ofA = this.#suffixOfA(left);
+    const ofB = this.#suffixOfB(q);
+    const live = ofA.length <= ofB.length ? ofA : ofB;
+    if (!this.#holds(left, q, factor, live)) this.#candidate(from, [letter, ...live]);
+    for (const claim of this.#proof(left, right)) {
+      if (this.#claimDepth[claim] + live.length >= this.#bestLength) continue;
+      if (!this.#holds(this.#claimLeft[claim], this.#claimRight[claim], this.#claimFactor[claim], live)) {
+        this.#candidate(claim, live);
+      }
+    }
+  }
+
+  /** The claims between two nodes of one tree of the proof forest. */
+  #proof(left: number, right: number): number[] {
+    const above = new Set<number>();
+    for (let node = left; node >= 0; node = this.#proofParent[node]) above.add(node);
+    const claims: number[] = [];
+    let meeting = right;
+    for (; !above.has(meeting); meeting = this.#proofParent[meeting]) claims.push(this.#proofClaim[meeting]);
+    for (let node = left; node !== meeting; node = this.#proofParent[node])
+      claims.push(this.#proofClaim[node]);
+    return claims;
+  }
+
+  #holds(p: number, q: number, factor: W, suffix: Word): boolean {
+    const algebra = this.#algebra;
+    return algebra.equals(residual(this.#a, p, suffix), algebra.times(factor, residual(this.#b, q, suffix)));
+  }
+
+  #candidate(claim: number, suffix: Word): void {
+    const length = this.#claimDepth[claim] + suffix.length;
+    if (length >= this.#bestLength) return;
+    const prefix: Letter[] = [];
+    for (let at = claim; this.#claimFrom[at] >= 0; at = this.#claimFrom[at])
+      prefix.push(this.#claimLetter[at]);
+    this.#best = [...prefix.reverse(), ...suffix];
+    this.#bestLength = length;
+  }
+
+  #suffixOfA(state: number): Word {
+    this.#suffixesA ??= leastSuffixes(this.#a);
+    return leastSuffix(this.#a, this.#suffixesA, state);
+  }
+
+  #suffixOfB(state: number): Word {
+    this.#suffixesB ??= leastSuffixes(this.#b);
+    return leastSuffix(this.#b, this.#suffixesB, state);
+  }
+}
+
+/** L_state(suffix): the weight of a word read from a state on. */
+export function residual<W>(automaton: Wdfsa<W>, state: number, suffix: Word): W {
+  const { algebra, target, arcWeight } = automaton;
+  const width = automaton.alphabet.size;
+  let at = state;
+  let weight = algebra.one;
+  for (let i = 0; i < suffix.length; i++) {
+    const arc = at * width + suffix[i];
+    at = target[arc];
+    if (at < 0) return algebra.zero;
+    weight = algebra.times(weight, arcWeight[arc]);
+  }
+  return algebra.times(weight, automaton.finalWeight[at]);
+}

@@ -1,0 +1,91 @@
+/**
+ * A refinable partition of 0 … n−1 in flat arrays (Valmari and Lehtinen 2008): marking an element is O(1), and
+ * splitting costs the number of marked elements, whichever half is smaller becoming the new set.
+ */
+export class Partition {
+  /** The elements, set by set. */
+  readonly elements: Int32Array;
+  /** Where an element stands in `elements`. */
+  readonly #place: Int32Array;
+  /** The set of an element. */
+  readonly setOf: Int32Array;
+  /** Where a set begins in `elements`. */
+  readonly first: Int32Array;
+  /** One past where it ends. */
+  readonly end: Int32Array;
+  /** How many of its elements are marked: they stand in front. */
+  readonly #marked: Int32Array;
+  /** The sets with marks. */
+  readonly #touched: Int32Array;
+  #touchedCount = 0;
+  count: number;
+
+  private constructor(elements: number, sets: number) {
+    const capacity = Math.max(elements, sets);
+    this.elements = new Int32Array(elements);
+    this.#place = new Int32Array(elements);
+    this.setOf = new Int32Array(elements);
+    this.first = new Int32Array(capacity);
+    this.end = new Int32Array(capacity);
+    this.#marked = new Int32Array(capacity);
+    this.#touched = new Int32Array(capacity);
+    this.count = sets;
+  }
+
+  /** Elements with equal numbers together; the numbers are the sets. Linear (a counting sort). */
+  static by(
+    numbers: Int32Array,
+    sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0),
+  ): Partition {
+    const partition = new Partition(numbers.length, sets);
+    const { elements, first, end, setOf } = partition;
+    for (let i = 0; i < numbers.length; i++) end[numbers[i]]++;
+    for (let set = 0, sum = 0; set < sets; set++) {
+      first[set] = sum;
+      sum += end[set];
+      end[set] = first[set];
+    }
+    for (let i = 0; i < numbers.length; i++) {
+      const set = numbers[i];
+      setOf[i] = set;
+      partition.#place[i] = end[set];
+      elements[end[set]++] = i;
+    }
+    return partition;
+  }
+
+  mark(element: number): void {
+    const set = this.setOf[element];
+    const place = this.#place[element];
+    const border = this.first[set] + this.#marked[set];
+    if (place < border) return;
+    const other = this.elements[border];
+    this.elements[place] = other;
+    this.#place[other] = place;
+    this.elements[border] = element;
+    this.#place[element] = border;
+    if (this.#marked[set]++ === 0) this.#touched[this.#touchedCount++] = set;
+  }
+
+  /** Splits every set into its marked and unmarked elements; the smaller part becomes the new set. */
+  split(): void {
+    while (this.#touchedCount > 0) {
+      const set = this.#touched[--this.#touchedCount];
+      const border = this.first[set] + this.#marked[set];
+      const marked = this.#marked[set];
+      this.#marked[set] = 0;
+      if (border === this.end[set]) continue;
+      const added = this.count++;
+      if (marked <= this.end[set] - border) {
+        this.first[added] = this.first[set];
+        this.end[added] = border;
+        this.first[set] = border;
+      } else {
+        this.first[added] = border;
+        this.end[added] = this.end[set];
+        this.end[set] = border;
+      }
+      for (let i = this.first[added]; i < this.end[added]; i++) this.setOf[this.elements[i]] = added;
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import { HankelError } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
+
+/** Integers that only look. */
+export interface ReadonlyInts {
+  readonly length: number;
+  readonly [index: number]: number;
+}
+
+/** The arrays of an automaton; see `Wdfsa` for their meaning. */
+export interface WdfsaParts<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly target: Int32Array;
+  readonly arcWeight: Weights<W>;
+  readonly initialWeight: W;
+  readonly finalWeight: Weights<W>;
+  readonly names?: readonly string[] | undefined;
+}
+
+/** More arcs than this do not fit the flat arrays. */
+export const MAX_ARCS = 2 ** 30;
+
+/**
+ * A deterministic weighted automaton: at most one initial state, and at most one arc per state and letter.
+ *
+ *     L(a₁…aₙ) = λ ⊗ w₁ ⊗ … ⊗ wₙ ⊗ ρ(qₙ), in that order.
+ *
+ * Immutable, a struct of arrays: the arc of state q on letter a is number q·|Σ| + a. State 0 is initial. The
+ * zero language is the automaton of size 0, whose initial weight is zero.
+ *
+ * Whoever hands arrays to the constructor gives them away: they are checked, not copied.
+ */
+export class Wdfsa<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** |Q|. */
+  readonly size: number;
+  /** δ: the state an arc leads to, or -1 where there is none. */
+  readonly target: ReadonlyInts;
+  /** The weight of an arc; zero exactly where there is none. */
+  readonly arcWeight: ReadonlyWeights<W>;
+  /** λ; zero exactly when there is no state. */
+  readonly initialWeight: W;
+  /** ρ; zero for a state that is not final. */
+  readonly finalWeight: ReadonlyWeights<W>;
+  /** What the states are called, where they have names. */
+  readonly names: readonly string[] | undefined;
+
+  constructor(parts: WdfsaParts<W>) {
+    this.algebra = parts.algebra;
+    this.alphabet = parts.alphabet;
+    this.size = parts.finalWeight.length;
+    this.target = parts.target;
+    this.arcWeight = parts.arcWeight;
+    this.initialWeight = parts.initialWeight;
+    this.finalWeight = parts.finalWeight;
+    this.names = parts.names;
+    validate(this);
+  }
+
+  /** The automaton of the zero language. */
+  static zero<W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wdfsa<W> {
+    return new Wdfsa({
+      algebra,
+      alphabet,
+      target: new Int32Array(0),
+      arcWeight: algebra.array(0),
+      initialWeight: algebra.zero,
+      finalWeight: algebra.array(0),
+    });
+  }
+
+  /** L(word). Linear in the word, allocates nothing of its own. */
+  weigh(word: Word): W {
+    const { algebra, target, arcWeight } = this;
+    if (this.size === 0) return algebra.zero;
+    const width = this.alphabet.size;
+    let state = 0;
+    let weight = this.initialWeight;
+    for (let i = 0; i < word.length; i++) {
+      const arc = state * width + word[i];
+      state = target[arc];
+      if (!(state >= 0)) return this.#noArc(word, i);
+      weight = algebra.times(weight, arcWeight[arc]);
+    }
+    return algebra.times(weight, this.finalWeight[state]);
+  }
+
+  /** The state a word leads to, or -1 when it leads nowhere. */
+  run(word: Word): number {
+    const width = this.alphabet.size;
+    let state = this.size === 0 ? -1 : 0;
+    for (let i = 0; i < word.length && state >= 0; i++) state = this.target[state * width + word[i]];
+    return state;
+  }
+
+  /** The number of arcs. */
+  get arcs(): number {
+    let count = 0;
+    for (let arc = 0; arc < this.target.length; arc++) if (this.target[arc] >= 0) count++;
+    return count;
+  }
+
+  /** The number of states with a final weight. */
+  get finals(): number {
+    let count = 0;
+    for (let state = 0; state < this.size; state++)
+      if (!this.algebra.isZero(this.finalWeight[state])) count++;
+    return count;
+  }
+
+  /**
+   * Degrees of freedom of the weights (docs/theory.md §7): every arc and final weight and λ, less one gauge
+   * factor per state. No learner over a commutative algebra can always ask fewer questions.
+   */
+  get dof(): number {
+    return this.size === 0 ? 0 : this.arcs + this.finals - this.size + 1;
+  }
+
+  /** The weight of a word that leaves the automaton: zero, unless a letter is none of the alphabet. */
+  #noArc(word: Word, from: number): W {
+    for (let i = from; i < word.length; i++) {
+      const letter = word[i];
+      if (!Number.isInteger(letter) || letter < 0 || letter >= this.alphabet.size) {
+        throw new HankelError("usage", `letter ${letter} at ${i} is outside 0…${this.alphabet.size - 1}`);
+      }
+    }
+    return this.algebra.zero;
+  }
+}
+
+function validate<W>(automaton: Wdfsa<W>): void {
+  const { algebra, alphabet, size, target, arcWeight, finalWeight } = automaton;
+  const fail = (message: string): never => {
+    throw new HankelError("automaton", message);
+  };
+  const arcs = size * alphabet.size;
+  if (arcs > MAX_ARCS) fail(`${size} states × ${alphabet.size} letters is more than ${MAX_ARCS} arcs`);
+  if (target.length !== arcs || arcWeight.length !== arcs) {
+    fail(`expected ${arcs} arcs (${size} × ${alphabet.size}), got ${target.length} and ${arcWeight.length}`);
+  }
+  if (algebra.isZero(automaton.initialWeight) !== (size === 0)) {
+    fail(
+      size === 0
+        ? "an automaton without states has initial weight zero"
+        : "the initial weight is zero; the zero language is the automaton without states",
+    );
+  }
+  if (automaton.names !== undefined && automaton.names.length !== size) {
+    fail(`expected ${size} state names, got ${automaton.names.length}`);
+  }
+  if (!algebra.isWeight(automaton.initialWeight)) fail("the initial weight is no weight of the algebra");
+  for (let state = 0; state < size; state++) {
+    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is no weight`);
+  }
+  for (let arc = 0; arc < arcs; arc++) {
+    const to = target[arc];
+    if (to < -1 || to >= size) fail(`arc ${arc} leads to state ${to}, outside 0…${size - 1}`);
+    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is no weight`);
+    if (algebra.isZero(arcWeight[arc]) !== to < 0) {
+      fail(`arc ${arc} ${to < 0 ? "leads nowhere but has a weight" : "has weight zero but leads somewhere"}`);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { Hankel, type Inconsistency, type Unclosed } from "./hankel.ts";
+export { Observations } from "./observations.ts";

@@ -1,0 +1,14 @@
+export {
+  type Budget,
+  type Costs,
+  type DriveOptions,
+  drive,
+  type Learned,
+  type Outcome,
+  runLearner,
+  runLearnerAsync,
+  type Statistics,
+} from "./drive.ts";
+export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, learners } from "./learn.ts";
+export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
+export { type CounterexampleUse, TableLearner, type TableOptions } from "./table.ts";

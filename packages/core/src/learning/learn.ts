@@ -1,0 +1,43 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { HankelError } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { type DriveOptions, type Learned, runLearner, runLearnerAsync } from "./drive.ts";
+import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
+import { TableLearner, type TableOptions } from "./table.ts";
+
+/** The learners by name, with what a line of help says of them. */
+export const learners = {
+  table: "the paper's observation table: simple to follow, asks more",
+} as const;
+
+export type LearnerName = keyof typeof learners;
+
+export interface LearnOptions<W> extends DriveOptions<W>, TableOptions {
+  /** By name, or made by the caller. */
+  readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);
+}
+
+/** Learns the minimal automaton of a teacher's language. */
+export function learn<W>(teacher: Teacher<W>, options: LearnOptions<W> = {}): Learned<W> {
+  return runLearner(createLearner(teacher, options), teacher, options);
+}
+
+/** The same, from a teacher that may take its time. */
+export async function learnAsync<W>(
+  teacher: AsyncTeacher<W>,
+  options: LearnOptions<W> = {},
+): Promise<Learned<W>> {
+  return runLearnerAsync(createLearner(teacher, options), teacher, options);
+}
+
+/** The learner that the options ask for. */
+export function createLearner<W>(
+  { algebra, alphabet }: { readonly algebra: GroupWithZero<W>; readonly alphabet: Alphabet },
+  options: LearnOptions<W> = {},
+): Learner<W> {
+  const { learner = "table" } = options;
+  if (typeof learner === "function") return learner(algebra, alphabet);
+  if (learner === "table") return new TableLearner(algebra, alphabet, options);
+  const known = Object.keys(learners).join(", ");
+  throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);
+}

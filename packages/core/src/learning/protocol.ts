@@ -1,0 +1,119 @@
+/**
+ * What a learner asks and what it is told. A learner is a pure generator: it yields questions and is sent answers;
+ * it does no I/O, keeps no clock and draws no random number. Same learner, same answers, same questions.
+ */
+
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Letter, Word } from "../words/word.ts";
+
+/** A batch of words to weigh, or a conjecture. */
+export type Question<W> =
+  | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
+  | { readonly kind: "conjecture"; readonly hypothesis: Wdfsa<W> };
+
+/** The weights of the words, in their order; or a word on which the conjecture is wrong, `null` if there is none. */
+export type Answer<W> =
+  | { readonly kind: "weights"; readonly weights: ArrayLike<W> }
+  | { readonly kind: "verdict"; readonly counterexample: Word | null };
+
+/** Why a batch is asked: the defect that its answers repair. For people who watch; no driver depends on it. */
+export type Reason =
+  | { readonly kind: "start" }
+  | { readonly kind: "unclosed"; readonly prefix: Word }
+  | {
+      readonly kind: "inconsistent";
+      readonly prefixes: readonly [Word, Word];
+      readonly letter: Letter;
+      readonly suffix: Word;
+    }
+  | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
+  | { readonly kind: "counterexample"; readonly word: Word }
+  | { readonly kind: "sift"; readonly level: number }
+  | { readonly kind: "split"; readonly suffix: Word };
+
+export type LearnerRun<W> = Generator<Question<W>, Wdfsa<W>, Answer<W>>;
+
+/** A learning algorithm, ready to run once. */
+export interface Learner<W> {
+  readonly name: string;
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** How many states it has told apart so far. */
+  readonly states: number;
+  /** The best automaton that the answers so far give, at any point of a run; what is not known yet is left out. */
+  hypothesis(): Wdfsa<W>;
+  /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
+  run(): LearnerRun<W>;
+}
+
+/** Who answers. */
+export interface Teacher<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** L(word) for each word. */
+  weigh(words: readonly Word[]): ArrayLike<W>;
+  /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
+  findCounterexample(hypothesis: Wdfsa<W>): Word | null;
+}
+
+/** A teacher that may take its time. Every `Teacher` is one. */
+export interface AsyncTeacher<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  weigh(words: readonly Word[]): ArrayLike<W> | Promise<ArrayLike<W>>;
+  findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
+}
+
+/** Asks for weights, and does not believe an answer that is none. */
+export function* weigh<W>(
+  learner: Learner<W>,
+  words: readonly Word[],
+  why: Reason,
+): Generator<Question<W>, ArrayLike<W>, Answer<W>> {
+  const answer = yield { kind: "weigh", words, why };
+  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
+  const { weights } = answer;
+  if (weights?.length !== words.length) {
+    throw new HankelError("teacher", `asked for ${words.length} weights, got ${weights?.length ?? "none"}`);
+  }
+  for (let i = 0; i < words.length; i++) {
+    if (!learner.algebra.isWeight(weights[i])) {
+      const word = learner.alphabet.show(words[i]);
+      const got = `${typeof weights[i]} ${String(weights[i])}`;
+      throw new HankelError("teacher", `the answer for ${word} is no ${learner.algebra.name} weight: ${got}`);
+    }
+  }
+  return weights;
+}
+
+/** Asks whether a hypothesis is right; checks that a counterexample is a word. */
+export function* conjecture<W>(
+  learner: Learner<W>,
+  hypothesis: Wdfsa<W>,
+): Generator<Question<W>, Word | null, Answer<W>> {
+  const answer = yield { kind: "conjecture", hypothesis };
+  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got weights");
+  const word = answer.counterexample;
+  const { size } = learner.alphabet;
+  if (word === null) return null;
+  if (
+    !Array.isArray(word) ||
+    word.some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
+  ) {
+    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${String(word)}`);
+  }
+  return word;
+}
+
+/** The error for a counterexample on which language and hypothesis agree. */
+export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W): HankelError {
+  const shown = learner.alphabet.show(word);
+  return new HankelError(
+    "teacher",
+    `${shown} was given as a counterexample, but language and hypothesis both weigh it ` +
+      `${learner.algebra.format(weight)}: the teacher contradicts itself`,
+  );
+}

@@ -1,0 +1,103 @@
+import { HankelError, quote } from "../errors.ts";
+import type { Letter, Word } from "./word.ts";
+
+/**
+ * Σ: an ordered list of distinct symbols, any strings at all. Everywhere else a symbol is its index here, a
+ * `Letter`; the order of the alphabet is what "breadth-first" and "shortlex" refer to.
+ */
+export class Alphabet {
+  readonly symbols: readonly string[];
+  readonly size: number;
+  readonly #index: ReadonlyMap<string, Letter>;
+
+  constructor(symbols: Iterable<string>) {
+    const index = new Map<string, Letter>();
+    for (const symbol of symbols) {
+      if (typeof symbol !== "string") {
+        throw new HankelError("usage", `a symbol must be a string, not ${typeof symbol}`);
+      }
+      if (index.has(symbol)) {
+        throw new HankelError("usage", `the symbol ${quote(symbol)} stands twice in the alphabet`);
+      }
+      index.set(symbol, index.size);
+    }
+    this.symbols = Object.freeze([...index.keys()]);
+    this.size = index.size;
+    this.#index = index;
+  }
+
+  /** The letters `a`, `b`, … for the first 26, then `s26`, `s27`, …: names for alphabets that have none. */
+  static letters(size: number): Alphabet {
+    return new Alphabet(
+      Array.from({ length: size }, (_, i) => (i < 26 ? String.fromCharCode(97 + i) : `s${i}`)),
+    );
+  }
+
+  /** The letter of a symbol, or -1 when it is none of this alphabet. */
+  letter(symbol: string): Letter {
+    return this.#index.get(symbol) ?? -1;
+  }
+
+  /** The word that these symbols spell; throws when one is unknown. */
+  word(symbols: Iterable<string>): Word {
+    const word: Letter[] = [];
+    for (const symbol of symbols) {
+      const letter = this.letter(symbol);
+      if (letter < 0) {
+        throw new HankelError("parse", `${quote(symbol)} is not in the alphabet ${this.#some()}`);
+      }
+      word.push(letter);
+    }
+    return word;
+  }
+
+  /** The symbols of a word. */
+  spell(word: Word): string[] {
+    return Array.from(word, (letter) => this.symbols[letter] ?? `?${letter}`);
+  }
+
+  /**
+   * A word as people write it: symbols separated by spaces, nothing for the empty word, or a JSON array, which
+   * is always understood and is needed for symbols that hold spaces.
+   */
+  parse(text: string): Word {
+    const trimmed = text.trim();
+    if (!trimmed.startsWith("[")) return this.word(trimmed === "" ? [] : trimmed.split(/\s+/u));
+    let symbols: unknown;
+    try {
+      symbols = JSON.parse(trimmed);
+    } catch (cause) {
+      if (this.letter(trimmed.split(/\s+/u)[0] as string) >= 0) return this.word(trimmed.split(/\s+/u));
+      throw new HankelError("parse", `${quote(text)} starts like a JSON array but is none`, { cause });
+    }
+    if (!Array.isArray(symbols) || symbols.some((symbol) => typeof symbol !== "string")) {
+      throw new HankelError("parse", `${quote(text)} is not an array of symbols (strings)`);
+    }
+    return this.word(symbols as string[]);
+  }
+
+  /** The inverse of `parse`. */
+  format(word: Word): string {
+    const symbols = this.spell(word);
+    const plain = symbols.every((symbol) => /^[^\s[][^\s]*$/u.test(symbol));
+    return plain ? symbols.join(" ") : JSON.stringify(symbols);
+  }
+
+  /** For people's eyes: like `format`, but the empty word is ε, and single characters are run together. */
+  show(word: Word): string {
+    if (word.length === 0) return "ε";
+    const single = this.symbols.every((symbol) => /^[^\s[\]"]$/u.test(symbol));
+    return single ? this.spell(word).join("") : this.format(word);
+  }
+
+  equals(other: Alphabet): boolean {
+    return (
+      this === other || (this.size === other.size && this.symbols.every((s, i) => s === other.symbols[i]))
+    );
+  }
+
+  #some(): string {
+    const shown = this.symbols.slice(0, 8).map(quote).join(", ");
+    return `{${shown}${this.size > 8 ? `, … ${this.size - 8} more` : ""}}`;
+  }
+}
