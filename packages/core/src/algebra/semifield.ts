@@ -69,6 +69,16 @@ export type Semifield<W> = GroupWithZero<W> & {
   plus(left: W, right: W): W;
 };
 
+/** A semifield whose equality is exact. */
+export type ExactSemifield<W> = ExactGroup<W> & {
+  plus(left: W, right: W): W;
+};
+
+/** A semifield of floating-point weights. */
+export type InexactSemifield<W> = InexactGroup<W> & {
+  plus(left: W, right: W): W;
+};
+
 /** Does this algebra have ⊕? */
 export function isSemifield<W>(algebra: GroupWithZero<W>): algebra is Semifield<W> {
   return typeof (algebra as Partial<Semifield<W>>).plus === "function";

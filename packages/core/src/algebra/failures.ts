@@ -1,0 +1,17 @@
+/** The errors that every algebra raises, worded once. */
+
+import { HankelError, quote } from "../errors.ts";
+
+/** A text that is no weight: what was found, and what was expected. */
+export function notAWeight(algebra: string, text: string, expected: string): HankelError {
+  return new HankelError("parse", `${quote(text)} is not a weight of ${algebra}: expected ${expected}`);
+}
+
+export function zeroHasNoInverse(algebra: string): HankelError {
+  return new HankelError("algebra", `the zero of ${algebra} has no inverse`);
+}
+
+/** A result that float64 cannot hold; silently it would have become a zero, or an infinity. */
+export function outOfRange(algebra: string, operation: string, advice: string): HankelError {
+  return new HankelError("algebra", `${operation} leaves the range of ${algebra}: ${advice}`);
+}

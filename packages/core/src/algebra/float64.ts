@@ -1,0 +1,105 @@
+/**
+ * What the floating-point algebras share: their distances, their ranges and their notation.
+ *
+ * Two kinds. Where ⊗ is a product (real, Viterbi) the weights are 0 and the magnitudes from 2^-1022 to 2^1022:
+ * the part of float64 that has its full precision and holds its own inverses. Where ⊗ is a sum (log, tropical,
+ * arctic) they are the finite numbers, and one infinity for the zero.
+ */
+
+import { HankelError } from "../errors.ts";
+import { notAWeight, outOfRange } from "./failures.ts";
+import { parseRational, rationalToNumber } from "./fraction-text.ts";
+
+export const DEFAULT_TOLERANCE = 1e-9;
+
+const LEAST = 2 ** -1022;
+const MOST = 2 ** 1022;
+
+/** A tolerance as given, checked. */
+export function checkedTolerance(tolerance: number): number {
+  if (tolerance >= 0 && tolerance < 1) return tolerance;
+  throw new HankelError("algebra", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
+}
+
+/** `real`, or `real:0.001` where the tolerance is not the default. */
+export function nameWithin(name: string, tolerance: number): string {
+  return tolerance === DEFAULT_TOLERANCE ? name : `${name}:${tolerance}`;
+}
+
+/** |a - b| relative to the larger; zero is near to nothing but itself. */
+export function relativeDistance(a: number, b: number): number {
+  if (a === b) return 0;
+  if (a === 0 || b === 0) return Infinity;
+  return Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b));
+}
+
+/**
+ * |a - b|, relative to the larger where that exceeds 1: a sum of many logarithms carries the rounding of its
+ * largest terms. An infinity, the zero of these algebras, is near to nothing but itself.
+ */
+export function scaledDistance(a: number, b: number): number {
+  if (a === b) return 0;
+  const size = Math.max(1, Math.abs(a), Math.abs(b));
+  return size === Infinity ? Infinity : Math.abs(a - b) / size;
+}
+
+/** Is this number 0 or in the range where products keep their precision? */
+export function isFactor(value: number): boolean {
+  const size = Math.abs(value);
+  return (size >= LEAST && size <= MOST) || size === 0;
+}
+
+/** a · b, never a zero or an infinity that the factors were not. */
+export function product(name: string, a: number, b: number): number {
+  const result = a * b;
+  const size = Math.abs(result);
+  if (size >= LEAST && size <= MOST) return result;
+  if (a === 0 || b === 0) return 0;
+  throw outOfRange(name, `${a} ⊗ ${b}`, "log or an exact semifield has room for it");
+}
+
+/** a + b in real arithmetic; a sum may cancel to zero, but neither overflow nor lose its precision. */
+export function realSum(name: string, a: number, b: number): number {
+  const result = a + b;
+  if (isFactor(result)) return result;
+  throw outOfRange(name, `${a} ⊕ ${b}`, "an exact semifield has room for it");
+}
+
+/** a + b where both are exponents; `zero`, an infinity, only if one of them is. */
+export function exponentSum(name: string, zero: number, a: number, b: number): number {
+  const result = a + b;
+  if (Number.isFinite(result) || a === zero || b === zero) return result;
+  throw outOfRange(name, `${a} ⊗ ${b}`, "the exact tropical and arctic semifields have room for it");
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const RATIO = /^[+-]?\d+\/\d+$/;
+
+/**
+ * Reads a decimal number or a ratio such as "1/3" as the nearest double. A number other than zero that is too
+ * small for a double is refused: it must not become a zero.
+ */
+export function parseFloat64(name: string, text: string, expected: string): number {
+  if (RATIO.test(text)) return rationalToNumber(parseRational(text, name));
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (value === 0 && /[1-9]/.test(text.replace(/[eE].*/, ""))) {
+    throw notAWeight(name, text, `${expected}, and one that float64 can tell from 0`);
+  }
+  if (!Number.isFinite(value)) throw notAWeight(name, text, expected);
+  return value + 0;
+}
+
+const INFINITY = /^([+-]?)(?:Infinity|inf)$/;
+
+/** Reads "Infinity", "-Infinity" and the "inf" of other tools; undefined for anything else. */
+export function parseInfinity(text: string): number | undefined {
+  const match = INFINITY.exec(text);
+  if (match === null) return undefined;
+  return match[1] === "-" ? -Infinity : Infinity;
+}
+
+/** An array of weights that starts as zeros. */
+export function floats(length: number, zero: number): Float64Array {
+  const array = new Float64Array(length);
+  return zero === 0 ? array : array.fill(zero);
+}

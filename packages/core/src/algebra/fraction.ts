@@ -1,0 +1,204 @@
+/**
+ * Exact rational numbers, small ones fast. A safe integer is a plain number; every other rational is a pair
+ * in lowest terms, of safe integers when both fit, of bigints otherwise. So each rational has one form only,
+ * and equality is equality of the parts.
+ */
+
+import { HankelError } from "../errors.ts";
+import { gcd, gcdOfBigints } from "./gcd.ts";
+
+/** n / d in lowest terms, d > 0; both safe integers or, when one of them does not fit, both bigints. */
+export interface Fraction {
+  readonly n: number | bigint;
+  readonly d: number | bigint;
+}
+
+export type Rational = number | Fraction;
+
+/** One constructor for all fractions, so that the engine sees one shape. */
+class LowestTerms implements Fraction {
+  readonly n: number | bigint;
+  readonly d: number | bigint;
+
+  constructor(n: number | bigint, d: number | bigint) {
+    this.n = n;
+    this.d = d;
+  }
+}
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const BIG_MAX = BigInt(MAX);
+
+function isSafe(value: number): boolean {
+  return value <= MAX && value >= -MAX;
+}
+
+/** From safe integers in lowest terms, d > 0. Adding 0 turns -0 into 0. */
+function small(n: number, d: number): Rational {
+  return d === 1 ? n + 0 : new LowestTerms(n, d);
+}
+
+/** From bigints in lowest terms, d > 0. */
+function big(n: bigint, d: bigint): Rational {
+  return fits(n, d) ? small(Number(n), Number(d)) : new LowestTerms(n, d);
+}
+
+function fits(n: bigint, d: bigint): boolean {
+  return d <= BIG_MAX && n <= BIG_MAX && n >= -BIG_MAX;
+}
+
+function numerator(a: Rational): number | bigint {
+  return typeof a === "number" ? a : a.n;
+}
+
+function denominator(a: Rational): number | bigint {
+  return typeof a === "number" ? 1 : a.d;
+}
+
+function absolute(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
+
+/** The rational n / d, for integers n and d ≠ 0 of either type. */
+export function fraction(n: number | bigint, d: number | bigint = 1): Rational {
+  for (const part of [n, d]) {
+    if (typeof part === "number" && !Number.isSafeInteger(part)) {
+      throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
+    }
+  }
+  const [top, bottom] = [BigInt(n), BigInt(d)];
+  if (bottom === 0n) throw new HankelError("algebra", `the fraction ${n}/${d} divides by zero`);
+  const divisor = gcdOfBigints(absolute(top), absolute(bottom));
+  const signed = bottom < 0n ? -divisor : divisor;
+  return big(top / signed, bottom / signed);
+}
+
+/** Is this value a rational in the one form described above? (-0 is taken for the 0 it equals.) */
+export function isRational(value: unknown): value is Rational {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return false;
+  const { n, d } = value as Partial<Fraction>;
+  if (typeof n === "number" && typeof d === "number") {
+    return Number.isSafeInteger(n) && Number.isSafeInteger(d) && d > 1 && gcd(Math.abs(n), d) === 1;
+  }
+  if (typeof n !== "bigint" || typeof d !== "bigint") return false;
+  return d > 0n && !fits(n, d) && gcdOfBigints(absolute(n), d) === 1n;
+}
+
+export function equalRationals(a: Rational, b: Rational): boolean {
+  if (a === b) return true;
+  return typeof a === "object" && typeof b === "object" && a.n === b.n && a.d === b.d;
+}
+
+/** Negative, zero or positive as a is less than, equal to or greater than b. */
+export function compareRationals(a: Rational, b: Rational): number {
+  if (typeof a === "number" && typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
+  const [an, ad, bn, bd] = [numerator(a), denominator(a), numerator(b), denominator(b)];
+  if (typeof an === "number" && typeof bn === "number") {
+    // Rounding is monotone: products that differ when rounded differ that way.
+    const [left, right] = [an * (bd as number), bn * (ad as number)];
+    if (left !== right) return left < right ? -1 : 1;
+    if (isSafe(left)) return 0;
+  }
+  const [left, right] = [BigInt(an) * BigInt(bd), BigInt(bn) * BigInt(ad)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** -1, 0 or 1. */
+export function signOfRational(a: Rational): number {
+  const n = numerator(a);
+  return n < 0 ? -1 : n > 0 ? 1 : 0;
+}
+
+export function negateRational(a: Rational): Rational {
+  if (typeof a === "number") return 0 - a;
+  return new LowestTerms(-a.n, a.d);
+}
+
+export function addRationals(a: Rational, b: Rational): Rational {
+  if (typeof a === "number" && typeof b === "number") {
+    const sum = a + b;
+    return isSafe(sum) ? sum : big(BigInt(a) + BigInt(b), 1n);
+  }
+  const [an, ad, bn, bd] = [numerator(a), denominator(a), numerator(b), denominator(b)];
+  if (typeof an === "number" && typeof bn === "number") {
+    const sum = addSmall(an, ad as number, bn, bd as number);
+    if (sum !== undefined) return sum;
+  }
+  return addBig(BigInt(an), BigInt(ad), BigInt(bn), BigInt(bd));
+}
+
+/** Knuth 4.5.1: only the common divisor of the denominators can be left in the sum. Undefined on overflow. */
+function addSmall(an: number, ad: number, bn: number, bd: number): Rational | undefined {
+  const common = gcd(ad, bd);
+  const scale = ad / common;
+  const [left, right] = [an * (bd / common), bn * scale];
+  const sum = left + right;
+  if (!isSafe(left) || !isSafe(right) || !isSafe(sum)) return undefined;
+  const divisor = common === 1 ? 1 : gcd(Math.abs(sum), common);
+  const d = scale * (bd / divisor);
+  return isSafe(d) ? small(sum / divisor, d) : undefined;
+}
+
+function addBig(an: bigint, ad: bigint, bn: bigint, bd: bigint): Rational {
+  const common = gcdOfBigints(ad, bd);
+  if (common === 1n) return big(an * bd + bn * ad, ad * bd);
+  const scale = ad / common;
+  const sum = an * (bd / common) + bn * scale;
+  const divisor = gcdOfBigints(absolute(sum), common);
+  return big(sum / divisor, scale * (bd / divisor));
+}
+
+export function subtractRationals(a: Rational, b: Rational): Rational {
+  return addRationals(a, negateRational(b));
+}
+
+export function multiplyRationals(a: Rational, b: Rational): Rational {
+  if (typeof a === "number" && typeof b === "number") {
+    const product = a * b;
+    return isSafe(product) ? product + 0 : big(BigInt(a) * BigInt(b), 1n);
+  }
+  return multiply(numerator(a), denominator(a), numerator(b), denominator(b));
+}
+
+/** an/ad · bn/bd, both in lowest terms: dividing crosswise first leaves nothing in common (Knuth 4.5.1). */
+function multiply(
+  an: number | bigint,
+  ad: number | bigint,
+  bn: number | bigint,
+  bd: number | bigint,
+): Rational {
+  if (typeof an === "number" && typeof bn === "number") {
+    return multiplySmall(an, ad as number, bn, bd as number);
+  }
+  return multiplyBig(BigInt(an), BigInt(ad), BigInt(bn), BigInt(bd));
+}
+
+function multiplySmall(an: number, ad: number, bn: number, bd: number): Rational {
+  const first = bd === 1 ? 1 : gcd(Math.abs(an), bd);
+  const second = ad === 1 ? 1 : gcd(Math.abs(bn), ad);
+  const n = (an / first) * (bn / second);
+  const d = (ad / second) * (bd / first);
+  if (isSafe(n) && isSafe(d)) return small(n, d);
+  return big(BigInt(an / first) * BigInt(bn / second), BigInt(ad / second) * BigInt(bd / first));
+}
+
+function multiplyBig(an: bigint, ad: bigint, bn: bigint, bd: bigint): Rational {
+  const first = bd === 1n ? 1n : gcdOfBigints(absolute(an), bd);
+  const second = ad === 1n ? 1n : gcdOfBigints(absolute(bn), ad);
+  const [n, bottom] = first === 1n ? [an, bd] : [an / first, bd / first];
+  return second === 1n ? big(n * bn, ad * bottom) : big(n * (bn / second), (ad / second) * bottom);
+}
+
+/** 1 / a; dividing by zero is an `algebra` error. */
+export function reciprocal(a: Rational): Rational {
+  if (a === 0) throw new HankelError("algebra", "zero has no inverse");
+  if (typeof a === "number") return a > 0 ? small(1, a) : small(-1, -a);
+  const { n, d } = a;
+  if (typeof n === "number") return n > 0 ? small(Number(d), n) : small(-Number(d), -n);
+  return n > 0n ? big(BigInt(d), n) : big(-BigInt(d), -n);
+}
+
+export function divideRationals(a: Rational, b: Rational): Rational {
+  return multiplyRationals(a, reciprocal(b));
+}

@@ -1,0 +1,210 @@
+/**
+ * The free group with a zero: reduced words over named generators and their inverses. No ⊕: this is the algebra
+ * of transducers and Mealy machines, whose outputs are words (THEORY §1).
+ *
+ * A weight is its own notation, a string: `x y^-1 "new york"`, with `1` for the identity and `0` for the zero.
+ * So equality is equality of strings, a weight is its own key, and a Mealy machine's answer can be written down
+ * as it is. A name that could be misread stands in quotes, as a JSON string.
+ */
+
+import { HankelError, quote } from "../errors.ts";
+import { notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { filled } from "./filled.ts";
+import type { ExactGroup } from "./semifield.ts";
+
+/** A reduced word in its notation; `freeWord` makes one, `freeLetters` takes it apart. */
+export type FreeWord = string;
+
+/** A generator or its inverse. */
+export interface FreeLetter {
+  readonly name: string;
+  readonly inverse: boolean;
+}
+
+const ZERO = "0";
+const ONE = "1";
+
+/** Names that need no quotes: no space, quote, caret, control character or half of a surrogate pair. */
+const BARE = /^[^\s"^\p{Cc}\p{Cs}]+$/u;
+
+/** Characters that the scanning below looks for. */
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const MINUS = 0x2d;
+const DIGIT_ONE = 0x31;
+const BACKSLASH = 0x5c;
+const CARET = 0x5e;
+
+/** The length of `^-1`. */
+const MARK = 3;
+
+/** The product of these letters, in order; a string is the generator of that name. */
+export function freeWord(...letters: readonly (string | FreeLetter)[]): FreeWord {
+  const stack: string[] = [];
+  for (const letter of letters) {
+    push(stack, typeof letter === "string" ? written(letter, false) : written(letter.name, letter.inverse));
+  }
+  return stack.length === 0 ? ONE : stack.join(" ");
+}
+
+/** The letters of a word, none for the identity; the zero is no word, and asking for its letters is an error. */
+export function freeLetters(word: FreeWord): FreeLetter[] {
+  if (word === ZERO) throw new HankelError("usage", "the zero of free-group has no letters");
+  const letters: FreeLetter[] = [];
+  if (word === ONE) return letters;
+  for (let at = 0; at < word.length; ) {
+    const end = letterEnd(word, at);
+    const inverse = hasMark(word, end);
+    const text = word.slice(at, inverse ? end - MARK : end);
+    letters.push({ name: text.startsWith('"') ? (JSON.parse(text) as string) : text, inverse });
+    at = end + 1;
+  }
+  return letters;
+}
+
+export const freeGroup: ExactGroup<FreeWord> = {
+  name: "free-group",
+  exact: true,
+  commutative: false,
+  zero: ZERO,
+  one: ONE,
+  times,
+  inverse,
+  equals: (a, b) => a === b,
+  isZero: (a) => a === ZERO,
+  isWeight: (value): value is FreeWord => typeof value === "string" && read(value) === value,
+  key: (a) => a,
+  parse(text) {
+    const word = read(text);
+    if (word !== undefined) return word;
+    throw notAWeight(
+      "free-group",
+      text,
+      `generators separated by spaces such as ${quote("x y^-1")}, "1" alone for the identity, "0" alone for the zero; ` +
+        "a name with other characters, or one that is a 0 or 1, stands in quotes",
+    );
+  },
+  format: (a) => a,
+  array: (length) => filled<FreeWord>(length, ZERO),
+};
+
+/** Letters cancel where the words meet; what is left of both is joined. */
+function times(a: FreeWord, b: FreeWord): FreeWord {
+  if (a === ZERO || b === ZERO) return ZERO;
+  if (a === ONE) return b;
+  if (b === ONE) return a;
+  let end = a.length;
+  let start = 0;
+  while (end > 0 && start < b.length) {
+    const from = letterStart(a, end);
+    const to = letterEnd(b, start);
+    if (!areInverse(a, from, end, b, start, to)) break;
+    end = from === 0 ? 0 : from - 1;
+    start = to === b.length ? to : to + 1;
+  }
+  if (end === 0) return start === b.length ? ONE : b.slice(start);
+  if (start === b.length) return a.slice(0, end);
+  return `${end === a.length ? a : a.slice(0, end)} ${start === 0 ? b : b.slice(start)}`;
+}
+
+function inverse(a: FreeWord): FreeWord {
+  if (a === ZERO) throw zeroHasNoInverse("free-group");
+  if (a === ONE) return ONE;
+  let result = "";
+  for (let end = a.length; end > 0; ) {
+    const from = letterStart(a, end);
+    const letter = hasMark(a, end) ? a.slice(from, end - MARK) : `${a.slice(from, end)}^-1`;
+    result = result === "" ? letter : `${result} ${letter}`;
+    end = from === 0 ? 0 : from - 1;
+  }
+  return result;
+}
+
+/** Where the letter begins that ends before `end`. */
+function letterStart(word: FreeWord, end: number): number {
+  let at = (hasMark(word, end) ? end - MARK : end) - 1;
+  if (word.charCodeAt(at) === QUOTE) {
+    // Inside the quotes a quote always follows a backslash, the opening one never does.
+    do at--;
+    while (word.charCodeAt(at) !== QUOTE || (at > 0 && word.charCodeAt(at - 1) === BACKSLASH));
+    return at;
+  }
+  while (at > 0 && word.charCodeAt(at - 1) !== SPACE) at--;
+  return at;
+}
+
+/** Where the letter ends that begins at `start`. */
+function letterEnd(word: FreeWord, start: number): number {
+  let at = start;
+  if (word.charCodeAt(at) === QUOTE) {
+    at++;
+    while (word.charCodeAt(at) !== QUOTE) at += word.charCodeAt(at) === BACKSLASH ? 2 : 1;
+    at++;
+  }
+  while (at < word.length && word.charCodeAt(at) !== SPACE) at++;
+  return at;
+}
+
+/** Does the letter that ends before `end` carry `^-1`? No bare name has a caret, and a quoted one ends in a quote. */
+function hasMark(word: FreeWord, end: number): boolean {
+  return (
+    end > MARK &&
+    word.charCodeAt(end - 1) === DIGIT_ONE &&
+    word.charCodeAt(end - 2) === MINUS &&
+    word.charCodeAt(end - 3) === CARET
+  );
+}
+
+/** Is one of these two letters the other with `^-1` behind it? */
+function areInverse(a: string, from: number, end: number, b: string, start: number, to: number): boolean {
+  const [m, n] = [end - from, to - start];
+  if (m - n !== MARK && n - m !== MARK) return false;
+  const common = m < n ? m : n;
+  for (let at = 0; at < common; at++) {
+    if (a.charCodeAt(from + at) !== b.charCodeAt(start + at)) return false;
+  }
+  return (m < n ? b.charCodeAt(start + common) : a.charCodeAt(from + common)) === CARET;
+}
+
+/** A letter as it is written in a word. */
+function written(name: string, inverse: boolean): string {
+  const text = BARE.test(name) && name !== ZERO && name !== ONE ? name : JSON.stringify(name);
+  return inverse ? `${text}^-1` : text;
+}
+
+/** Puts a letter behind a reduced word, or takes its inverse away from there. */
+function push(stack: string[], letter: string): void {
+  const top = stack.at(-1);
+  if (top !== undefined && areInverse(top, 0, top.length, letter, 0, letter.length)) stack.pop();
+  else stack.push(letter);
+}
+
+const LETTER = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s"^]+))(\^-1)?(?=\s|$)\s*/uy;
+
+/** The word that a text denotes, reduced and in its one notation; undefined if there is none. */
+function read(text: string): FreeWord | undefined {
+  if (text === ZERO || text === ONE) return text;
+  const stack: string[] = [];
+  let at = 0;
+  do {
+    LETTER.lastIndex = at;
+    const match = LETTER.exec(text);
+    if (match === null) return undefined;
+    const [found, quoted, bare, mark] = match;
+    if (bare === ZERO || bare === ONE) return undefined;
+    const name = bare ?? unquoted(quoted as string);
+    if (name === undefined) return undefined;
+    push(stack, written(name, mark !== undefined));
+    at += found.length;
+  } while (at < text.length);
+  return stack.length === 0 ? ONE : stack.join(" ");
+}
+
+/** The string that a JSON literal denotes; undefined if it is none. */
+function unquoted(literal: string): string | undefined {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+export { arctic } from "./arctic.ts";
+export { arcticFloat64, arcticFloat64Within } from "./arctic-float64.ts";
+export { boolean } from "./boolean.ts";
+export {
+  defineGroupWithZero,
+  defineSemifield,
+  type GroupDefinition,
+  type SemifieldDefinition,
+} from "./define.ts";
+export {
+  addRationals,
+  compareRationals,
+  divideRationals,
+  equalRationals,
+  type Fraction,
+  fraction,
+  isRational,
+  multiplyRationals,
+  negateRational,
+  type Rational,
+  reciprocal,
+  signOfRational,
+  subtractRationals,
+} from "./fraction.ts";
+export { formatRational, parseRational, rationalFromNumber, rationalToNumber } from "./fraction-text.ts";
+export { type FreeLetter, type FreeWord, freeGroup, freeLetters, freeWord } from "./free-group.ts";
+export { brokenLaws, groupLaws, semifieldLaws } from "./laws.ts";
+export { log, logWithin } from "./log.ts";
+export { primeField } from "./prime-field.ts";
+export { type Quaternion, quaternion, quaternionOf } from "./quaternion.ts";
+export { rational } from "./rational.ts";
+export { real, realWithin } from "./real.ts";
+export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } from "./registry.ts";
+export {
+  type ExactGroup,
+  type ExactSemifield,
+  type GroupWithZero,
+  type InexactGroup,
+  type InexactSemifield,
+  isSemifield,
+  type Key,
+  type ReadonlyWeights,
+  type Semifield,
+  type Weights,
+} from "./semifield.ts";
+export { tropical } from "./tropical.ts";
+export { tropicalFloat64, tropicalFloat64Within } from "./tropical-float64.ts";
+export { viterbi } from "./viterbi.ts";
+export { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";

@@ -1,0 +1,79 @@
+/** Products modulo p without losing bits, and whether p is prime. */
+
+/** Up to here p² is a safe integer. */
+const ROOT = 94_906_265;
+
+/** Up to here every step of the split product below is exact. */
+const SPLIT = 2 ** 51;
+
+/** The product modulo p of two numbers from 0 to p - 1, for p up to 2^53. */
+export function modularProduct(p: number): (a: number, b: number) => number {
+  if (p <= ROOT) return (a, b) => (a * b) % p;
+  if (p <= SPLIT) return (a, b) => splitProduct(a, b, p);
+  const modulus = BigInt(p);
+  return (a, b) => Number((BigInt(a) * BigInt(b)) % modulus);
+}
+
+/**
+ * a·b - q·p for the rounded quotient q, where both products are held exactly as a double and its rounding
+ * error (Dekker 1971). The quotient is off by at most 2, so the result is below 3p and exact.
+ */
+function splitProduct(a: number, b: number, p: number): number {
+  const high = a * b;
+  const quotient = Math.floor(high / p);
+  const taken = quotient * p;
+  const rest = high - taken + (roundingError(a, b, high) - roundingError(quotient, p, taken));
+  const remainder = rest % p;
+  return remainder < 0 ? remainder + p : remainder;
+}
+
+const HALVES = 2 ** 27 + 1;
+
+/** a·b - product, exactly, for the rounded product: the factors are split into halves of 26 bits (Veltkamp). */
+function roundingError(a: number, b: number, product: number): number {
+  const scaledA = HALVES * a;
+  const highA = scaledA - (scaledA - a);
+  const lowA = a - highA;
+  const scaledB = HALVES * b;
+  const highB = scaledB - (scaledB - b);
+  const lowB = b - highB;
+  return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
+}
+
+/** Witnesses enough for every number below 3.3·10^24 (Sorenson and Webster 2015). */
+const WITNESSES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+
+/** Is this safe integer prime? Miller–Rabin with a fixed list of witnesses: an answer, not a probability. */
+export function isPrime(p: number): boolean {
+  if (p < 2) return false;
+  for (const q of WITNESSES) {
+    if (p % q === 0) return p === q;
+  }
+  const times = modularProduct(p);
+  let odd = p - 1;
+  let twos = 0;
+  while (odd % 2 === 0) {
+    odd /= 2;
+    twos++;
+  }
+  return WITNESSES.every((witness) => passes(witness, odd, twos, p, times));
+}
+
+function passes(
+  witness: number,
+  odd: number,
+  twos: number,
+  p: number,
+  times: (a: number, b: number) => number,
+): boolean {
+  let power = 1;
+  for (let base = witness, e = odd; e > 0; base = times(base, base), e = Math.floor(e / 2)) {
+    if (e % 2 === 1) power = times(power, base);
+  }
+  if (power === 1) return true;
+  for (let round = 0; round < twos; round++) {
+    if (power === p - 1) return true;
+    power = times(power, power);
+  }
+  return false;
+}

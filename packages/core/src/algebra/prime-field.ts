@@ -1,0 +1,67 @@
+/** The integers modulo a prime below 2^53, as plain numbers from 0 to p - 1. */
+
+import { HankelError } from "../errors.ts";
+import { notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { parseRational } from "./fraction-text.ts";
+import { isPrime, modularProduct } from "./modular.ts";
+import type { ExactSemifield } from "./semifield.ts";
+
+export function primeField(p: number): ExactSemifield<number> {
+  if (!Number.isSafeInteger(p) || !isPrime(p)) {
+    throw new HankelError("algebra", `a prime field needs a prime below 2^53, and ${p} is none`);
+  }
+  const name = `prime-field:${p}`;
+  const times = modularProduct(p);
+  const inverse = (a: number) => {
+    if (a === 0) throw zeroHasNoInverse(name);
+    return modularInverse(a, p);
+  };
+  const residue = (n: number | bigint) => (typeof n === "number" ? mod(n, p) : Number(mod(n, BigInt(p))));
+  return {
+    name,
+    exact: true,
+    commutative: true,
+    zero: 0,
+    one: 1,
+    // a - (p - b) rather than a + b, which could exceed 2^53.
+    plus(a, b) {
+      const sum = a - (p - b);
+      return sum < 0 ? sum + p : sum;
+    },
+    times,
+    inverse,
+    equals: (a, b) => a === b,
+    isZero: (a) => a === 0,
+    isWeight: (value): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < p,
+    key: (a) => a,
+    /** Any rational whose denominator p does not divide denotes a weight: "-1", "1/2", "0.5". */
+    parse(text) {
+      const weight = parseRational(text, name, 'an integer such as "3" or "-1", or a ratio of two');
+      if (typeof weight === "number") return mod(weight, p);
+      const d = residue(weight.d);
+      if (d === 0) throw notAWeight(name, text, `a denominator that ${p} does not divide`);
+      return times(residue(weight.n), inverse(d));
+    },
+    format: String,
+    array: (length) => new Float64Array(length),
+  };
+}
+
+/** The remainder from 0 to p - 1, of a negative n too. */
+function mod<N extends number | bigint>(n: N, p: N): N {
+  const remainder = (n % p) as N;
+  return (remainder < 0 ? (remainder as number) + (p as number) : remainder) as N;
+}
+
+/** By the extended Euclidean algorithm; its coefficients never exceed p. */
+function modularInverse(a: number, p: number): number {
+  let [r, rest] = [p, a];
+  let [t, next] = [0, 1];
+  while (rest !== 0) {
+    const remainder = r % rest;
+    const quotient = (r - remainder) / rest;
+    [t, next] = [next, t - quotient * next];
+    [r, rest] = [rest, remainder];
+  }
+  return t < 0 ? t + p : t;
+}

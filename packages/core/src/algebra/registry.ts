@@ -1,0 +1,105 @@
+/** The algebras by the names that files and the command line use. */
+
+import { HankelError, quote } from "../errors.ts";
+import { arctic } from "./arctic.ts";
+import { arcticFloat64, arcticFloat64Within } from "./arctic-float64.ts";
+import { boolean } from "./boolean.ts";
+import { freeGroup } from "./free-group.ts";
+import { log, logWithin } from "./log.ts";
+import { primeField } from "./prime-field.ts";
+import { quaternion } from "./quaternion.ts";
+import { rational } from "./rational.ts";
+import { real, realWithin } from "./real.ts";
+import type { GroupWithZero } from "./semifield.ts";
+import { tropical } from "./tropical.ts";
+import { tropicalFloat64, tropicalFloat64Within } from "./tropical-float64.ts";
+import { viterbi } from "./viterbi.ts";
+import { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+
+/** An algebra known only at run time. Every algebra is one, and generic functions take it with W = unknown. */
+export type AnyAlgebra = GroupWithZero<unknown>;
+
+export interface SemifieldEntry {
+  /** As it is written, a parameter in capitals: `prime-field:P`; `[:TOLERANCE]` may be left out. */
+  readonly usage: string;
+  readonly name: string;
+  /** One line for people. */
+  readonly description: string;
+}
+
+interface Maker extends SemifieldEntry {
+  make(parameter: string | undefined): AnyAlgebra;
+}
+
+function constant(algebra: AnyAlgebra, description: string): Maker {
+  const { name } = algebra;
+  return {
+    name,
+    usage: name,
+    description,
+    make(parameter) {
+      if (parameter === undefined) return algebra;
+      throw new HankelError(
+        "algebra",
+        `the semifield ${name} takes no parameter, but got ${quote(parameter)}`,
+      );
+    },
+  };
+}
+
+function within(algebra: AnyAlgebra, make: (tolerance: number) => AnyAlgebra, description: string): Maker {
+  const { name } = algebra;
+  return {
+    name,
+    usage: `${name}[:TOLERANCE]`,
+    description,
+    make: (parameter) => (parameter === undefined ? algebra : make(numeric(name, parameter, "1e-6"))),
+  };
+}
+
+const primeFields: Maker = {
+  name: "prime-field",
+  usage: "prime-field:P",
+  description: "the integers modulo a prime P below 2^53, exact",
+  make: (parameter) => primeField(numeric("prime-field", parameter, "7")),
+};
+
+function numeric(name: string, parameter: string | undefined, example: string): number {
+  if (parameter !== undefined && /^\d+(\.\d+)?(e-?\d+)?$/i.test(parameter)) return Number(parameter);
+  const got = parameter === undefined ? "none was given" : `got ${quote(parameter)}`;
+  throw new HankelError("algebra", `the semifield ${name} takes a number, as in ${name}:${example}; ${got}`);
+}
+
+const makers: readonly Maker[] = [
+  constant(boolean, "true and false under or and and: plain automata, Angluin's L*"),
+  constant(rational, "rational numbers of any size, exact: 1/2, -3, 0.125"),
+  within(real, realWithin, "float64 numbers, equal within a relative tolerance"),
+  within(log, logWithin, "float64 -log probabilities, as in OpenFst; the zero is Infinity"),
+  constant(tropical, "min and + over the rationals, exact; the zero is Infinity"),
+  constant(arctic, "max and + over the rationals, exact; the zero is -Infinity"),
+  constant(viterbi, "max and × over the non-negative rationals, exact"),
+  within(tropicalFloat64, tropicalFloat64Within, "min and + over float64, within a tolerance"),
+  within(arcticFloat64, arcticFloat64Within, "max and + over float64, within a tolerance"),
+  within(viterbiFloat64, viterbiFloat64Within, "max and × over non-negative float64, within a tolerance"),
+  primeFields,
+  constant(quaternion, "rational quaternions, exact, not commutative: 1+2i-1/2j+3k"),
+  constant(freeGroup, "words over generators and their inverses, without ⊕: outputs of transducers, x y^-1"),
+];
+
+const byName = new Map(makers.map((maker) => [maker.name, maker]));
+
+/** Every semifield that `semifieldByName` knows. */
+export const semifields: readonly SemifieldEntry[] = makers.map(({ name, usage, description }) => ({
+  name,
+  usage,
+  description,
+}));
+
+/** The algebra of this name, parameters included: `rational`, `prime-field:7`, `real:1e-6`. */
+export function semifieldByName(name: string): AnyAlgebra {
+  const colon = name.indexOf(":");
+  const maker = byName.get(colon < 0 ? name : name.slice(0, colon));
+  if (maker !== undefined) return maker.make(colon < 0 ? undefined : name.slice(colon + 1));
+  const known = semifields.map(({ usage }) => usage).join(", ");
+  throw new HankelError("algebra", `there is no semifield ${quote(name)}; known are ${known}`);
+}

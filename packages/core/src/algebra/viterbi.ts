@@ -1,0 +1,42 @@
+/** Probabilities of best paths, exact: max and product over the non-negative rationals (beyond 1 too: THEORY §1). */
+
+import { notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { filled } from "./filled.ts";
+import {
+  compareRationals,
+  equalRationals,
+  isRational,
+  multiplyRationals,
+  type Rational,
+  reciprocal,
+  signOfRational,
+} from "./fraction.ts";
+import { formatRational, keyOfRational, parseRational } from "./fraction-text.ts";
+import type { ExactSemifield } from "./semifield.ts";
+
+const NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
+
+export const viterbi: ExactSemifield<Rational> = {
+  name: "viterbi",
+  exact: true,
+  commutative: true,
+  zero: 0,
+  one: 1,
+  plus: (a, b) => (compareRationals(a, b) >= 0 ? a : b),
+  times: multiplyRationals,
+  inverse(a) {
+    if (a === 0) throw zeroHasNoInverse("viterbi");
+    return reciprocal(a);
+  },
+  equals: equalRationals,
+  isZero: (a) => a === 0,
+  isWeight: (value): value is Rational => isRational(value) && signOfRational(value) >= 0,
+  key: keyOfRational,
+  parse(text) {
+    const weight = parseRational(text, "viterbi", NOTATION);
+    if (signOfRational(weight) < 0) throw notAWeight("viterbi", text, NOTATION);
+    return weight;
+  },
+  format: formatRational,
+  array: (length) => filled<Rational>(length, 0),
+};
