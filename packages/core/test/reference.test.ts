@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { freeWords, permutations, quaternions, ratio } from "./support/arithmetic.ts";
+import { exactCases } from "./support/cases.ts";
+import { build, drafts } from "./support/drafts.ts";
+import { classesByPairs, classesByWords, plain, wordsUpTo } from "./support/reference.ts";
+
+describe("the reference itself", () => {
+  it("knows i·j = k, j·i = -k and i² = j² = k² = -1", () => {
+    const { read, times, equals } = quaternions;
+    expect(equals(times(read("i"), read("j")), read("k"))).toBe(true);
+    expect(equals(times(read("j"), read("i")), read("-k"))).toBe(true);
+    for (const unit of ["i", "j", "k"]) expect(equals(times(read(unit), read(unit)), read("-1"))).toBe(true);
+    expect(read("1+2i-1/2j+k")).toEqual([ratio(1n), ratio(2n), ratio(-1n, 2n), ratio(1n)]);
+  });
+
+  it("cancels in the free group, and composes permutations from left to right", () => {
+    expect(freeWords.times(["x", "y"], ["y^-1", "x"])).toEqual(["x", "x"]);
+    expect(freeWords.inverse(["x", "y^-1"])).toEqual(["y", "x^-1"]);
+    expect(permutations.times([1, 0, 2], [0, 2, 1])).toEqual([2, 0, 1]);
+  });
+
+  it("enumerates words in shortlex order", () => {
+    expect([...wordsUpTo(2, 2)].map((word) => word.join(""))).toEqual(["", "0", "1", "00", "01", "10", "11"]);
+    expect([...wordsUpTo(0, 5)]).toEqual([[]]);
+  });
+
+  it.each(exactCases)("has the arithmetic of $name", ({ algebra, arithmetic, pool }) => {
+    const weight = fc.constantFrom(...pool, algebra.zero);
+    const read = (w: unknown) => arithmetic.read(algebra.format(w));
+    const same = (a: unknown, b: unknown) => expect(arithmetic.equals(a, b)).toBe(true);
+    fc.assert(
+      fc.property(weight, weight, weight, (a, b, c) => {
+        const product = algebra.times(algebra.times(a, b), c);
+        same(read(product), arithmetic.times(read(a), arithmetic.times(read(b), read(c))));
+        expect(arithmetic.isZero(read(a))).toBe(algebra.isZero(a));
+        expect(arithmetic.equals(read(a), read(b))).toBe(algebra.equals(a, b));
+        if (!algebra.isZero(a)) same(read(algebra.inverse(a)), arithmetic.inverse(read(a)));
+      }),
+      { seed: 1, numRuns: 50 },
+    );
+  });
+
+  it.each(exactCases)("counts classes by words as by pairs over $name", (setting) => {
+    fc.assert(
+      fc.property(drafts({ maxStates: setting.smallStates + 1, maxLetters: 2 }), (draft) => {
+        const automaton = plain(build(setting, draft), setting.arithmetic);
+        expect(classesByPairs(automaton)).toBe(classesByWords(automaton));
+      }),
+      { seed: 2, numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+/** Random automata of any kind, trim or not, as plain data that fast-check can shrink and print. */
+
+import { Alphabet, Wdfsa } from "@hankel/core";
+import fc from "fast-check";
+import type { Case } from "./cases.ts";
+
+/** Weights are places in the pool of a case; null stands for an arc that is missing, or a state that is not final. */
+export interface Draft {
+  readonly states: number;
+  readonly letters: number;
+  readonly initial: number;
+  readonly finals: readonly (number | null)[];
+  readonly arcs: readonly ({ readonly to: number; readonly weight: number } | null)[];
+}
+
+export interface DraftLimits {
+  readonly minStates?: number;
+  readonly maxStates: number;
+  readonly maxLetters: number;
+}
+
+export function drafts({ minStates = 1, maxStates, maxLetters }: DraftLimits): fc.Arbitrary<Draft> {
+  const weight = fc.nat(11);
+  return fc
+    .record({ states: fc.integer({ min: minStates, max: maxStates }), letters: fc.nat(maxLetters) })
+    .chain(({ states, letters }) => {
+      const exactly = (length: number) => ({ minLength: length, maxLength: length });
+      const arc = fc.option(fc.record({ to: fc.nat(states - 1), weight }), { freq: 3 });
+      return fc.record({
+        states: fc.constant(states),
+        letters: fc.constant(letters),
+        initial: weight,
+        finals: fc.array(fc.option(weight, { freq: 1 }), exactly(states)),
+        arcs: fc.array(arc, exactly(states * letters)),
+      });
+    });
+}
+
+export function build(setting: Case, draft: Draft): Wdfsa<unknown> {
+  const { algebra, pool } = setting;
+  const weight = (place: number) => pool[place % pool.length];
+  const arcWeight = algebra.array(draft.arcs.length);
+  const finalWeight = algebra.array(draft.states);
+  draft.arcs.forEach((arc, i) => {
+    if (arc !== null) arcWeight[i] = weight(arc.weight);
+  });
+  draft.finals.forEach((final, i) => {
+    if (final !== null) finalWeight[i] = weight(final);
+  });
+  return new Wdfsa({
+    algebra,
+    alphabet: Alphabet.letters(draft.letters),
+    target: Int32Array.from(draft.arcs, (arc) => arc?.to ?? -1),
+    arcWeight,
+    initialWeight: weight(draft.initial),
+    finalWeight,
+  });
+}
+
+/** What a test compares when it says "byte for byte": everything there is, weights in their notation. */
+export function bytes<W>(automaton: Wdfsa<W>): string {
+  const { algebra } = automaton;
+  const weights = (from: ArrayLike<W>) => Array.from(from, (weight) => algebra.format(weight));
+  return JSON.stringify({
+    algebra: algebra.name,
+    alphabet: automaton.alphabet.symbols,
+    size: automaton.size,
+    initial: algebra.format(automaton.initialWeight),
+    final: weights(automaton.finalWeight),
+    target: Array.from(automaton.target),
+    arcs: weights(automaton.arcWeight),
+    names: automaton.names,
+  });
+}
