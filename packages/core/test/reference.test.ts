@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freeWords, permutations, quaternions, ratio } from "./support/arithmetic.ts";
 import { exactCases } from "./support/cases.ts";

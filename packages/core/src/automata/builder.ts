@@ -69,12 +69,12 @@ export class WdfsaBuilder<W> {
     const finalWeight = algebra.array(size);
     for (let state = 0; state < size; state++) finalWeight[place(state)] = this.#finals[state];
     for (const { from, letter, weight, to } of this.#arcs) {
+      if (algebra.isZero(weight)) continue;
       const arc = place(from) * alphabet.size + letter;
       if (target[arc] >= 0) {
         const symbol = quote(alphabet.symbols[letter]);
         throw new HankelError("automaton", `two arcs leave state ${from} on ${symbol}: not deterministic`);
       }
-      if (algebra.isZero(weight)) continue;
       target[arc] = place(to);
       arcWeight[arc] = weight;
     }

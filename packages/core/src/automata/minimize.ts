@@ -6,7 +6,7 @@ import { weightIds } from "./weight-ids.ts";
 /**
  * *The* minimal automaton of the language: canonical gauge, coarsest partition of the states, canonical
  * numbering. Over an exact algebra and the same ordered alphabet, automata of equal languages give the very same
- * arrays (docs/theory.md §9).
+ * arrays (docs/theory.md §9); states lose their names, which are none of the language's.
  *
  * In the canonical gauge states with homothetic right languages have equal ones, so an unweighted algorithm
  * finishes the work: Valmari 2012 ("Fast brief practical DFA minimization"), O(arcs · log states) on partial
@@ -78,9 +78,9 @@ function numbered(values: Float64Array): Int32Array {
   return numbers;
 }
 
-/** One state per block; the initial state's block comes first. */
+/** One state per block, without names; the initial state's block comes first. */
 function quotient<W>(automaton: Wdfsa<W>, blocks: Partition): Wdfsa<W> {
-  if (blocks.count === automaton.size) return automaton;
+  if (blocks.count === automaton.size && automaton.names === undefined) return automaton;
   const { algebra, alphabet, target } = automaton;
   const width = alphabet.size;
   const size = blocks.count;

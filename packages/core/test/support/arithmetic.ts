@@ -75,7 +75,7 @@ export const exponents: Arithmetic<Ratio | "infinity"> = {
   inverse: (a) => (a === "infinity" ? a : ratio(-a.n, a.d)),
   equals: (a, b) => a === b || (a !== "infinity" && b !== "infinity" && same(a, b)),
   isZero: (a) => a === "infinity",
-  read: (text) => (/Infinity$/u.test(text) ? "infinity" : readRatio(text)),
+  read: (text) => (text.endsWith("Infinity") ? "infinity" : readRatio(text)),
 };
 
 /** The integers modulo p; a⁻¹ = aᵖ⁻². */
@@ -175,7 +175,7 @@ export const freeWords: Arithmetic<readonly string[] | null> = {
     }
     return word;
   },
-  inverse: (a) => a && a.map(opposite).reverse(),
+  inverse: (a) => a && a.map(opposite).toReversed(),
   equals: (a, b) => a?.join(" ") === b?.join(" "),
   isZero: (a) => a === null,
   read: (text) => (text === "0" ? null : text === "1" ? [] : text.split(" ")),

@@ -1,7 +1,7 @@
 /** Random automata of any kind, trim or not, as plain data that fast-check can shrink and print. */
 
 import { Alphabet, Wdfsa } from "@hankel/core";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Case } from "./cases.ts";
 
 /** Weights are places in the pool of a case; null stands for an arc that is missing, or a state that is not final. */
@@ -24,7 +24,6 @@ export function drafts({ minStates = 1, maxStates, maxLetters }: DraftLimits): f
   return fc
     .record({ states: fc.integer({ min: minStates, max: maxStates }), letters: fc.nat(maxLetters) })
     .chain(({ states, letters }) => {
-      const exactly = (length: number) => ({ minLength: length, maxLength: length });
       const arc = fc.option(fc.record({ to: fc.nat(states - 1), weight }), { freq: 3 });
       return fc.record({
         states: fc.constant(states),
@@ -34,6 +33,10 @@ export function drafts({ minStates = 1, maxStates, maxLetters }: DraftLimits): f
         arcs: fc.array(arc, exactly(states * letters)),
       });
     });
+}
+
+function exactly(length: number): { minLength: number; maxLength: number } {
+  return { minLength: length, maxLength: length };
 }
 
 export function build(setting: Case, draft: Draft): Wdfsa<unknown> {
