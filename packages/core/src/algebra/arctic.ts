@@ -32,8 +32,11 @@ export const arctic: ExactSemifield<Rational> = {
     return compareRationals(a, b) >= 0 ? a : b;
   },
   times(a, b) {
-    if (a === ZERO || b === ZERO) return ZERO;
-    return addRationals(a, b);
+    if (typeof a === "number" && typeof b === "number") {
+      const sum = a + b;
+      if (Number.isSafeInteger(sum) || sum === ZERO) return sum;
+    }
+    return a === ZERO || b === ZERO ? ZERO : addRationals(a, b);
   },
   inverse(a) {
     if (a === ZERO) throw zeroHasNoInverse("arctic");

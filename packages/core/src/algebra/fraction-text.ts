@@ -2,7 +2,6 @@
 
 import { HankelError, quote } from "../errors.ts";
 import { type Fraction, fraction, negateRational, type Rational } from "./fraction.ts";
-import { bitLength } from "./gcd.ts";
 
 /** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
 const MAX_EXPONENT = 10_000;
@@ -109,4 +108,10 @@ function nearest(a: Fraction): number {
   const doubled = remainder * 2n;
   const up = doubled > bottom || (doubled === bottom && (quotient & 1n) === 1n);
   return Number(up ? quotient + 1n : quotient) * 2 ** -shift;
+}
+
+/** The number of bits of a positive bigint. */
+function bitLength(value: bigint): number {
+  const digits = value.toString(16);
+  return digits.length * 4 - Math.clz32(Number.parseInt(digits.charAt(0), 16)) + 28;
 }

@@ -5,7 +5,8 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { gcd, gcdOfBigints } from "./gcd.ts";
+import { gcd } from "./gcd.ts";
+import { gcdOfBigints } from "./lehmer.ts";
 
 /** n / d in lowest terms, d > 0; both safe integers or, when one of them does not fit, both bigints. */
 export interface Fraction {

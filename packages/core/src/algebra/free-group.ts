@@ -179,11 +179,14 @@ function push(stack: string[], letter: string): void {
   else stack.push(letter);
 }
 
+/** The common case, told at a glance: plain generators of printable ASCII, one space between them. */
+const PLAIN = /^(?![01](?: |$))[!#-\]_-~]+(?: (?![01](?: |$))[!#-\]_-~]+)*$/;
+
 const LETTER = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s"^]+))(\^-1)?(?=\s|$)\s*/uy;
 
 /** The word that a text denotes, reduced and in its one notation; undefined if there is none. */
 function read(text: string): FreeWord | undefined {
-  if (text === ZERO || text === ONE) return text;
+  if (text === ZERO || text === ONE || PLAIN.test(text)) return text;
   const stack: string[] = [];
   let at = 0;
   do {

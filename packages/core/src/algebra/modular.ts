@@ -8,7 +8,7 @@ const SPLIT = 2 ** 51;
 
 /** The product modulo p of two numbers from 0 to p - 1, for p up to 2^53. */
 export function modularProduct(p: number): (a: number, b: number) => number {
-  if (p <= ROOT) return (a, b) => (a * b) % p;
+  if (p <= ROOT) return (a, b) => reduced(a * b - Math.floor((a * b) / p) * p, p);
   if (p <= SPLIT) return (a, b) => splitProduct(a, b, p);
   const modulus = BigInt(p);
   return (a, b) => Number((BigInt(a) * BigInt(b)) % modulus);
@@ -22,9 +22,15 @@ function splitProduct(a: number, b: number, p: number): number {
   const high = a * b;
   const quotient = Math.floor(high / p);
   const taken = quotient * p;
-  const rest = high - taken + (roundingError(a, b, high) - roundingError(quotient, p, taken));
-  const remainder = rest % p;
-  return remainder < 0 ? remainder + p : remainder;
+  return reduced(high - taken + (roundingError(a, b, high) - roundingError(quotient, p, taken)), p);
+}
+
+/** A number that is off by a few times p, brought back; the remainder of doubles would be a call into C. */
+function reduced(value: number, p: number): number {
+  let rest = value;
+  while (rest < 0) rest += p;
+  while (rest >= p) rest -= p;
+  return rest;
 }
 
 const HALVES = 2 ** 27 + 1;

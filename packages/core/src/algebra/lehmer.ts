@@ -1,0 +1,147 @@
+/**
+ * The greatest common divisor of long numbers: Lehmer (1938), in the form of Knuth 4.5.2, Algorithm L. Euclid is
+ * run on the leading bits alone while its quotients are certain, and those steps, some 24 bits' worth, are then
+ * applied to the long numbers at once.
+ *
+ * A bigint costs an allocation for each operation; so the numbers are held as limbs of 28 bits (seven hexadecimal
+ * digits) in two arrays that are used again and again. A limb times a cofactor stays exact in a double.
+ */
+
+import { gcd } from "./gcd.ts";
+
+const LIMB_BITS = 28;
+const LIMB = 2 ** LIMB_BITS;
+const DIGITS = LIMB_BITS / 4;
+
+/** The leading bits that a round looks at; twice the bits of a cofactor, which times a limb must stay below 2^52. */
+const LEADING_BITS = 48;
+
+/** The limbs of the larger and the smaller number, the lowest first. */
+let large = new Float64Array(64);
+let little = new Float64Array(64);
+
+/** What a round amounts to: large' = a·large + b·little, little' = c·large + d·little. */
+const cofactors = new Float64Array(4);
+
+/** The greatest common divisor of two non-negative bigints. */
+export function gcdOfBigints(u: bigint, v: bigint): bigint {
+  let size = u < v ? load(v, u) : load(u, v);
+  while (size > 2 || top(large, size) > Number.MAX_SAFE_INTEGER) {
+    if (round(size)) {
+      apply(size);
+      while (large[size - 1] === 0) size--;
+    } else {
+      // Not one certain quotient: they are of too different lengths, and a division brings them together.
+      const [dividend, divisor] = [store(large, size), store(little, size)];
+      if (divisor === 0n) return dividend;
+      size = load(divisor, dividend % divisor);
+    }
+  }
+  return BigInt(gcd(top(large, size), top(little, size)));
+}
+
+/** The value of the two highest limbs. */
+function top(limbs: Float64Array, size: number): number {
+  const high = size > 1 ? (limbs[size - 1] as number) * LIMB : 0;
+  return high + (limbs[Math.max(0, size - 2)] as number);
+}
+
+/**
+ * Runs Euclid on the leading bits x and y while the quotients are certain, and leaves the cofactors.
+ *
+ * The true remainders, in units of the last leading bit, are off from those seen by less than the cofactor of the
+ * smaller number. So a quotient is right as long as the new remainder is at least its cofactor, and below the old
+ * one by at least both cofactors (Collins). That also bounds a cofactor by the root of x: by 2^24.
+ */
+function round(size: number): boolean {
+  const bits = 32 - Math.clz32(large[size - 1] as number);
+  let x = leading(large, size, bits);
+  let y = leading(little, size, bits);
+  let [a, b, c, d] = [1, 0, 0, 1];
+  while (y > 0) {
+    const quotient = Math.floor(x / y);
+    const rest = x - quotient * y;
+    const next = b - quotient * d;
+    if (rest < Math.abs(next) || y - rest < Math.abs(next) + Math.abs(d)) break;
+    const first = a - quotient * c;
+    x = y;
+    y = rest;
+    a = c;
+    c = first;
+    b = d;
+    d = next;
+  }
+  cofactors[0] = a;
+  cofactors[1] = b;
+  cofactors[2] = c;
+  cofactors[3] = d;
+  return b !== 0;
+}
+
+/** 2^k at POWERS[k + 64]: cheaper than to raise. */
+const POWERS = Float64Array.from({ length: 128 }, (_, at) => 2 ** (at - 64));
+
+/** The leading bits of a number, where the highest limb of the larger one has so many bits. */
+function leading(limbs: Float64Array, size: number, bits: number): number {
+  const place = LEADING_BITS - bits + 64;
+  const third = size > 2 ? (limbs[size - 3] as number) : 0;
+  return (
+    (limbs[size - 1] as number) * (POWERS[place] as number) +
+    Math.floor((limbs[size - 2] as number) * (POWERS[place - LIMB_BITS] as number)) +
+    Math.floor(third * (POWERS[place - 2 * LIMB_BITS] as number))
+  );
+}
+
+/** Applies the cofactors to both numbers. */
+function apply(size: number): void {
+  const [u, v] = [large, little];
+  const a = cofactors[0] as number;
+  const b = cofactors[1] as number;
+  const c = cofactors[2] as number;
+  const d = cofactors[3] as number;
+  let carryU = 0;
+  let carryV = 0;
+  for (let at = 0; at < size; at++) {
+    const x = u[at] as number;
+    const y = v[at] as number;
+    const newU = a * x + b * y + carryU;
+    const newV = c * x + d * y + carryV;
+    carryU = Math.floor(newU / LIMB);
+    carryV = Math.floor(newV / LIMB);
+    u[at] = newU - carryU * LIMB;
+    v[at] = newV - carryV * LIMB;
+  }
+}
+
+/** Writes both numbers into the arrays, and returns the number of limbs of the larger. */
+function load(u: bigint, v: bigint): number {
+  const digits = u.toString(16);
+  const size = Math.ceil(digits.length / DIGITS);
+  if (size > large.length) {
+    large = new Float64Array(2 * size);
+    little = new Float64Array(2 * size);
+  }
+  spread(digits, large, size);
+  spread(v.toString(16), little, size);
+  return size;
+}
+
+function spread(digits: string, limbs: Float64Array, size: number): void {
+  let end = digits.length;
+  for (let at = 0; at < size; at++) {
+    let limb = 0;
+    for (let place = Math.max(0, end - DIGITS); place < end; place++) {
+      const code = digits.charCodeAt(place);
+      // "0" to "9", then "a" to "f".
+      limb = (limb << 4) | (code < 58 ? code - 48 : code - 87);
+    }
+    limbs[at] = limb;
+    end -= DIGITS;
+  }
+}
+
+function store(limbs: Float64Array, size: number): bigint {
+  let digits = "0x0";
+  for (let at = size - 1; at >= 0; at--) digits += (limbs[at] as number).toString(16).padStart(DIGITS, "0");
+  return BigInt(digits);
+}
