@@ -13,7 +13,7 @@ import {
   negateRational,
   type Rational,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, parseRational } from "./fraction-text.ts";
+import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 const ZERO = -Infinity;
@@ -50,7 +50,7 @@ export const arctic: ExactSemifield<Rational> = {
     const infinity = parseInfinity(text);
     if (infinity === ZERO) return ZERO;
     if (infinity !== undefined) throw notAWeight("arctic", text, NOTATION);
-    return parseRational(text, "arctic", NOTATION);
+    return readRational(text, "arctic", NOTATION);
   },
   format: formatRational,
   array: (length) => filled<Rational>(length, ZERO),

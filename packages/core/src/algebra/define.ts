@@ -102,5 +102,6 @@ function canonicalJson(value: unknown): string {
 }
 
 function parseLike<W>(text: string, model: W): W {
-  return (typeof model === "bigint" ? BigInt(text) : JSON.parse(text)) as W;
+  // `BigInt` would also take "", " 1" and "0x1".
+  return (typeof model === "bigint" && /^-?\d+$/.test(text) ? BigInt(text) : JSON.parse(text)) as W;
 }

@@ -8,7 +8,7 @@
 
 import { HankelError } from "../errors.ts";
 import { notAWeight, outOfRange } from "./failures.ts";
-import { parseRational, rationalToNumber } from "./fraction-text.ts";
+import { rationalToNumber, readRational } from "./fraction-text.ts";
 
 export const DEFAULT_TOLERANCE = 1e-9;
 
@@ -80,7 +80,7 @@ const RATIO = /^[+-]?\d+\/\d+$/;
  * small for a double is refused: it must not become a zero.
  */
 export function parseFloat64(name: string, text: string, expected: string): number {
-  if (RATIO.test(text)) return rationalToNumber(parseRational(text, name));
+  if (RATIO.test(text)) return rationalToNumber(readRational(text, name, expected));
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (value === 0 && /[1-9]/.test(text.replace(/[eE].*/, ""))) {
     throw notAWeight(name, text, `${expected}, and one that float64 can tell from 0`);

@@ -1,55 +1,41 @@
 /** Rationals as text, as keys and as doubles. */
 
-import { HankelError, quote } from "../errors.ts";
+import { HankelError } from "../errors.ts";
+import { notAWeight } from "./failures.ts";
 import { type Fraction, fraction, negateRational, type Rational } from "./fraction.ts";
 
 /** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
 const MAX_EXPONENT = 10_000;
 
-export const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
+const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
 
 const RATIO = /^[+-]?\d+(?:\/\d+)?$/;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/**
- * Reads "3", "-1/2", "0.125", "1e-3", "+2" as the number it denotes, exactly; so also every JSON number.
- * `algebra` names, in the error, what could not be read.
- */
-export function parseRational(text: string, algebra = "rational", expected = RATIONAL_NOTATION): Rational {
+/** Reads "3", "-1/2", "0.125", "1e-3", "+2" as the number it denotes, exactly; so also every JSON number. */
+export function parseRational(text: string): Rational {
+  return readRational(text, "rational", RATIONAL_NOTATION);
+}
+
+/** The same for an algebra that names itself in the error, where `text` may be a part of the `whole`. */
+export function readRational(text: string, algebra: string, expected: string, whole = text): Rational {
   if (RATIO.test(text)) {
     const value = text.length < 16 ? Number(text) : Number.NaN;
     if (Number.isSafeInteger(value)) return value + 0;
-    return parseRatio(text, algebra);
+    const [n = "", d = "1"] = text.split("/");
+    if (/^0+$/.test(d)) throw notAWeight(algebra, whole, "a denominator that is not zero");
+    return fraction(toBigint(n), BigInt(d));
   }
   const match = DECIMAL.exec(text);
-  const [, sign = "", whole = "", part = "", exponent = "0"] = match ?? [];
-  if (match === null || whole + part === "") {
-    throw new HankelError("parse", `${quote(text)} is not a weight of ${algebra}: expected ${expected}`);
-  }
-  return parseDecimal(text, sign + whole + part, Number(exponent) - part.length);
-}
-
-function parseRatio(text: string, algebra: string): Rational {
-  const [top = "", bottom = "1"] = text.split("/");
-  const d = BigInt(bottom);
-  if (d === 0n) {
-    throw new HankelError(
-      "parse",
-      `${quote(text)} is not a weight of ${algebra}: expected a denominator that is not zero`,
-    );
-  }
-  return fraction(toBigint(top), d);
-}
-
-function parseDecimal(text: string, digits: string, exponent: number): Rational {
+  const [, sign = "", left = "", right = "", power = "0"] = match ?? [];
+  if (match === null || left + right === "") throw notAWeight(algebra, whole, expected);
+  const exponent = Number(power) - right.length;
   if (Math.abs(exponent) > MAX_EXPONENT) {
-    throw new HankelError(
-      "parse",
-      `${quote(text)} has too large an exponent: expected at most ${MAX_EXPONENT} places to either side of the point`,
-    );
+    throw notAWeight(algebra, whole, `an exponent of at most ${MAX_EXPONENT} to either side`);
   }
-  const power = 10n ** BigInt(Math.abs(exponent));
-  return exponent < 0 ? fraction(toBigint(digits), power) : fraction(toBigint(digits) * power);
+  const scale = 10n ** BigInt(Math.abs(exponent));
+  const digits = toBigint(sign + left + right);
+  return exponent < 0 ? fraction(digits, scale) : fraction(digits * scale);
 }
 
 /** `BigInt` takes "-1" but not "+1". */

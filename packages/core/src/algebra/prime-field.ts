@@ -2,7 +2,7 @@
 
 import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { parseRational } from "./fraction-text.ts";
+import { readRational } from "./fraction-text.ts";
 import { isPrime, modularProduct } from "./modular.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
@@ -36,7 +36,7 @@ export function primeField(p: number): ExactSemifield<number> {
     key: (a) => a,
     /** Any rational whose denominator p does not divide denotes a weight: "-1", "1/2", "0.5". */
     parse(text) {
-      const weight = parseRational(text, name, 'an integer such as "3" or "-1", or a ratio of two');
+      const weight = readRational(text, name, 'an integer such as "3" or "-1", or a ratio of two');
       if (typeof weight === "number") return mod(weight, p);
       const d = residue(weight.d);
       if (d === 0) throw notAWeight(name, text, `a denominator that ${p} does not divide`);

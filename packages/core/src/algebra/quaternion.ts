@@ -12,7 +12,7 @@ import {
   reciprocal,
   subtractRationals as subtract,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, parseRational } from "./fraction-text.ts";
+import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 /** re + i·𝐢 + j·𝐣 + k·𝐤 */
@@ -113,7 +113,7 @@ function parse(text: string): Quaternion {
     const [found = "", sign = "", digits = "", unit = ""] = TERM.exec(text) ?? [];
     const sane = digits + unit !== "" && (sign !== "" || at === 0) && !parts.has(unit);
     if (!sane) throw notAWeight("quaternion", text, NOTATION);
-    parts.set(unit, parseRational(`${sign}${digits || "1"}`, "quaternion", NOTATION));
+    parts.set(unit, readRational(`${sign}${digits || "1"}`, "quaternion", NOTATION, text));
     at += found.length;
   }
   if (parts.size === 0) throw notAWeight("quaternion", text, NOTATION);

@@ -29,7 +29,7 @@ export const rational: ExactSemifield<Rational> = {
   isZero: (a) => a === 0,
   isWeight: isRational,
   key: keyOfRational,
-  parse: (text) => parseRational(text),
+  parse: parseRational,
   format: formatRational,
   array: (length) => filled<Rational>(length, 0),
 };

@@ -11,7 +11,7 @@ import {
   reciprocal,
   signOfRational,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, parseRational } from "./fraction-text.ts";
+import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 const NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
@@ -33,7 +33,7 @@ export const viterbi: ExactSemifield<Rational> = {
   isWeight: (value): value is Rational => isRational(value) && signOfRational(value) >= 0,
   key: keyOfRational,
   parse(text) {
-    const weight = parseRational(text, "viterbi", NOTATION);
+    const weight = readRational(text, "viterbi", NOTATION);
     if (signOfRational(weight) < 0) throw notAWeight("viterbi", text, NOTATION);
     return weight;
   },
