@@ -1,6 +1,7 @@
 export * from "./algebra/index.ts";
 export * from "./automata/index.ts";
 export { type ErrorCode, HankelError, type Place } from "./errors.ts";
+export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";
 export { Random } from "./random.ts";

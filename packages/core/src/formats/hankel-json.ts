@@ -1,0 +1,199 @@
+import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError, quote } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import {
+  type Arcs,
+  type AutomatonDocument,
+  type Section,
+  tooManyStates,
+  toWdfsa,
+  type WeightedStates,
+} from "./document.ts";
+import { partAt, type RawDocument, type StateReference, scanHankel } from "./hankel-scan.ts";
+
+/**
+ * Reads a `hankel/1` automaton. The semifield is the one the file names, or the one given here, whose name must then
+ * be the file's. Anything that is no such automaton is a `parse` error with its line and column.
+ */
+export function readHankel(text: string): Wdfsa<unknown>;
+export function readHankel<W>(text: string, algebra: GroupWithZero<W>): Wdfsa<W>;
+export function readHankel(text: string, algebra?: AnyAlgebra): Wdfsa<unknown> {
+  return toWdfsa(readHankelDocument(text, algebra));
+}
+
+/** The same, before determinism is asked for. */
+export function readHankelDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
+  const raw = scanHankel(text);
+  return new Resolver(raw, algebraOf(raw, algebra)).document();
+}
+
+function algebraOf(raw: RawDocument, given: AnyAlgebra | undefined): AnyAlgebra {
+  const at = raw.at.get("semifield");
+  if (given !== undefined) {
+    if (given.name === raw.semifield) return given;
+    const names = `${quote(given.name)}, found ${quote(raw.semifield)}`;
+    return raw.reader.fail(`expected the semifield ${names}`, at);
+  }
+  try {
+    return semifieldByName(raw.semifield);
+  } catch (error) {
+    if (error instanceof HankelError) return raw.reader.fail(error.message, at);
+    throw error;
+  }
+}
+
+/** Looks up what a raw document names: states, symbols and weights. */
+class Resolver<W> {
+  readonly #raw: RawDocument;
+  readonly #algebra: GroupWithZero<W>;
+  readonly #alphabet: Alphabet;
+  readonly #size: number;
+  readonly #names: readonly string[] | undefined;
+  /** The state of a name; -1 when several have it. */
+  readonly #numbers = new Map<string, number>();
+
+  constructor(raw: RawDocument, algebra: GroupWithZero<W>) {
+    const { states } = raw;
+    this.#raw = raw;
+    this.#algebra = algebra;
+    this.#alphabet = new Alphabet(raw.alphabet);
+    this.#names = typeof states === "number" ? undefined : states;
+    this.#size = typeof states === "number" ? states : states.length;
+    this.#names?.forEach((name, state) => {
+      this.#numbers.set(name, this.#numbers.has(name) ? -1 : state);
+    });
+    const { arcs, initial, final } = raw;
+    const mentions = 2 * arcs.at.length + initial.at.length + final.at.length;
+    const problem = tooManyStates(this.#size, this.#alphabet.size, mentions);
+    if (problem !== undefined) raw.reader.fail(problem, raw.at.get("states"));
+  }
+
+  document(): AutomatonDocument<W> {
+    const raw = this.#raw;
+    const final = this.#entries("final");
+    this.#refuseTwice(final.states, "final");
+    const initial = this.#entries("initial");
+    this.#refuseTwice(initial.states, "initial");
+    return {
+      algebra: this.#algebra,
+      alphabet: this.#alphabet,
+      states: this.#size,
+      names: this.#names,
+      initial,
+      final,
+      arcs: this.#arcs(),
+      place: (section, entry) => raw.reader.place(raw[section].at[entry]),
+    };
+  }
+
+  #entries(section: "initial" | "final"): WeightedStates<W> {
+    const { states, weights } = this.#raw[section];
+    return {
+      states: states.map((state, i) => this.#state(state, section, i, 0)),
+      weights: weights.map((weight, i) => this.#weight(weight, section, i, 1)),
+    };
+  }
+
+  #arcs(): Arcs<W> {
+    const { states, symbols, weights, to } = this.#raw.arcs;
+    return {
+      from: states.map((state, i) => this.#state(state, "arcs", i, 0)),
+      letters: symbols.map((symbol, i) => {
+        const letter = this.#alphabet.letter(symbol);
+        return letter >= 0 ? letter : this.#fail(`${quote(symbol)} is not in the alphabet`, "arcs", i, 1);
+      }),
+      weights: weights.map((weight, i) => this.#weight(weight, "arcs", i, 2)),
+      to: to.map((state, i) => this.#state(state, "arcs", i, 3)),
+    };
+  }
+
+  #state(reference: StateReference, section: Section, entry: number, part: number): number {
+    if (typeof reference === "number") {
+      if (reference < this.#size) return reference;
+      const range = this.#size === 0 ? "there are none" : `there are 0 to ${this.#size - 1}`;
+      return this.#fail(`state ${reference} is out of range: ${range}`, section, entry, part);
+    }
+    const state = this.#numbers.get(reference);
+    if (state !== undefined && state >= 0) return state;
+    const problem =
+      state !== undefined
+        ? `several states are called ${quote(reference)}: write the number instead`
+        : this.#names === undefined
+          ? `the states have no names here, found ${quote(reference)}: write a number`
+          : `no state is called ${quote(reference)}`;
+    return this.#fail(problem, section, entry, part);
+  }
+
+  #weight(text: string, section: Section, entry: number, part: number): W {
+    try {
+      return this.#algebra.parse(text);
+    } catch (error) {
+      if (error instanceof HankelError) return this.#fail(error.message, section, entry, part);
+      throw error;
+    }
+  }
+
+  #refuseTwice(states: readonly number[], section: "initial" | "final"): void {
+    const seen = new Set<number>();
+    states.forEach((state, i) => {
+      if (seen.has(state)) this.#fail(`a second ${section} weight for state ${state}`, section, i, 0);
+      seen.add(state);
+    });
+  }
+
+  #fail(message: string, section: Section, entry: number, part: number): never {
+    return this.#raw.reader.fail(message, partAt(this.#raw, section, entry, part));
+  }
+}
+
+/** Lists longer than this stand on a line per item. */
+const LINE = 100;
+
+/**
+ * Writes a `hankel/1` automaton: nothing is lost, equal automata give the same bytes, and one entry stands on one
+ * line, so that a change of one arc is a change of one line. Symbols that are no valid Unicode are written as escapes.
+ */
+export function writeHankel<W>(automaton: Wdfsa<W>): string {
+  const { algebra, alphabet, size, names, target } = automaton;
+  const width = alphabet.size;
+  const symbols = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
+  const unique = names !== undefined && new Set(names).size === size;
+  const states = Array.from({ length: size }, (_, state) =>
+    unique ? JSON.stringify(names[state]) : String(state),
+  );
+  const weight = (value: W) => JSON.stringify(algebra.format(value));
+  const finals: string[] = [];
+  const arcs: string[] = [];
+  for (let state = 0, slot = 0; state < size; state++) {
+    const final = automaton.finalWeight[state];
+    if (!algebra.isZero(final)) finals.push(`[${states[state]}, ${weight(final)}]`);
+    for (let letter = 0; letter < width; letter++, slot++) {
+      if (target[slot] < 0) continue;
+      const arc = weight(automaton.arcWeight[slot]);
+      arcs.push(`[${states[state]}, ${symbols[letter]}, ${arc}, ${states[target[slot]]}]`);
+    }
+  }
+  const called = names?.map((name) => JSON.stringify(name));
+  const initial = size === 0 ? "[]" : `[[${states[0]}, ${weight(automaton.initialWeight)}]]`;
+  return `{
+  "format": "hankel/1",
+  "semifield": ${JSON.stringify(algebra.name)},
+  "alphabet": ${short(symbols)},
+  "states": ${called === undefined ? size : short(called)},
+  "initial": ${initial},
+  "final": ${tall(finals)},
+  "arcs": ${tall(arcs)}
+}
+`;
+}
+
+function short(items: readonly string[]): string {
+  const line = `[${items.join(", ")}]`;
+  return line.length <= LINE ? line : tall(items);
+}
+
+function tall(items: readonly string[]): string {
+  return items.length === 0 ? "[]" : `[\n    ${items.join(",\n    ")}\n  ]`;
+}

@@ -1,0 +1,5 @@
+export type { Arcs, AutomatonDocument, Section, WeightedStates } from "./document.ts";
+export { writeDot } from "./dot.ts";
+export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
+export { type JsonKind, JsonReader } from "./json.ts";
+export { type Format, formatByEnding, formatByName, formats } from "./registry.ts";
