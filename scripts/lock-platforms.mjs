@@ -13,7 +13,16 @@ const path = new URL("../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(path, "utf8"));
 
 const SYSTEMS = [
-  ...["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"],
+  "aix",
+  "android",
+  "darwin",
+  "freebsd",
+  "linux",
+  "netbsd",
+  "openbsd",
+  "openharmony",
+  "sunos",
+  "win32",
 ];
 const PROCESSORS = [
   "arm64",

@@ -1,0 +1,110 @@
+import { setTimeout } from "node:timers/promises";
+import {
+  type Answer,
+  breadthFirst,
+  createLearner,
+  functionTeacher,
+  type Question,
+  type Rational,
+  rational,
+  rationalToNumber,
+} from "@hankel/core";
+import { showAutomaton } from "../show/automaton.ts";
+import { Narrator } from "../show/narrator.ts";
+import { paintFor } from "../show/paint.ts";
+import { showStatistics, withProcess } from "../show/statistics.ts";
+import { print } from "../support/output.ts";
+import { watchedRun } from "../support/watched-run.ts";
+import type { Define } from "./define.ts";
+
+/**
+ * The black box: how likely is this weather? After a dry day it rains with probability 1/4, after a wet one with 1/2,
+ * and never three days in a row.
+ */
+export function chanceOfWeather(days: readonly string[]): Rational {
+  let chance = rational.one;
+  let wetDays = 0;
+  for (const day of days) {
+    const rain = rational.parse(["1/4", "1/2", "0"][wetDays]);
+    const sun = rational.plus(rational.one, rational.parse(["-1/4", "-1/2", "0"][wetDays]));
+    chance = rational.times(chance, day === "r" ? rain : sun);
+    wetDays = day === "r" ? Math.min(wetDays + 1, 2) : 0;
+  }
+  return chance;
+}
+
+const TEST_LENGTH = 8;
+
+/** On a terminal the story pauses between its paragraphs, in milliseconds; a pipe gets it at once. */
+const PAUSE = 350;
+
+export const demo: Define = (command) => {
+  command
+    .option("--fast", "do not pause between the steps")
+    .action((options: { fast?: true }) => tellDemo(options.fast === true ? 0 : PAUSE));
+  command.addHelpText("after", "\nWhat npm start runs. Colours on a terminal, unless NO_COLOR is set.");
+};
+
+async function tellDemo(pause: number): Promise<void> {
+  const paint = paintFor(process.stdout);
+  const breathe = async () => {
+    if (process.stdout.isTTY && pause > 0) await setTimeout(pause);
+  };
+  const teacher = functionTeacher({
+    algebra: rational,
+    alphabet: "sr",
+    weigh: chanceOfWeather,
+    equivalence: breadthFirst(TEST_LENGTH),
+  });
+  await print(`${paint.bold("Learning an automaton from a black box")}
+
+The box is a plain function: give it a word of s (sun) and r (rain), a letter per day, and it
+says how likely that weather is, as an exact fraction. The learner does not see inside. It asks
+for the weights of words, arranges them in the Hankel matrix (a row per prefix, a column per
+suffix), and calls two prefixes the same state when their rows are proportional.
+
+`);
+  const learner = createLearner(teacher, { learner: "table" });
+  const lines: string[] = [];
+  const narrator = new Narrator(learner, paint, (line) => lines.push(line));
+  const flush = async () => {
+    await print(
+      lines
+        .splice(0)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+    await breathe();
+  };
+  const started = performance.now();
+  const watcher = {
+    question: (question: Question<Rational>) => narrator.question(question),
+    async answer(question: Question<Rational>, answer: Answer<Rational>) {
+      narrator.answer(question, answer);
+      await flush();
+    },
+  };
+  const { automaton, statistics } = await watchedRun(learner, teacher, {}, [watcher]);
+
+  const month = Array.from({ length: 30 }, (_, day) => (day % 5 < 2 ? "r" : "s"));
+  const word = teacher.alphabet.word(month);
+  const [learned, real] = [automaton.weigh(word), chanceOfWeather(month)];
+  const agree = rational.equals(learned, real) ? "they agree to the last digit" : "they differ";
+  const table = showAutomaton(automaton, paint).map((line) => `  ${line}\n`);
+  await print(`${paint.bold("Learned")}  the minimal automaton: its states are 0, 1 and 2 wet days in a row
+${table.join("")}
+${paint.bold("Check")}  a month never asked about: ${teacher.alphabet.show(word)}
+  automaton  ${rational.format(learned)}
+  black box  ${rational.format(real)}
+  ${agree} (about ${rationalToNumber(real).toExponential(2)}). A conjecture was tested on all words of up to
+  ${TEST_LENGTH} days; against a target given as an automaton, hankel learn answers exactly.
+
+${paint.bold("Statistics")}  ${showStatistics(withProcess(statistics, started))}
+
+${paint.bold("Try next")}
+  npx hankel random --states 5 --out target.json   make something to learn
+  npx hankel learn target.json --show              and learn it
+  npx hankel learn target.json --out learned.dot   or draw what was learned
+  npx hankel --help                                everything else
+`);
+}

@@ -1,0 +1,62 @@
+import { minimize, trim, type Wdfsa } from "@hankel/core";
+import { readAutomaton } from "../support/input.ts";
+import { examples } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+export const info: Define = (command) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .option("--json", "print a JSON object")
+    .action(async (file: string, options: { json?: true }) => {
+      const facts = describe(await readAutomaton(file));
+      await print(options.json ? `${JSON.stringify(facts)}\n` : table(facts));
+    });
+  examples(command, ["hankel info target.json", "hankel info --json target.json"]);
+};
+
+interface Facts {
+  readonly semifield: string;
+  readonly exact: boolean;
+  readonly alphabet: readonly string[];
+  readonly states: number;
+  readonly arcs: number;
+  readonly finals: number;
+  readonly dof: number;
+  readonly deterministic: boolean;
+  readonly trim: boolean;
+  readonly minimal: boolean;
+}
+
+function describe<W>(automaton: Wdfsa<W>): Facts {
+  const { algebra, alphabet, size, arcs, finals, dof } = automaton;
+  return {
+    semifield: algebra.name,
+    exact: algebra.exact,
+    alphabet: alphabet.symbols,
+    states: size,
+    arcs,
+    finals,
+    dof,
+    deterministic: true,
+    trim: trim(automaton).size === size,
+    minimal: minimize(automaton).size === size,
+  };
+}
+
+function table(facts: Facts): string {
+  const { alphabet, exact, semifield, ...rest } = facts;
+  const shown = alphabet.slice(0, 12).map((symbol) => JSON.stringify(symbol));
+  const more = alphabet.length > shown.length ? ` … ${alphabet.length} symbols` : "";
+  const rows = Object.entries({
+    semifield: `${semifield} (${exact ? "exact" : "within a tolerance"})`,
+    alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
+    ...rest,
+  });
+  return rows.map(([name, fact]) => `${name.padEnd(15)}${inWords(fact)}\n`).join("");
+}
+
+function inWords(fact: string | number | boolean): string {
+  if (typeof fact === "boolean") return fact ? "yes" : "no";
+  return String(fact);
+}

@@ -1,0 +1,110 @@
+import {
+  type CounterexampleUse,
+  createLearner,
+  exactTeacher,
+  type Learned,
+  type LearnerName,
+  learners,
+  type Wdfsa,
+} from "@hankel/core";
+import { Option } from "commander";
+import { Narrator } from "../show/narrator.ts";
+import { paintFor } from "../show/paint.ts";
+import { Progress } from "../show/progress.ts";
+import { type RunStatistics, showStatistics, withProcess } from "../show/statistics.ts";
+import { EXIT } from "../support/failures.ts";
+import { readAutomaton } from "../support/input.ts";
+import { count, examples, outOption, positive } from "../support/options.ts";
+import { destination, print, writeAutomaton } from "../support/output.ts";
+import { stopSignals, type Watcher, watchedRun } from "../support/watched-run.ts";
+import type { Define } from "./define.ts";
+
+interface Options {
+  readonly learner?: LearnerName;
+  readonly counterexamples?: CounterexampleUse;
+  readonly out?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly show?: true;
+  readonly maxStates?: number;
+  readonly maxQuestions?: number;
+  readonly maxSeconds?: number;
+}
+
+const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
+
+export const learn: Define = (command, exit) => {
+  command
+    .argument("<target>", "an automaton, or - for standard input; the learner only sees its answers")
+    .addOption(new Option("--learner <name>", "how to learn").choices(Object.keys(learners)))
+    .addOption(
+      new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
+        USES,
+      ),
+    )
+    .addOption(outOption())
+    .option("--json", "print the statistics as a JSON object; the automaton goes to --out only")
+    .option("--show", "tell what happens: questions, matrix, hypotheses (on standard error)")
+    .option("-q, --quiet", "no progress and no statistics on standard error")
+    .option("--max-states <n>", "stop when more states have been told apart", count(0))
+    .option("--max-questions <n>", "stop before more words are asked", count(0))
+    .option("--max-seconds <n>", "stop after that time", positive)
+    .action(async (target: string, options: Options) => {
+      const out = await destination(options.out);
+      const automaton = await readAutomaton(target);
+      const { learned, statistics, signal } = await run(automaton, options);
+      if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
+      const { outcome, reason } = learned;
+      if (options.json)
+        await print(`${JSON.stringify({ outcome, ...(reason && { reason }), ...statistics })}\n`);
+      if (outcome !== "accepted")
+        process.stderr.write(
+          `hankel: stopped: ${reason}; the best automaton so far has ${statistics.states} states\n`,
+        );
+      else if (!options.quiet && !options.json) process.stderr.write(`${showStatistics(statistics)}\n`);
+      if (outcome === "budget") exit(EXIT.budget);
+      if (outcome === "cancelled") exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
+    });
+  const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
+  command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
+  examples(command, [
+    "hankel learn target.json                            the automaton on standard output",
+    "hankel learn target.json --out learned.json --json  the statistics on standard output",
+    "hankel learn target.json --show                     watch it happen",
+    "hankel learn target.json --max-questions 1000       the best that 1000 questions give",
+  ]);
+};
+
+async function run<W>(target: Wdfsa<W>, options: Options) {
+  const teacher = exactTeacher(target);
+  const learner = createLearner(teacher, options);
+  const watchers: Watcher<W>[] = [];
+  const started = performance.now();
+  const progress = new Progress(process.stderr, started);
+  if (options.show) {
+    watchers.push(
+      new Narrator(learner, paintFor(process.stderr), (line) => process.stderr.write(`${line}\n`)),
+    );
+  }
+  const stop = stopSignals();
+  try {
+    const learned: Learned<W> = await watchedRun(
+      learner,
+      teacher,
+      {
+        ...options,
+        cancelled: () => stop.received() !== undefined,
+        observe: (_question, _answer, costs) => {
+          if (!options.quiet && !options.show)
+            progress.update(() => learner.states, costs, performance.now());
+        },
+      },
+      watchers,
+    );
+    const statistics: RunStatistics = withProcess(learned.statistics, started);
+    return { learned, statistics, signal: stop.received() };
+  } finally {
+    stop.ignore();
+    progress.end();
+  }
+}

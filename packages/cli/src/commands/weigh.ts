@@ -1,0 +1,46 @@
+import { createInterface } from "node:readline/promises";
+import { HankelError, type Wdfsa } from "@hankel/core";
+import { located } from "../support/failures.ts";
+import { readAutomaton } from "../support/input.ts";
+import { examples } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+export const weigh: Define = (command) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .argument("[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read")
+    .option("--json", "print each word and its weight as a JSON object on a line")
+    .action(async (file: string, words: string[], options: { json?: true }) => {
+      const automaton = await readAutomaton(file);
+      const answer = (text: string) => line(automaton, text, options.json === true);
+      if (words.length > 0) await print(words.map(answer).join(""));
+      else if (file !== "-") await weighLines(answer);
+      else throw new HankelError("usage", "words are missing: standard input holds the automaton already");
+    });
+  examples(command, [
+    'hankel weigh target.json "a b b"              the weight of the word abb',
+    'hankel weigh target.json "" a "a a"           the empty word and two others, a line each',
+    `hankel weigh target.json '["new york", ""]'   symbols that hold spaces, or nothing`,
+    "hankel weigh target.json < words.txt          a word on each line",
+  ]);
+};
+
+function line<W>(automaton: Wdfsa<W>, text: string, json: boolean): string {
+  const { alphabet, algebra } = automaton;
+  const word = alphabet.parse(text);
+  const weight = algebra.format(automaton.weigh(word));
+  return json ? `${JSON.stringify({ word: alphabet.spell(word), weight })}\n` : `${weight}\n`;
+}
+
+async function weighLines(answer: (text: string) => string): Promise<void> {
+  let number = 0;
+  for await (const text of createInterface({ input: process.stdin })) {
+    number++;
+    try {
+      await print(answer(text));
+    } catch (error) {
+      throw located(error, `standard input:${number}`);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from "commander";
+import { type CommandEntry, commands } from "./commands/index.ts";
+import { EXIT } from "./support/failures.ts";
+import { version } from "./support/version.ts";
+
+const EXAMPLES = `
+Examples:
+  $ hankel demo                                   watch an automaton being learned
+  $ hankel random --states 5 --out target.json    make something to learn
+  $ hankel learn target.json                      learn it from questions alone
+  $ hankel weigh target.json "a b b"              the weight of a word
+  $ hankel compare target.json learned.json       equal, or a shortest word that tells them apart
+
+Exit codes:
+  0  done                          3  the teacher failed or contradicted itself
+  1  a negative answer             4  a limit was reached; the best automaton is still written
+  2  wrong usage or input          130  interrupted
+
+Learn more about a command with hankel COMMAND --help.`;
+
+/** Runs one command line and returns its exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  const program = new Command("hankel");
+  let exitCode: number = EXIT.done;
+  program
+    .description("Learn, compare and minimize weighted automata, exactly.")
+    .version(version(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns || 100, 110) })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /u, "hankel: ")),
+    })
+    .showSuggestionAfterError(true)
+    .showHelpAfterError("See hankel --help.")
+    .addHelpText("after", EXAMPLES)
+    .exitOverride();
+
+  const wanted = wantedCommand(args);
+  for (const entry of commands) {
+    const command = program.command(entry.name).summary(entry.summary).description(entry.summary);
+    command.showHelpAfterError(`See hankel ${entry.name} --help.`);
+    // Only the command that runs is loaded, so that help and mistakes are answered at once.
+    if (entry === wanted) {
+      (await entry.load())(command, (code) => {
+        exitCode = code;
+      });
+    }
+  }
+  try {
+    if (args.length === 0) program.help();
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  return exitCode;
+}
+
+/** The command that the arguments name, also behind `help`. */
+function wantedCommand(args: readonly string[]): CommandEntry | undefined {
+  const name = args.find((argument) => !argument.startsWith("-") && argument !== "help");
+  return commands.find((entry) => entry.name === name);
+}

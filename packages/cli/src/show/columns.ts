@@ -1,0 +1,48 @@
+/** A cell: its text, and how it is painted once its width is known. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+}
+
+/** Lines of cells in columns, each as wide as its widest cell. */
+export function columns(rows: readonly (readonly Cell[])[], gap = "  "): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, width(cell.text));
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map(({ text, paint }, i) => {
+        const shown = paint?.(text) ?? text;
+        return i === row.length - 1 ? shown : shown + " ".repeat(widths[i] - width(text));
+      })
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** How many columns of a terminal a text takes; emoji and East Asian characters take two. */
+export function width(text: string): number {
+  let total = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    total +=
+      /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(
+        segment,
+      )
+        ? 2
+        : 1;
+  }
+  return total;
+}
+
+/** A text for a terminal: control characters, which could move its cursor, as escapes. */
+export function harmless(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\\u${code}`;
+  });
+}

@@ -1,0 +1,119 @@
+import {
+  type Answer,
+  type Hankel,
+  Hankel as HankelMatrix,
+  type Learner,
+  type Question,
+  type Reason,
+  type Word,
+} from "@hankel/core";
+import { showAutomaton } from "./automaton.ts";
+import { columns, harmless } from "./columns.ts";
+import { showMatrix } from "./matrix.ts";
+import type { Paint } from "./paint.ts";
+
+/** Of a large batch only so many words are shown. */
+const MAX_WORDS = 12;
+
+/** Tells the story of a run: why each batch is asked, what the answers are, the matrix, each hypothesis. */
+export class Narrator<W> {
+  readonly #learner: Learner<W>;
+  readonly #paint: Paint;
+  readonly #tell: (line: string) => void;
+  #conjectures = 0;
+
+  constructor(learner: Learner<W>, paint: Paint, tell: (line: string) => void) {
+    this.#learner = learner;
+    this.#paint = paint;
+    this.#tell = tell;
+  }
+
+  /** Before a question is answered. */
+  question(question: Question<W>): void {
+    if (question.kind === "weigh") {
+      this.#line(`${this.#paint.bold("Questions")}  ${this.#why(question.why)}`);
+      return;
+    }
+    const hankel = matrixOf(this.#learner);
+    if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
+    this.#conjectures++;
+    const { hypothesis } = question;
+    const about = `${hypothesis.size} ${hypothesis.size === 1 ? "state" : "states"}`;
+    this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
+  }
+
+  /** When the answer is there. */
+  answer(question: Question<W>, answer: Answer<W>): void {
+    if (question.kind === "weigh" && answer.kind === "weights") this.#weights(question.words, answer.weights);
+    if (question.kind === "conjecture" && answer.kind === "verdict")
+      this.#verdict(question.hypothesis.weigh(answer.counterexample ?? []), answer.counterexample);
+  }
+
+  #weights(words: readonly Word[], weights: ArrayLike<W>): void {
+    const { algebra } = this.#learner;
+    const rows = words
+      .slice(0, MAX_WORDS)
+      .map((word, i) => [
+        { text: `  ${this.#show(word)}` },
+        { text: "weighs", paint: this.#paint.faint },
+        { text: harmless(algebra.format(weights[i])) },
+      ]);
+    for (const line of columns(rows)) this.#tell(line);
+    const more = words.length - rows.length;
+    if (more > 0) this.#tell(this.#paint.faint(`  … and ${more} more`));
+    this.#tell("");
+  }
+
+  #verdict(believed: W, counterexample: Word | null): void {
+    if (counterexample === null) {
+      this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
+    } else {
+      const weight = harmless(this.#learner.algebra.format(believed));
+      const word = this.#paint.bold(this.#show(counterexample));
+      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not weigh ${weight}`);
+    }
+    this.#tell("");
+  }
+
+  #why(why: Reason): string {
+    const show = (word: Word) => this.#show(word);
+    switch (why.kind) {
+      case "start":
+        return "to begin with";
+      case "unclosed":
+        return `${show(why.prefix)} looks like no prefix so far: it becomes a new state`;
+      case "inconsistent":
+        return `${show(why.prefixes[0])} and ${show(why.prefixes[1])} looked alike, but part on ${show([why.letter, ...why.suffix])}: a new suffix`;
+      case "revived":
+        return `${show(why.prefix)} looked dead, but ${show([why.letter, ...why.suffix])} has a weight: a new suffix`;
+      case "counterexample":
+        return `learning from the counterexample ${show(why.word)}`;
+      case "sift":
+        return `which state do these words lead to? (level ${why.level} of the tree)`;
+      case "split":
+        return `${show(why.suffix)} tells two states apart`;
+      default:
+        return "";
+    }
+  }
+
+  #show(word: Word): string {
+    return harmless(this.#learner.alphabet.show(word));
+  }
+
+  #line(text: string): void {
+    this.#tell(text);
+  }
+
+  #block(title: string, about: string, lines: readonly string[]): void {
+    this.#tell(`${this.#paint.bold(title)}  ${about}`);
+    for (const line of lines) this.#tell(`  ${line}`);
+    this.#tell("");
+  }
+}
+
+/** The matrix of a learner that keeps one. */
+function matrixOf<W>(learner: Learner<W>): Hankel<W> | undefined {
+  const { hankel } = learner as { hankel?: unknown };
+  return hankel instanceof HankelMatrix ? (hankel as Hankel<W>) : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Statistics } from "@hankel/core";
+
+/** The statistics of a run, with what only a process can know. */
+export interface RunStatistics extends Statistics {
+  readonly seconds: number;
+  readonly peakBytes: number;
+}
+
+export function withProcess(statistics: Statistics, started: number): RunStatistics {
+  const seconds = Math.round(performance.now() - started) / 1000;
+  return { ...statistics, seconds, peakBytes: process.resourceUsage().maxRSS * 1024 };
+}
+
+/** One line, by name. */
+export function showStatistics(statistics: RunStatistics): string {
+  const { states, arcs, dof, questions, rounds, symbols, equivalences, seconds, peakBytes } = statistics;
+  const named = { states, arcs, dof, questions, rounds, symbols, equivalences, seconds };
+  const parts = Object.entries(named).map(([name, value]) => `${name} ${value}`);
+  return `${parts.join(", ")}, peakBytes ${peakBytes} (${Math.round(peakBytes / 2 ** 20)} MiB)`;
+}

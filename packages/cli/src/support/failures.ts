@@ -1,0 +1,71 @@
+import { type ErrorCode, HankelError } from "@hankel/core";
+
+/** How a command can end; 130 and 143 are what shells report for an interrupt and a request to end. */
+export const EXIT = {
+  done: 0,
+  negative: 1,
+  usage: 2,
+  teacher: 3,
+  budget: 4,
+  bug: 70,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
+  usage: EXIT.usage,
+  algebra: EXIT.usage,
+  parse: EXIT.usage,
+  automaton: EXIT.usage,
+  unsupported: EXIT.usage,
+  teacher: EXIT.teacher,
+  budget: EXIT.budget,
+  cancelled: EXIT.interrupted,
+};
+
+export function exitCodeOf(error: unknown): number {
+  return error instanceof HankelError ? EXIT_OF[error.code] : EXIT.bug;
+}
+
+/** Tells the user what went wrong, in one line; the stack only to those who ask for it. */
+export function report(error: unknown): void {
+  const debug = process.env["HANKEL_DEBUG"] === "1";
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof HankelError) process.stderr.write(`hankel: ${message}\n`);
+  else {
+    const advice = debug ? "" : "; run again with HANKEL_DEBUG=1 and report what it shows";
+    process.stderr.write(`hankel: internal error: ${message}${advice}\n`);
+  }
+  if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+}
+
+/** The same error, said of a file: `target.json:3:14: …`. */
+export function located(error: unknown, file: string): unknown {
+  if (!(error instanceof HankelError)) return error;
+  const { place, code, message } = error;
+  const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
+  return new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
+}
+
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is no folder",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  ENAMETOOLONG: "the name is too long",
+  EMFILE: "too many files are open",
+  ELOOP: "too many symbolic links",
+  ERR_STRING_TOO_LONG: "it is larger than 512 MiB",
+  ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
+};
+
+/** An error of the operating system as one of ours: what was tried, and why it failed. */
+export function systemError(error: unknown, attempt: string): HankelError {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
+  const reason = SYSTEM_ERRORS[code] ?? (error instanceof Error ? error.message : String(error));
+  return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
+}
