@@ -37,12 +37,14 @@ export interface SemifieldDefinition<W> extends GroupDefinition<W> {
 /** An exact group with zero from its definition. */
 export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGroup<W> {
   const { name, zero, one } = definition;
-  const format = (weight: W) => definition.format?.(weight) ?? canonicalJson(weight);
+  const format = (weight: W) =>
+    definition.format === undefined ? canonicalJson(weight) : definition.format(weight);
   const key = (weight: W): Key =>
     definition.key?.(weight) ?? (typeof weight === "number" ? weight : format(weight));
   const isWeight = (value: unknown): value is W =>
     definition.isWeight?.(value) ?? (isLike(value, zero) || isLike(value, one));
-  const read = (text: string) => definition.parse?.(text) ?? parseLike(text, one);
+  const read = (text: string) =>
+    definition.parse === undefined ? parseLike(text, one) : definition.parse(text);
   const zeroKey = key(zero);
   const isZero = (weight: W) => weight === zero || key(weight) === zeroKey;
   return {

@@ -55,7 +55,7 @@ export function product(name: string, a: number, b: number): number {
   const size = Math.abs(result);
   if (size >= LEAST && size <= MOST) return result;
   if (a === 0 || b === 0) return 0;
-  throw outOfRange(name, `${a} ⊗ ${b}`, "log or an exact semifield has room for it");
+  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield, or one of logarithms, has room for it");
 }
 
 /** a + b in real arithmetic; a sum may cancel to zero, but neither overflow nor lose its precision. */
@@ -69,7 +69,7 @@ export function realSum(name: string, a: number, b: number): number {
 export function exponentSum(name: string, zero: number, a: number, b: number): number {
   const result = a + b;
   if (Number.isFinite(result) || a === zero || b === zero) return result;
-  throw outOfRange(name, `${a} ⊗ ${b}`, "the exact tropical and arctic semifields have room for it");
+  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield has room for it");
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -62,16 +62,22 @@ function absolute(n: bigint): bigint {
 
 /** The rational n / d, for integers n and d ≠ 0 of either type. */
 export function fraction(n: number | bigint, d: number | bigint = 1): Rational {
-  for (const part of [n, d]) {
-    if (typeof part === "number" && !Number.isSafeInteger(part)) {
-      throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
-    }
+  checkInteger(n);
+  checkInteger(d);
+  if (d === 0 || d === 0n) throw new HankelError("algebra", `the fraction ${n}/${d} divides by zero`);
+  if (typeof n === "number" && typeof d === "number") {
+    const divisor = d < 0 ? -gcd(Math.abs(n), -d) : gcd(Math.abs(n), d);
+    return small(n / divisor, d / divisor);
   }
   const [top, bottom] = [BigInt(n), BigInt(d)];
-  if (bottom === 0n) throw new HankelError("algebra", `the fraction ${n}/${d} divides by zero`);
-  const divisor = gcdOfBigints(absolute(top), absolute(bottom));
-  const signed = bottom < 0n ? -divisor : divisor;
-  return big(top / signed, bottom / signed);
+  const common = gcdOfBigints(absolute(top), absolute(bottom));
+  const divisor = bottom < 0n ? -common : common;
+  return big(top / divisor, bottom / divisor);
+}
+
+function checkInteger(part: number | bigint): void {
+  if (typeof part === "bigint" || Number.isSafeInteger(part)) return;
+  throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
 }
 
 /** Is this value a rational in the one form described above? (-0 is taken for the 0 it equals.) */

@@ -91,6 +91,12 @@ describe("an algebra of one's own", () => {
     }
   });
 
+  it("may read null as a weight", () => {
+    const own = defineSemifield({ ...powers, parse: (text) => (text === "none" ? null : BigInt(text)) });
+    expect(own.parse("none")).toBeNull();
+    expect(own.parse("5")).toBe(5n);
+  });
+
   it("uses what is given instead of the defaults", () => {
     const own = defineSemifield<number>({
       ...costs,
