@@ -16,7 +16,7 @@ export function modularProduct(p: number): (a: number, b: number) => number {
 
 /**
  * a·b - q·p for the rounded quotient q, where both products are held exactly as a double and its rounding
- * error (Dekker 1971). The quotient is off by at most 2, so the result is below 3p and exact.
+ * error (Dekker 1971). The quotient is off by at most 1, so their difference is between -p and 2p, and exact.
  */
 function splitProduct(a: number, b: number, p: number): number {
   const high = a * b;

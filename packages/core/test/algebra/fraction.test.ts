@@ -187,6 +187,13 @@ describe("rationals and doubles", () => {
     );
   });
 
+  it("breaks ties to even, among the smallest doubles too", () => {
+    const halves = [1, 3, 5, 7].map((n) => rationalToNumber(fraction(n, 2n ** 1075n)) / Number.MIN_VALUE);
+    expect(halves).toEqual([0, 2, 2, 4]);
+    expect(rationalToNumber(fraction(2n ** 53n + 1n))).toBe(2 ** 53);
+    expect(rationalToNumber(fraction(2n ** 53n + 3n))).toBe(2 ** 53 + 4);
+  });
+
   it("goes to zero and to infinity", () => {
     expect(rationalToNumber(fraction(1, 10n ** 400n))).toBe(0);
     expect(rationalToNumber(fraction(10n ** 400n, 3))).toBe(Infinity);

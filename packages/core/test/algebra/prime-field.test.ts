@@ -3,8 +3,20 @@ import { describe, expect, it } from "vitest";
 import { isPrime } from "../../src/algebra/modular.ts";
 import { primeField } from "../../src/index.ts";
 
-/** Primes on both sides of each change of method, and the largest below 2^53. */
-const primes = [2, 3, 7, 94_906_249, 94_906_297, 1_000_000_007, 2 ** 51 - 129, 2 ** 51 + 21, 2 ** 53 - 111];
+/** Primes on both sides of each change of method, some where the quotient is often too large, and the largest. */
+const primes = [
+  2,
+  3,
+  7,
+  94_906_249,
+  94_906_297,
+  1_000_000_007,
+  2 ** 48 - 59,
+  2 ** 50 - 27,
+  2 ** 51 - 129,
+  2 ** 51 + 21,
+  2 ** 53 - 111,
+];
 
 describe.each(primes)("modulo %i", (p) => {
   const field = primeField(p);
@@ -24,6 +36,11 @@ describe.each(primes)("modulo %i", (p) => {
       { seed: p % 1000, numRuns: 1000 },
     );
   });
+});
+
+it("corrects a quotient that came out too small", () => {
+  const [p, a, b] = [1_351_079_888_211_203, 1216714911005492, 154856690575148];
+  expect(BigInt(primeField(p).times(a, b))).toBe((BigInt(a) * BigInt(b)) % BigInt(p));
 });
 
 function byTrial(n: number): boolean {
