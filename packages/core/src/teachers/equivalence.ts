@@ -50,12 +50,17 @@ export function* batches(words: Iterable<Word>, size: number): Generator<Word[]>
   if (batch.length > 0) yield batch;
 }
 
-/** The first word of a batch that the hypothesis weighs otherwise, or null. */
+/**
+ * The first word of a batch that the hypothesis weighs otherwise, or null. An answer that is no weight is one too: the
+ * learner will ask for that word and say what came.
+ */
 export function firstMismatch<W>(
   algebra: GroupWithZero<W>,
   hypothesis: Wdfsa<W>,
   words: readonly Word[],
   weights: ArrayLike<W>,
 ): Word | null {
-  return words.find((word, i) => !algebra.equals(hypothesis.weigh(word), weights[i])) ?? null;
+  const agrees = (word: Word, weight: W) =>
+    algebra.isWeight(weight) && algebra.equals(hypothesis.weigh(word), weight);
+  return words.find((word, i) => !agrees(word, weights[i])) ?? null;
 }

@@ -1,0 +1,257 @@
+import {
+  Alphabet,
+  asyncFunctionTeacher,
+  breadthFirst,
+  cached,
+  compare,
+  counted,
+  exactTeacher,
+  functionTeacher,
+  learn,
+  learnAsync,
+  minimize,
+  quaternion,
+  type Rational,
+  randomWords,
+  rational,
+  type Teacher,
+  tropical,
+  Wdfsa,
+  type Word,
+} from "@hankel/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exactCases } from "../support/cases.ts";
+import { disguise, mutated } from "../support/disguise.ts";
+import { build, bytes, drafts } from "../support/drafts.ts";
+import { wordsUpTo } from "../support/reference.ts";
+
+describe("exactTeacher", () => {
+  it.each(exactCases)(
+    "weighs and compares as the automaton does, whatever its numbering, over $name",
+    (setting) => {
+      fc.assert(
+        fc.property(drafts({ maxStates: 5, maxLetters: 2 }), fc.nat(1e6), (draft, seed) => {
+          const target = build(setting, draft);
+          const hidden = disguise(setting, target, seed);
+          const words = [...wordsUpTo(draft.letters, 3)];
+          const weights = exactTeacher(target).weigh(words);
+          words.forEach((word, i) =>
+            expect(setting.algebra.equals(weights[i], target.weigh(word))).toBe(true),
+          );
+          const hypothesis = mutated(setting, target, seed);
+          const found = exactTeacher(target).findCounterexample(hypothesis);
+          expect(found?.length).toBe(compare(target, hypothesis)?.word.length);
+          expect(exactTeacher(hidden).findCounterexample(hypothesis)).toEqual(found);
+          expect(exactTeacher(target).findCounterexample(hidden)).toBeNull();
+        }),
+        { seed: 121, numRuns: 60 },
+      );
+    },
+  );
+});
+
+/** 1 more for every a, twice as much for every b: two states' worth of trouble for nobody. */
+const weigh = (word: readonly string[]): Rational => word.reduce((w, s) => (s === "b" ? 2 * w : w), 1);
+
+describe("functionTeacher", () => {
+  const options = { algebra: rational, alphabet: "ab", weigh, equivalence: breadthFirst(4) };
+
+  it("asks the function by symbols, and takes a string for its characters", () => {
+    const teacher = functionTeacher(options);
+    expect(teacher.alphabet.symbols).toEqual(["a", "b"]);
+    expect(teacher.weigh([[], [0], [1], [1, 0, 1]])).toEqual([1, 1, 2, 4]);
+    expect(functionTeacher({ ...options, alphabet: new Alphabet(["b"]) }).weigh([[0]])).toEqual([2]);
+  });
+
+  it("is learned", () => {
+    const { automaton, outcome } = learn(functionTeacher(options));
+    expect([automaton.size, outcome]).toEqual([1, "accepted"]);
+    expect(automaton.weigh([1, 1, 1])).toBe(8);
+  });
+
+  it("finds the first of its words that the hypothesis weighs otherwise, across batches", () => {
+    const late = functionTeacher({
+      ...options,
+      weigh: (word) => (word.join("") === "bbbbbbbbb" ? 1 : 0),
+      equivalence: breadthFirst(9),
+    });
+    expect(late.findCounterexample(Wdfsa.zero(rational, late.alphabet))).toEqual(
+      Array.from({ length: 9 }, () => 1),
+    );
+  });
+
+  it("numbers the equivalence questions for its words", () => {
+    const numbers: number[] = [];
+    const teacher = functionTeacher({
+      ...options,
+      *equivalence(_, equivalence) {
+        numbers.push(equivalence);
+        yield [];
+      },
+    });
+    for (let i = 0; i < 3; i++) teacher.findCounterexample(Wdfsa.zero(rational, teacher.alphabet));
+    expect(numbers).toEqual([0, 1, 2]);
+  });
+
+  it.each(exactCases)(
+    "names the word for which the function has no $name weight, found while comparing",
+    (setting) => {
+      const teacher = functionTeacher({
+        ...options,
+        algebra: setting.algebra,
+        weigh: (word) => (word.join("") === "abba" ? undefined : setting.algebra.one),
+        equivalence: breadthFirst(4),
+      });
+      expect(() => learn(teacher)).toThrow(expect.objectContaining({ code: "teacher" }));
+      expect(() => learn(teacher)).toThrow(/abba/u);
+    },
+  );
+
+  it("asks no more words than it needs", () => {
+    let asked = 0;
+    const teacher = functionTeacher({
+      ...options,
+      weigh: () => {
+        asked++;
+        return 1;
+      },
+      equivalence: randomWords(10_000, 5),
+    });
+    expect(teacher.findCounterexample(Wdfsa.zero(rational, teacher.alphabet))).not.toBeNull();
+    expect(asked).toBeLessThanOrEqual(256);
+  });
+});
+
+describe("asyncFunctionTeacher", () => {
+  const options = { algebra: rational, alphabet: "ab", equivalence: breadthFirst(4) };
+
+  it("is learned like the other, whether the function returns promises or not", async () => {
+    const later = async (word: readonly string[]) => weigh(word);
+    const expected = bytes(learn(functionTeacher({ ...options, weigh })).automaton);
+    for (const slow of [later, weigh]) {
+      const learned = await learnAsync(asyncFunctionTeacher({ ...options, weigh: slow }));
+      expect(bytes(learned.automaton)).toBe(expected);
+    }
+  });
+
+  it("asks the words of a batch at once", async () => {
+    let waiting = 0;
+    let most = 0;
+    const teacher = asyncFunctionTeacher({
+      ...options,
+      async weigh(word) {
+        most = Math.max(most, ++waiting);
+        await Promise.resolve();
+        waiting--;
+        return weigh(word);
+      },
+    });
+    await teacher.weigh([[], [0], [1]]);
+    expect(most).toBe(3);
+  });
+
+  it("rejects when the function does", async () => {
+    const teacher = asyncFunctionTeacher<Rational>({
+      ...options,
+      weigh: () => Promise.reject(new Error("no line")),
+    });
+    await expect(learnAsync(teacher)).rejects.toThrow("no line");
+    const throwing = asyncFunctionTeacher<Rational>({
+      ...options,
+      weigh: () => {
+        throw new Error("no line");
+      },
+    });
+    await expect(learnAsync(throwing)).rejects.toThrow("no line");
+  });
+});
+
+/** A teacher that writes down the words that reach it. */
+function recorded<W>(teacher: Teacher<W>): { teacher: Teacher<W>; batches: Word[][] } {
+  const batches: Word[][] = [];
+  return {
+    batches,
+    teacher: {
+      ...teacher,
+      weigh(words) {
+        batches.push([...words]);
+        return teacher.weigh(words);
+      },
+    },
+  };
+}
+
+describe("wrappers", () => {
+  const target = build(exactCases[8], {
+    states: 2,
+    letters: 2,
+    initial: 3,
+    finals: [1, 2],
+    arcs: [{ to: 1, weight: 3 }, { to: 0, weight: 4 }, null, { to: 1, weight: 2 }],
+  });
+
+  it("cached asks no word twice, within a batch or across batches, and answers the same", () => {
+    const words = fc.array(fc.array(fc.array(fc.nat(1), { maxLength: 3 }), { maxLength: 6 }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(words, (rounds) => {
+        const behind = recorded(exactTeacher(target));
+        const teacher = cached(behind.teacher);
+        for (const round of rounds) {
+          expect(Array.from(teacher.weigh(round))).toEqual(Array.from(exactTeacher(target).weigh(round)));
+        }
+        const asked = behind.batches.flat().map(String);
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(behind.batches.every((batch) => batch.length > 0)).toBe(true);
+        expect(new Set(asked)).toEqual(new Set(rounds.flat().map(String)));
+      }),
+      { seed: 131, numRuns: 100 },
+    );
+  });
+
+  it("cached passes conjectures on", () => {
+    expect(cached(exactTeacher(target)).findCounterexample(target)).toBeNull();
+    expect(
+      cached(exactTeacher(target)).findCounterexample(Wdfsa.zero(target.algebra, target.alphabet)),
+    ).toEqual([]);
+  });
+
+  it.each([-1, 1])("cached does not hide that the teacher gave %d weights too many", (surplus) => {
+    const wrong: Teacher<unknown> = {
+      ...exactTeacher(target),
+      weigh: (words) => Array.from({ length: words.length + surplus }, () => quaternion.one),
+    };
+    expect(() => learn(cached(wrong))).toThrow(expect.objectContaining({ code: "teacher" }));
+    expect(() => learn(cached(wrong))).toThrow(/asked for 3 weights, got [24]/u);
+  });
+
+  it("counted counts what passes, and cached inside or outside changes what passes", () => {
+    const outside = counted(cached(exactTeacher(target)));
+    const inside = counted(exactTeacher(target));
+    const teacher = cached(inside);
+    for (const words of [
+      [[], [0]],
+      [[0], [0, 1]],
+    ]) {
+      outside.weigh(words);
+      teacher.weigh(words);
+    }
+    outside.findCounterexample(target);
+    expect(outside.counts).toEqual({ questions: 4, rounds: 2, symbols: 4, equivalences: 1 });
+    expect(inside.counts).toEqual({ questions: 3, rounds: 2, symbols: 3, equivalences: 0 });
+  });
+
+  it("counted agrees with the statistics of a run", () => {
+    const teacher = counted(exactTeacher(target));
+    const { automaton, statistics } = learn(teacher);
+    expect(bytes(automaton)).toBe(bytes(minimize(target)));
+    expect(statistics).toMatchObject({ ...teacher.counts, states: automaton.size, arcs: automaton.arcs });
+  });
+
+  it("takes any algebra's zero for an answer like another", () => {
+    const zero = cached(exactTeacher(Wdfsa.zero(tropical, new Alphabet("a"))));
+    expect(zero.weigh([[0], [0]])).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+  });
+});
