@@ -42,3 +42,15 @@ export class HankelError extends Error {
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }
+
+/** Any value at all, as it can stand in a message. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  try {
+    const text = JSON.stringify(value);
+    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  } catch {
+    return "an object";
+  }
+}

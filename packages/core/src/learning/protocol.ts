@@ -5,7 +5,7 @@
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, shown } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 
@@ -82,7 +82,7 @@ export function* weigh<W>(
   for (let i = 0; i < words.length; i++) {
     if (!learner.algebra.isWeight(weights[i])) {
       const word = learner.alphabet.show(words[i]);
-      const got = `${typeof weights[i]} ${String(weights[i])}`;
+      const got = shown(weights[i]);
       throw new HankelError("teacher", `the answer for ${word} is no ${learner.algebra.name} weight: ${got}`);
     }
   }
@@ -101,9 +101,9 @@ export function* conjecture<W>(
   if (word === null) return null;
   if (
     !Array.isArray(word) ||
-    word.some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
+    Array.from(word).some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
   ) {
-    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${String(word)}`);
+    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${shown(word)}`);
   }
   return word;
 }

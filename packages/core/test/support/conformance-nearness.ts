@@ -1,0 +1,83 @@
+/** Over float64 a learner finds as many states as over the exact algebra of the same numbers, and weights near theirs. */
+
+import {
+  arctic,
+  arcticFloat64,
+  type ExactGroup,
+  exactTeacher,
+  type GroupWithZero,
+  log,
+  minimize,
+  type Random,
+  randomAutomaton,
+  rational,
+  real,
+  tropical,
+  tropicalFloat64,
+  viterbi,
+  viterbiFloat64,
+} from "@hankel/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dice } from "./disguise.ts";
+import { interview, type Subject } from "./interview.ts";
+import { type Target, targets, windingTeacher } from "./targets.ts";
+
+/** A floating-point algebra, the exact one of the same numbers, and weights that both can read. */
+interface Twins {
+  readonly name: string;
+  readonly near: GroupWithZero<number>;
+  readonly exact: ExactGroup<unknown>;
+  readonly pool: readonly string[];
+}
+
+function twins<W>(near: GroupWithZero<number>, exact: ExactGroup<W>, pool: string[]): Twins {
+  return { name: near.name, near, exact: exact as unknown as ExactGroup<unknown>, pool };
+}
+
+const pairs: readonly Twins[] = [
+  twins(real, rational, ["0.1", "0.3", "-0.7", "2.5", "1"]),
+  twins(log, tropical, ["0.1", "0.7", "2.3", "0"]),
+  twins(tropicalFloat64, tropical, ["0.1", "-0.7", "1/3", "0"]),
+  twins(arcticFloat64, arctic, ["0.1", "-0.7", "12.3", "0"]),
+  twins(viterbiFloat64, viterbi, ["0.1", "0.3", "1/3", "1"]),
+];
+
+function automatonOver<W>(algebra: GroupWithZero<W>, pool: readonly string[], target: Target) {
+  const weights = pool.map((text) => algebra.parse(text));
+  return randomAutomaton({
+    algebra,
+    ...target,
+    weight: (random: Random) => weights[random.below(weights.length)],
+  });
+}
+
+export function conformanceOnNearness(subject: Subject): void {
+  describe.each(pairs)("over $name", ({ near, exact, pool }) => {
+    it.each(["shortest", "winding"])(
+      "finds the states of the exact twin, from %s counterexamples",
+      (kind) => {
+        fc.assert(
+          fc.property(targets(20), fc.nat(1e6), (drawn, seed) => {
+            const target = automatonOver(near, pool, drawn);
+            const truth = automatonOver(exact, pool, drawn);
+            const teacher = kind === "winding" ? windingTeacher(target, seed) : exactTeacher(target);
+            const { result, asked } = interview(subject, teacher);
+            expect(result.size).toBe(minimize(truth).size);
+            expect(new Set(asked.map(String)).size).toBe(asked.length);
+            const roll = dice(seed);
+            for (let i = 0; i < 50; i++) {
+              const word = Array.from({ length: roll(20) }, () => roll(drawn.letters));
+              const expected = near.parse(exact.format(truth.weigh(word)));
+              const [got, zero] = [result.weigh(word), near.isZero(expected)];
+              expect(near.isZero(got)).toBe(zero);
+              if (!zero)
+                expect(Math.abs(got - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
+            }
+          }),
+          { seed: 1010, numRuns: 12 },
+        );
+      },
+    );
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * What every learner owes, whatever its algorithm: the paper's theorems as properties over every exact semifield.
+ * A new learner is one line in a test: `conformance({ name, make })`.
+ */
+
+import { Alphabet, exactTeacher, minimize, TableLearner, type Wdfsa } from "@hankel/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Case, exactCases } from "./cases.ts";
+import { conformanceOnFaults } from "./conformance-faults.ts";
+import { conformanceOnLimits } from "./conformance-limits.ts";
+import { conformanceOnNearness } from "./conformance-nearness.ts";
+import { disguise } from "./disguise.ts";
+import { build, bytes, drafts } from "./drafts.ts";
+import { type Conjecture, type Interview, interview, type Subject } from "./interview.ts";
+import { sketched, sketches } from "./languages.ts";
+import { classesByPairs, plain } from "./reference.ts";
+import { automatonOf, type Target, targets, windingTeacher } from "./targets.ts";
+
+export function conformance(subject: Subject): void {
+  describe(`the ${subject.name} learner`, () => {
+    describe.each(exactCases)("over $name", (setting) => conformanceOver(subject, setting));
+    conformanceOnNearness(subject);
+    conformanceOnFaults(subject);
+    conformanceOnLimits(subject);
+  });
+}
+
+const RUNS = { seed: 1000, numRuns: 12 };
+
+function conformanceOver(subject: Subject, setting: Case): void {
+  const { algebra, arithmetic } = setting;
+  const classes = (automaton: Wdfsa<unknown>) => classesByPairs(plain(automaton, arithmetic));
+
+  // The same seed draws the same targets for every property: each is learned once.
+  const interviews = new Map<string, Interview<unknown>>();
+  const learned = (target: Target) => {
+    const key = JSON.stringify(target);
+    const known = interviews.get(key) ?? interview(subject, exactTeacher(automatonOf(setting, target)));
+    interviews.set(key, known);
+    return known;
+  };
+  const check = (holds: (run: Interview<unknown>, target: Wdfsa<unknown>) => void) =>
+    fc.assert(
+      fc.property(targets(30), (target) => holds(learned(target), automatonOf(setting, target))),
+      RUNS,
+    );
+
+  it("returns the minimal automaton, byte for byte, with a state for every class of residuals", () => {
+    check(({ result }, target) => {
+      expect(result.size).toBe(classes(target));
+      expect(bytes(result)).toBe(bytes(minimize(target)));
+    });
+  });
+
+  it("conjectures at most max(1, N) times, and every counterexample has added a state by then", () => {
+    check(({ conjectures, result }) => {
+      expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
+      const states = conjectures.map((conjecture) => conjecture.states);
+      expect(states.every((count, i) => i === 0 || count > states[i - 1])).toBe(true);
+      expect(states.at(-1)).toBe(result.size);
+    });
+  });
+
+  it("conjectures automata that agree with every answer so far that they could know", () => {
+    check(({ conjectures, result, answers }) => {
+      const last = conjectures.at(-1)?.hypothesis ?? result;
+      for (const [word, weight] of answers) {
+        expect(algebra.equals(last.weigh(letters(word)), weight)).toBe(true);
+      }
+      for (const { hypothesis, states, table } of conjectures) {
+        expect(hypothesis.size).toBeLessThanOrEqual(states);
+        if (table !== undefined) expect(hypothesis.size).toBe(states);
+      }
+    });
+  });
+
+  it("asks no word twice, and only words", () => {
+    check(({ asked }, { alphabet }) => {
+      expect(new Set(asked.map(String)).size).toBe(asked.length);
+      expect(
+        asked.flat().every((letter) => Number.isInteger(letter) && letter >= 0 && letter < alphabet.size),
+      ).toBe(true);
+    });
+  });
+
+  it("asks the same questions again for the same answers, whatever the target looks like inside", () => {
+    fc.assert(
+      fc.property(targets(15), fc.nat(1e6), (target, seed) => {
+        const automaton = automatonOf(setting, target);
+        const { transcript } = interview(subject, exactTeacher(automaton));
+        expect(interview(subject, exactTeacher(automaton)).transcript).toEqual(transcript);
+        const hidden = exactTeacher(disguise(setting, automaton, seed));
+        expect(interview(subject, hidden).transcript).toEqual(transcript);
+      }),
+      { seed: 1001, numRuns: 6 },
+    );
+  });
+
+  it("learns from counterexamples that are long and winding", () => {
+    fc.assert(
+      fc.property(targets(12), fc.nat(1e6), (target, seed) => {
+        const automaton = automatonOf(setting, target);
+        const { result, conjectures, asked } = interview(subject, windingTeacher(automaton, seed));
+        expect(bytes(result)).toBe(bytes(minimize(automaton)));
+        expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
+        expect(new Set(asked.map(String)).size).toBe(asked.length);
+      }),
+      { seed: 1002, numRuns: 12 },
+    );
+  });
+
+  it("learns targets that are neither trim nor minimal, over 0 to 3 letters, and has a hypothesis at every step", () => {
+    fc.assert(
+      fc.property(drafts({ maxStates: 6, maxLetters: 3 }), (draft) => {
+        const target = build(setting, draft);
+        const { result } = interview(subject, exactTeacher(target), {
+          watch: (learner) => expect(learner.hypothesis().size).toBeLessThanOrEqual(learner.states),
+        });
+        expect(result.size).toBe(classes(target));
+        expect(bytes(result)).toBe(bytes(minimize(target)));
+      }),
+      { seed: 1003, numRuns: 60 },
+    );
+  });
+
+  it.each(sketches)("learns $name", (sketch) => {
+    const target = sketched(setting, sketch);
+    const { result, conjectures } = interview(subject, exactTeacher(target));
+    expect(result.size).toBe(classes(target));
+    expect(bytes(result)).toBe(bytes(minimize(target)));
+    expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
+    if (result.size === 0) expect(algebra.isZero(result.initialWeight)).toBe(true);
+  });
+
+  if (!(subject.make(algebra, Alphabet.letters(1)) instanceof TableLearner)) return;
+
+  it("has tables with P closed under prefixes, S under suffixes, and rows P ∪ PΣ", () => {
+    check(({ conjectures }, { alphabet }) => {
+      for (const { table } of conjectures) {
+        if (table === undefined) throw new Error("a table learner shows its table");
+        const prefixes = new Set(table.prefixes.map(String));
+        const suffixes = new Set(table.suffixes.map(String));
+        expect(
+          table.prefixes.every((word) => word.length === 0 || prefixes.has(String(word.slice(0, -1)))),
+        ).toBe(true);
+        expect(table.suffixes.every((word) => word.length === 0 || suffixes.has(String(word.slice(1))))).toBe(
+          true,
+        );
+        const rows = new Set(prefixes);
+        for (const word of table.prefixes) {
+          for (let letter = 0; letter < alphabet.size; letter++) rows.add(String([...word, letter]));
+        }
+        expect(new Set(table.rows.map(String))).toEqual(rows);
+      }
+    });
+  });
+
+  it("conjectures automata that are trim and minimal and contain the matrix", () => {
+    check(({ conjectures, answers }) => {
+      for (const { hypothesis, table } of conjectures) {
+        expect(classes(hypothesis)).toBe(hypothesis.size);
+        expect(misses({ hypothesis, table, states: 0 }, answers)).toEqual([]);
+      }
+    });
+  });
+}
+
+/** The words of the matrix on which a hypothesis and the answers differ. */
+function misses(
+  { hypothesis, table }: Conjecture<unknown>,
+  answers: ReadonlyMap<string, unknown>,
+): (readonly number[])[] {
+  const { algebra } = hypothesis;
+  const words = (table?.rows ?? []).flatMap((row) =>
+    (table?.suffixes ?? []).map((suffix) => [...row, ...suffix]),
+  );
+  return words.filter((word) => !algebra.equals(hypothesis.weigh(word), answers.get(word.join())));
+}
+
+function letters(word: string): number[] {
+  return word === "" ? [] : word.split(",").map(Number);
+}

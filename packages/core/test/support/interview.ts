@@ -1,0 +1,93 @@
+/** A learner and a teacher, question by question, with everything written down, and never without end. */
+
+import {
+  type Alphabet,
+  type Answer,
+  type GroupWithZero,
+  type Learner,
+  type Question,
+  TableLearner,
+  type Teacher,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { bytes } from "./drafts.ts";
+
+/** A learner under test: its name, and how to make one. */
+export interface Subject {
+  readonly name: string;
+  make<W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Learner<W>;
+}
+
+export interface Conjecture<W> {
+  readonly hypothesis: Wdfsa<W>;
+  /** How many states the learner said that it had told apart. */
+  readonly states: number;
+  /** P ∪ PΣ, P and S, where there is a table. */
+  readonly table: { readonly rows: Word[]; readonly prefixes: Word[]; readonly suffixes: Word[] } | undefined;
+}
+
+export interface Interview<W> {
+  readonly result: Wdfsa<W>;
+  readonly conjectures: readonly Conjecture<W>[];
+  /** Every word, in the order it was asked. */
+  readonly asked: readonly Word[];
+  /** Every answer, by its word. */
+  readonly answers: ReadonlyMap<string, W>;
+  /** Every question as a line of text. */
+  readonly transcript: readonly string[];
+}
+
+export interface InterviewOptions<W> {
+  readonly maxSteps?: number;
+  /** Told of every question before it is answered. */
+  readonly watch?: (learner: Learner<W>, question: Question<W>) => void;
+}
+
+export function interview<W>(
+  subject: Subject,
+  teacher: Teacher<W>,
+  { maxSteps = 2000, watch }: InterviewOptions<W> = {},
+): Interview<W> {
+  const learner = subject.make(teacher.algebra, teacher.alphabet);
+  const conjectures: Conjecture<W>[] = [];
+  const asked: Word[] = [];
+  const answers = new Map<string, W>();
+  const transcript: string[] = [];
+  const run = learner.run();
+  let step = run.next();
+  for (let steps = 0; step.done !== true; steps++) {
+    if (steps >= maxSteps) throw new Error(`${subject.name} still asks after ${maxSteps} steps`);
+    const question = step.value;
+    watch?.(learner, question);
+    transcript.push(line(question));
+    let answer: Answer<W>;
+    if (question.kind === "weigh") {
+      const weights = teacher.weigh(question.words);
+      question.words.forEach((word, i) => answers.set(word.join(), weights?.[i]));
+      asked.push(...question.words);
+      answer = { kind: "weights", weights };
+    } else {
+      conjectures.push({ hypothesis: question.hypothesis, states: learner.states, table: table(learner) });
+      answer = { kind: "verdict", counterexample: teacher.findCounterexample(question.hypothesis) };
+    }
+    step = run.next(answer);
+  }
+  return { result: step.value, conjectures, asked, answers, transcript };
+}
+
+/** A question as it can be compared. */
+export function line<W>(question: Question<W>): string {
+  if (question.kind === "conjecture") return `conjecture ${bytes(question.hypothesis)}`;
+  return `weigh ${question.words.map((word) => `[${word.join()}]`).join(" ")}`;
+}
+
+function table<W>(learner: Learner<W>): Conjecture<W>["table"] {
+  if (!(learner instanceof TableLearner)) return undefined;
+  const { hankel } = learner as TableLearner<W>;
+  return {
+    rows: Array.from({ length: hankel.rows }, (_, row) => hankel.word(row)),
+    prefixes: hankel.prefixes.map((row) => hankel.word(row)),
+    suffixes: [...hankel.suffixes],
+  };
+}

@@ -1,0 +1,176 @@
+/** Small languages by name: those of THEORY §2, on which the printed algorithm fails, and the edges of everything. */
+
+import { Alphabet, type Wdfsa, WdfsaBuilder } from "@hankel/core";
+import type { Case } from "./cases.ts";
+
+/** A letter as in `0 a 1`: from, symbol, to; then, where it is not one, the place of its weight in the pool. */
+type Arc = readonly [from: number, symbol: string, to: number, weight?: number];
+
+export interface Sketch {
+  readonly name: string;
+  readonly symbols: string;
+  readonly arcs: readonly Arc[];
+  /** Final states, with the place of the weight in the pool where it is not one. */
+  readonly finals: readonly (number | readonly [state: number, weight: number])[];
+  readonly states: number;
+}
+
+/** Weights are 1 where nothing is said; elsewhere two different ones, if the algebra has as many. */
+export const sketches: readonly Sketch[] = [
+  { name: "nothing", symbols: "ab", states: 0, arcs: [], finals: [] },
+  {
+    name: "nothing, with states",
+    symbols: "a",
+    states: 2,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 0],
+    ],
+    finals: [],
+  },
+  { name: "nothing, over no letter", symbols: "", states: 0, arcs: [], finals: [] },
+  { name: "{ε} over no letter", symbols: "", states: 1, arcs: [], finals: [[0, 1]] },
+  { name: "{ε}", symbols: "ab", states: 1, arcs: [], finals: [[0, 2]] },
+  { name: "{a}", symbols: "a", states: 2, arcs: [[0, "a", 1]], finals: [1] },
+  {
+    name: "{aa}",
+    symbols: "a",
+    states: 3,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 2],
+    ],
+    finals: [2],
+  },
+  {
+    name: "{ab}",
+    symbols: "ab",
+    states: 3,
+    arcs: [
+      [0, "a", 1],
+      [1, "b", 2],
+    ],
+    finals: [2],
+  },
+  {
+    name: "{ε, a, aa}",
+    symbols: "a",
+    states: 3,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 2],
+    ],
+    finals: [0, 1, 2],
+  },
+  {
+    name: "{ε, a, aa} with a scaled",
+    symbols: "a",
+    states: 3,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 2],
+    ],
+    finals: [0, [1, 1], 2],
+  },
+  { name: "a*", symbols: "a", states: 1, arcs: [[0, "a", 0]], finals: [0] },
+  { name: "a* scaled", symbols: "a", states: 1, arcs: [[0, "a", 0, 1]], finals: [0] },
+  {
+    name: "(aa)*",
+    symbols: "a",
+    states: 2,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 0],
+    ],
+    finals: [0],
+  },
+  {
+    name: "b*a",
+    symbols: "ab",
+    states: 2,
+    arcs: [
+      [0, "b", 0],
+      [0, "a", 1],
+    ],
+    finals: [1],
+  },
+  {
+    name: "(a|b)* scaled",
+    symbols: "ab",
+    states: 1,
+    arcs: [
+      [0, "a", 0, 1],
+      [0, "b", 0, 2],
+    ],
+    finals: [0],
+  },
+  {
+    name: "separate scales",
+    symbols: "a",
+    states: 3,
+    arcs: [
+      [0, "a", 1],
+      [1, "a", 2],
+      [2, "a", 1, 2],
+    ],
+    finals: [0, 2],
+  },
+  {
+    name: "½ then ¼",
+    symbols: "a",
+    states: 2,
+    arcs: [
+      [0, "a", 1, 1],
+      [1, "a", 1, 2],
+    ],
+    finals: [0, 1],
+  },
+  {
+    name: "revival behind two dead letters",
+    symbols: "abc",
+    states: 4,
+    arcs: [
+      [0, "c", 1, 1],
+      [1, "b", 2, 2],
+      [2, "c", 3],
+      [3, "a", 3, 1],
+    ],
+    finals: [[3, 2]],
+  },
+  {
+    name: "a letter that leads nowhere",
+    symbols: "ab",
+    states: 2,
+    arcs: [
+      [0, "a", 1, 1],
+      [1, "a", 0, 2],
+    ],
+    finals: [0],
+  },
+  {
+    name: "two ways with one scale",
+    symbols: "ab",
+    states: 4,
+    arcs: [
+      [0, "a", 1, 1],
+      [0, "b", 2, 2],
+      [1, "a", 3],
+      [2, "a", 3],
+      [3, "a", 3, 1],
+    ],
+    finals: [3],
+  },
+];
+
+export function sketched(setting: Case, sketch: Sketch): Wdfsa<unknown> {
+  const { algebra, pool } = setting;
+  const weight = (place?: number) => (place === undefined ? algebra.one : pool[place % pool.length]);
+  const builder = new WdfsaBuilder(algebra, new Alphabet(sketch.symbols));
+  for (let state = 0; state < sketch.states; state++) builder.state();
+  for (const [from, symbol, to, place] of sketch.arcs) builder.arc(from, symbol, weight(place), to);
+  for (const final of sketch.finals) {
+    const [state, place] = typeof final === "number" ? [final, undefined] : final;
+    builder.final(state, weight(place));
+  }
+  return builder.build();
+}
