@@ -12,13 +12,17 @@ export function gcd(a: number, b: number): number {
     x = y;
     y = remainder;
   }
-  if (y === 0) return x;
-  let small = y | 0;
-  let rest = (x % y) | 0;
-  while (rest !== 0) {
-    const remainder = (small % rest) | 0;
-    small = rest;
-    rest = remainder;
+  if (x <= MAX_INT32) return gcdOfInt32(x, y);
+  return y === 0 ? x : gcdOfInt32(y, x % y);
+}
+
+function gcdOfInt32(a: number, b: number): number {
+  let x = a | 0;
+  let y = b | 0;
+  while (y !== 0) {
+    const remainder = (x % y) | 0;
+    x = y;
+    y = remainder;
   }
-  return small;
+  return x;
 }
