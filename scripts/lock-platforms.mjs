@@ -64,7 +64,7 @@ for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.p
     added++;
   }
 }
-const packages = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, "en"));
 lock.packages = Object.fromEntries(packages);
 if (added > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages of other platforms added to package-lock.json`);
