@@ -1,0 +1,121 @@
+/** The real command, as it was built, with real files. */
+
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test as plainTest } from "vitest";
+
+const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Sent as soon as standard error holds this text. */
+  readonly interrupt?: { readonly at: string; readonly signal: NodeJS.Signals };
+  /** Stop reading standard output after this many characters. */
+  readonly readOnly?: number;
+}
+
+/** A folder of its own for a test, and the command run in it. */
+export class Workplace {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  async write(name: string, content: string | Uint8Array): Promise<string> {
+    await writeFile(this.path(name), content);
+    return name;
+  }
+
+  async read(name: string): Promise<string> {
+    return readFile(this.path(name), "utf8");
+  }
+
+  /** What lies in the folder, hidden files included. */
+  async files(): Promise<string[]> {
+    return (await readdir(this.folder)).toSorted();
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const { HANKEL_DEBUG: _debug, NO_COLOR: _colour, FORCE_COLOR: _force, ...env } = process.env;
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd: this.folder,
+      env: { ...env, ...options.env },
+      stdio: "pipe",
+    });
+    let stdout = "";
+    let stderr = "";
+    let interrupted = false;
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      stdout += chunk;
+      if (options.readOnly !== undefined && stdout.length >= options.readOnly) child.stdout.destroy();
+    });
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      stderr += chunk;
+      if (!interrupted && options.interrupt !== undefined && stderr.includes(options.interrupt.at)) {
+        interrupted = child.kill(options.interrupt.signal);
+      }
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(options.input ?? "");
+    return new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, stdout, stderr }));
+    });
+  }
+
+  /** Runs a command that is expected to work and to be quiet about it; returns what it printed. */
+  async print(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return stdout;
+  }
+}
+
+/** A test with a `place` to work in, removed afterwards. */
+export const test = plainTest.extend<{ place: Workplace }>({
+  place: async ({ task: _task }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "hankel-test-"));
+    await use(new Workplace(folder));
+    await rm(folder, { recursive: true });
+  },
+});
+
+/** A small automaton as a file; `changes` replace values of its keys. */
+export function automatonText(changes: Readonly<Record<string, string>> = {}): string {
+  const parts = {
+    format: '"hankel/1"',
+    semifield: '"rational"',
+    alphabet: '["a", "b"]',
+    states: "2",
+    initial: '[[0, "1/2"]]',
+    final: '[[1, "3/4"]]',
+    arcs: '[[0, "a", "1/3", 1], [1, "b", "-2", 0]]',
+    ...changes,
+  };
+  const fields = Object.entries(parts).map(([key, value]) => `  "${key}": ${value}`);
+  return `{\n${fields.join(",\n")}\n}\n`;
+}
+
+/** An error for people: on standard error alone, with this in it, and never a stack trace. */
+export function expectComplaint(ended: Ended, code: number, ...contents: readonly string[]): void {
+  expect(ended.stdout).toBe("");
+  expect(ended.stderr).toMatch(/^hankel: /u);
+  expect(ended.stderr).not.toMatch(/^\s+at /mu);
+  for (const content of contents) expect(ended.stderr).toContain(content);
+  expect(ended.code).toBe(code);
+}

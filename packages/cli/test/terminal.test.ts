@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { columns, harmless, width } from "../src/show/columns.ts";
+import { paintFor } from "../src/show/paint.ts";
+import { Progress } from "../src/show/progress.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function stream(isTTY: boolean) {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  return { written, stream: { isTTY, columns: 40, write } as unknown as NodeJS.WriteStream };
+}
+
+const costs = { questions: 12, rounds: 3, symbols: 40, equivalences: 1 };
+
+describe("progress", () => {
+  test("renews one line on a terminal, no wider than it, and takes it away", () => {
+    const { written, stream: terminal } = stream(true);
+    const progress = new Progress(terminal, 0);
+    for (const now of [50, 150, 200, 350]) progress.update(() => 2, costs, now);
+    progress.end();
+    const line = "\r\u001b[K2 states, 12 questions in 3 rounds, 1 c";
+    expect(written).toEqual([line, line, "\r\u001b[K"]);
+  });
+
+  test("says a line now and then in a pipe", () => {
+    const { written, stream: pipe } = stream(false);
+    const progress = new Progress(pipe, 0);
+    for (const now of [150, 4000, 5000, 9000]) progress.update(() => 2, costs, now);
+    progress.end();
+    expect(written).toEqual(["2 states, 12 questions in 3 rounds, 1 conjectures\n"]);
+  });
+});
+
+describe("colours", () => {
+  test("only on a terminal, never against NO_COLOR, never on a dumb one", () => {
+    vi.stubEnv("TERM", "xterm");
+    vi.stubEnv("NO_COLOR", "");
+    expect(paintFor({ isTTY: true }).bold("x")).toBe("\u001b[1mx\u001b[22m");
+    expect(paintFor({ isTTY: false }).group(1, "x")).toBe("x");
+    vi.stubEnv("NO_COLOR", "1");
+    expect(paintFor({ isTTY: true }).faint("x")).toBe("x");
+    vi.stubEnv("NO_COLOR", "");
+    vi.stubEnv("TERM", "dumb");
+    expect(paintFor({ isTTY: true }).group(0, "x")).toBe("x");
+  });
+});
+
+describe("columns", () => {
+  test("line up, also with wide characters", () => {
+    const rows = [
+      [{ text: "😀" }, { text: "x" }],
+      [{ text: "abc" }, { text: "y" }],
+    ];
+    expect(columns(rows)).toEqual(["😀   x", "abc  y"]);
+    expect(width("漢字é👩‍👩‍👧")).toBe(7);
+  });
+
+  test("never let a symbol move the cursor", () => {
+    expect(harmless("a\u001b[2Jb\n\u202e")).toBe("a\\u001b[2Jb\\u000a\\u202e");
+  });
+});

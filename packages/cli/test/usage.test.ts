@@ -1,0 +1,63 @@
+import { describe, expect } from "vitest";
+import { expectComplaint, test } from "./support/hankel.ts";
+
+const COMMANDS = ["demo", "learn", "weigh", "compare", "minimize", "convert", "info", "random"];
+
+describe.concurrent("usage", () => {
+  test("without arguments, the help", async ({ place }) => {
+    const help = await place.print();
+    for (const command of COMMANDS) expect(help).toContain(`  ${command}`);
+    expect(help).toContain("Examples:");
+    expect(help).toContain("Exit codes:");
+    expect(await place.print("--help")).toBe(help);
+  });
+
+  test("every command teaches by example", async ({ place }) => {
+    for (const command of COMMANDS) {
+      const help = await place.print(command, "--help");
+      expect(help).toContain(`Usage: hankel ${command}`);
+      if (command !== "demo") expect(help).toContain(`  $ hankel ${command}`);
+      if (command === "learn") expect(await place.print("help", command)).toBe(help);
+    }
+  });
+
+  test("the version", async ({ place }) => {
+    expect(await place.print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/u);
+  });
+
+  test("a mistyped command", async ({ place }) => {
+    expectComplaint(
+      await place.run(["lern", "x.json"]),
+      2,
+      "unknown command 'lern'",
+      "(Did you mean learn?)",
+    );
+  });
+
+  test("a mistyped option", async ({ place }) => {
+    const ended = await place.run(["random", "--sates", "3"]);
+    expectComplaint(ended, 2, "unknown option '--sates'", "(Did you mean --states?)", "hankel random --help");
+  });
+
+  test("missing and superfluous arguments", async ({ place }) => {
+    expectComplaint(await place.run(["learn"]), 2, "missing required argument 'target'");
+    expectComplaint(await place.run(["info", "a", "b"]), 2, "too many arguments");
+  });
+
+  test.for([
+    [["learn", "x.json", "--learner", "magic"], "table"],
+    [["learn", "x.json", "--counterexamples", "none"], "rivest-schapire"],
+    [["learn", "x.json", "--max-states", "-1"], "whole number"],
+    [["learn", "x.json", "--max-questions", "1.5"], "whole number"],
+    [["learn", "x.json", "--max-seconds", "soon"], "number above 0"],
+    [["random", "--states", "ten"], "whole number"],
+    [["random", "--states", "1000000000000000"], "1000000000000000 states × 2 letters"],
+    [["random", "--states", "99999999999999999999"], "whole number"],
+    [["random", "--shape", "round"], "dense"],
+    [["random", "--semifield", "__proto__"], "no semifield"],
+    [["random", "--semifield", "prime-field:4"], "prime"],
+    [["convert", "x.json", "--to", "png"], "dot"],
+  ] as const)("%j", async ([args, message], { place }) => {
+    expectComplaint(await place.run(args), 2, message);
+  });
+});
