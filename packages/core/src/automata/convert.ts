@@ -1,0 +1,100 @@
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import { HankelError, quote } from "../errors.ts";
+import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
+import { EPSILON, Wfsa } from "./wfsa.ts";
+
+/** An automaton of either kind; operations on nondeterministic automata take both. */
+export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
+
+/** The same automaton in nondeterministic form: states and names stay as they are. Linear, any group with zero. */
+export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
+  if (automaton instanceof Wfsa) return automaton;
+  const { algebra, alphabet, size, target } = automaton;
+  const width = alphabet.size;
+  const arcs = automaton.arcs;
+  const parts = {
+    source: new Int32Array(arcs),
+    letter: new Int32Array(arcs),
+    target: new Int32Array(arcs),
+    arcWeight: algebra.array(arcs),
+  };
+  for (let state = 0, arc = 0, i = 0; state < size; state++) {
+    for (let letter = 0; letter < width; letter++, arc++) {
+      if (target[arc] < 0) continue;
+      parts.source[i] = state;
+      parts.letter[i] = letter;
+      parts.target[i] = target[arc];
+      parts.arcWeight[i++] = automaton.arcWeight[arc];
+    }
+  }
+  const initialWeight = algebra.array(size);
+  if (size > 0) initialWeight[0] = automaton.initialWeight;
+  const finalWeight = copyWeights(algebra, automaton.finalWeight);
+  return new Wfsa({ algebra, alphabet, ...parts, initialWeight, finalWeight, names: automaton.names });
+}
+
+/**
+ * The same automaton in deterministic form. Linear, any group with zero. The initial state changes places with
+ * state 0; an automaton that has no initial state is the zero language. What is not deterministic as it stands is
+ * refused, and the message names the place: `determinize` may help.
+ */
+export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
+  if (automaton instanceof Wdfsa) return automaton;
+  const { algebra, alphabet, size, initials } = automaton;
+  const obstacle = nondeterminism(automaton);
+  if (obstacle !== undefined) {
+    throw new HankelError("unsupported", `the automaton is not deterministic: ${obstacle}`);
+  }
+  if (initials.length === 0) return Wdfsa.zero(algebra, alphabet);
+  const width = alphabet.size;
+  if (size * width > MAX_ARCS) {
+    throw new HankelError(
+      "unsupported",
+      `${size} states × ${width} letters do not fit a deterministic table`,
+    );
+  }
+  const initial = initials[0];
+  const place = (state: number) => (state === initial ? 0 : state === 0 ? initial : state);
+  const target = new Int32Array(size * width).fill(-1);
+  const arcWeight = algebra.array(size * width);
+  for (let arc = 0; arc < automaton.arcs; arc++) {
+    const to = place(automaton.source[arc]) * width + automaton.letter[arc];
+    target[to] = place(automaton.target[arc]);
+    arcWeight[to] = automaton.arcWeight[arc];
+  }
+  const finalWeight = copyWeights(algebra, automaton.finalWeight);
+  finalWeight[0] = automaton.finalWeight[initial];
+  finalWeight[initial] = automaton.finalWeight[0];
+  const names = automaton.names && [...automaton.names];
+  if (names !== undefined) [names[0], names[initial]] = [names[initial], names[0]];
+  const initialWeight = automaton.initialWeight[initial];
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names });
+}
+
+/** Is there at most one initial state, at most one arc per state and letter, and no ε? */
+export function isDeterministic<W>(automaton: Automaton<W>): boolean {
+  return automaton instanceof Wdfsa || nondeterminism(automaton) === undefined;
+}
+
+/** The first place where an automaton is not deterministic, in words. */
+function nondeterminism<W>(automaton: Wfsa<W>): string | undefined {
+  const { alphabet, initials, source, letter } = automaton;
+  const named = (state: number) => automaton.names?.[state] ?? String(state);
+  if (initials.length > 1) {
+    return `${initials.length} states are initial, ${named(initials[0])} and ${named(initials[1])} among them`;
+  }
+  for (let arc = 0; arc < automaton.arcs; arc++) {
+    if (letter[arc] === EPSILON) return `an ε arc leaves state ${named(source[arc])}`;
+    if (arc > 0 && source[arc] === source[arc - 1] && letter[arc] === letter[arc - 1]) {
+      return `two arcs leave state ${named(source[arc])} on ${quote(alphabet.symbols[letter[arc]])}`;
+    }
+  }
+  return undefined;
+}
+
+/** A copy that may be written to. */
+export function copyWeights<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Weights<W> {
+  const copy = algebra.array(weights.length);
+  for (let i = 0; i < weights.length; i++) copy[i] = weights[i];
+  return copy;
+}

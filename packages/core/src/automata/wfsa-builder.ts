@@ -1,0 +1,99 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { HankelError, quote } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { EPSILON, Wfsa } from "./wfsa.ts";
+
+/**
+ * Builds a `Wfsa` state by state and arc by arc. Symbols are written as the alphabet spells them, ε as `null`;
+ * arcs, initial and final weights of weight zero are as good as absent. No state is initial unless said so.
+ */
+export class WfsaBuilder<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  #names: string[] | undefined;
+  readonly #initials: W[] = [];
+  readonly #finals: W[] = [];
+  readonly #source: number[] = [];
+  readonly #letter: number[] = [];
+  readonly #target: number[] = [];
+  readonly #weight: W[] = [];
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+  }
+
+  /** How many states there are so far. */
+  get size(): number {
+    return this.#finals.length;
+  }
+
+  /** Adds a state and returns its number. */
+  state(finalWeight: W = this.algebra.zero, name?: string): number {
+    const state = this.#finals.push(finalWeight) - 1;
+    this.#initials.push(this.algebra.zero);
+    if (name !== undefined) this.#names ??= this.#finals.map((_, i) => String(i));
+    if (this.#names !== undefined) this.#names[state] = name ?? String(state);
+    return state;
+  }
+
+  initial(state: number, weight: W = this.algebra.one): this {
+    this.#check(state);
+    this.#initials[state] = weight;
+    return this;
+  }
+
+  final(state: number, weight: W = this.algebra.one): this {
+    this.#check(state);
+    this.#finals[state] = weight;
+    return this;
+  }
+
+  /** Adds an arc; `null` reads nothing. */
+  arc(from: number, symbol: string | null, weight: W, to: number): this {
+    const letter = symbol === null ? EPSILON : this.alphabet.letter(symbol);
+    if (symbol !== null && letter < 0) {
+      throw new HankelError("automaton", `${quote(symbol)} is not in the alphabet`);
+    }
+    return this.arcOn(from, letter, weight, to);
+  }
+
+  /** Adds an arc on a letter, -1 for ε. */
+  arcOn(from: number, letter: number, weight: W, to: number): this {
+    this.#check(from);
+    this.#check(to);
+    if (this.algebra.isZero(weight)) return this;
+    this.#source.push(from);
+    this.#letter.push(letter);
+    this.#target.push(to);
+    this.#weight.push(weight);
+    return this;
+  }
+
+  /** The automaton; over another alphabet where arcs were added by letter and it is known only now. */
+  build(alphabet = this.alphabet): Wfsa<W> {
+    const { algebra } = this;
+    const filled = (from: readonly W[]) => {
+      const weights = algebra.array(from.length);
+      for (let i = 0; i < from.length; i++) weights[i] = from[i];
+      return weights;
+    };
+    return new Wfsa({
+      algebra,
+      alphabet,
+      initialWeight: filled(this.#initials),
+      finalWeight: filled(this.#finals),
+      source: Int32Array.from(this.#source),
+      letter: Int32Array.from(this.#letter),
+      target: Int32Array.from(this.#target),
+      arcWeight: filled(this.#weight),
+      names: this.#names && [...this.#names],
+    });
+  }
+
+  #check(state: number): void {
+    if (!Number.isInteger(state) || state < 0 || state >= this.#finals.length) {
+      throw new HankelError("automaton", `state ${state} is outside 0…${this.#finals.length - 1}`);
+    }
+  }
+}

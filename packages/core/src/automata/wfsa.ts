@@ -1,0 +1,206 @@
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import { HankelError } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { sortArcs } from "./arcs.ts";
+import { withSums } from "./needs.ts";
+import type { ReadonlyInts } from "./wdfsa.ts";
+
+/** The letter of an arc that reads nothing. */
+export const EPSILON = -1;
+
+/** The arrays of a nondeterministic automaton; see `Wfsa` for their meaning. Arcs may come in any order. */
+export interface WfsaParts<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly initialWeight: Weights<W>;
+  readonly finalWeight: Weights<W>;
+  readonly source: Int32Array;
+  readonly letter: Int32Array;
+  readonly target: Int32Array;
+  readonly arcWeight: Weights<W>;
+  readonly names?: readonly string[] | undefined;
+}
+
+/**
+ * A weighted automaton as it comes: any number of initial states, arcs and ε arcs.
+ *
+ *     L(x) = ⊕ of λ(q₀) ⊗ w₁ ⊗ … ⊗ wₙ ⊗ ρ(qₙ) over all paths that read x.
+ *
+ * Immutable, a struct of arrays. Arcs are sorted by source, then letter (ε = -1 first), and otherwise keep the
+ * order in which they came; those of state q are numbers `start[q]` to `start[q + 1] - 1`. No arc has weight
+ * zero; parallel arcs are allowed. Only sums over several paths need ⊕, so the type asks for a group with zero.
+ *
+ * Whoever hands arrays to the constructor gives them away: they are checked, and copied only to be sorted.
+ */
+export class Wfsa<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** |Q|. */
+  readonly size: number;
+  /** λ; zero for a state that is not initial. */
+  readonly initialWeight: ReadonlyWeights<W>;
+  /** ρ; zero for a state that is not final. */
+  readonly finalWeight: ReadonlyWeights<W>;
+  /** Where the arcs of a state begin; one entry more than states. */
+  readonly start: ReadonlyInts;
+  /** The state an arc leaves. */
+  readonly source: ReadonlyInts;
+  /** The letter an arc reads, or -1 for ε. */
+  readonly letter: ReadonlyInts;
+  /** The state an arc leads to. */
+  readonly target: ReadonlyInts;
+  /** The weight of an arc, never zero. */
+  readonly arcWeight: ReadonlyWeights<W>;
+  /** The initial states, in their order. */
+  readonly initials: ReadonlyInts;
+  /** The number of ε arcs. */
+  readonly epsilons: number;
+  /** What the states are called, where they have names. */
+  readonly names: readonly string[] | undefined;
+
+  constructor(parts: WfsaParts<W>) {
+    const { algebra, alphabet, initialWeight, finalWeight } = parts;
+    validate(parts);
+    const { start, source, letter, target, arcWeight } = sortArcs(parts, finalWeight.length, alphabet.size);
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.size = finalWeight.length;
+    this.initialWeight = initialWeight;
+    this.finalWeight = finalWeight;
+    this.start = start;
+    this.source = source;
+    this.letter = letter;
+    this.target = target;
+    this.arcWeight = arcWeight;
+    this.initials = nonZero(algebra, initialWeight);
+    this.epsilons = letter.reduce((count, a) => (a === EPSILON ? count + 1 : count), 0);
+    this.names = parts.names;
+  }
+
+  /** The automaton of the zero language, without states. */
+  static zero<W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wfsa<W> {
+    const [none, nothing] = [new Int32Array(0), algebra.array(0)];
+    return new Wfsa({
+      algebra,
+      alphabet,
+      initialWeight: nothing,
+      finalWeight: nothing,
+      source: none,
+      letter: none,
+      target: none,
+      arcWeight: nothing,
+    });
+  }
+
+  /** The number of arcs. */
+  get arcs(): number {
+    return this.letter.length;
+  }
+
+  /** The number of states with a final weight. */
+  get finals(): number {
+    return nonZero(this.algebra, this.finalWeight).length;
+  }
+
+  /**
+   * L(word) by the forward algorithm: the weight of all paths so far, for each state they have reached. At most
+   * O(arcs) per letter, and only the arcs that are met; needs ⊕ where paths meet. ε arcs have to be removed first.
+   */
+  weigh(word: Word): W {
+    if (this.epsilons > 0) {
+      throw new HankelError(
+        "unsupported",
+        `the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`,
+      );
+    }
+    let reached = new Map<number, W>();
+    for (let i = 0; i < this.initials.length; i++) {
+      reached.set(this.initials[i], this.initialWeight[this.initials[i]]);
+    }
+    for (let i = 0; i < word.length; i++) {
+      this.#check(word[i], i);
+      reached = this.#step(reached, word[i]);
+    }
+    let sum = this.algebra.zero;
+    for (const [state, weight] of reached) {
+      const { algebra, finalWeight } = this;
+      if (!algebra.isZero(finalWeight[state]))
+        sum = this.#sum(sum, algebra.times(weight, finalWeight[state]));
+    }
+    return sum;
+  }
+
+  /** The first arc of a state on a letter, or where it would stand; the arcs on it follow. */
+  find(state: number, letter: Letter): number {
+    let low = this.start[state];
+    let high = this.start[state + 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.letter[middle] < letter) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #step(reached: ReadonlyMap<number, W>, letter: Letter): Map<number, W> {
+    const { algebra, target, arcWeight } = this;
+    const next = new Map<number, W>();
+    for (const [state, weight] of reached) {
+      const end = this.start[state + 1];
+      for (let arc = this.find(state, letter); arc < end && this.letter[arc] === letter; arc++) {
+        const before = next.get(target[arc]);
+        const along = algebra.times(weight, arcWeight[arc]);
+        next.set(target[arc], before === undefined ? along : this.#sum(before, along));
+      }
+    }
+    return next;
+  }
+
+  #sum(a: W, b: W): W {
+    return this.algebra.isZero(a) ? b : withSums(this.algebra, "a sum over several paths").plus(a, b);
+  }
+
+  #check(letter: Letter, at: number): void {
+    if (Number.isInteger(letter) && letter >= 0 && letter < this.alphabet.size) return;
+    throw new HankelError("usage", `letter ${letter} at ${at} is outside 0…${this.alphabet.size - 1}`);
+  }
+}
+
+function nonZero<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Int32Array {
+  const states: number[] = [];
+  for (let state = 0; state < weights.length; state++) {
+    if (!algebra.isZero(weights[state])) states.push(state);
+  }
+  return Int32Array.from(states);
+}
+
+function validate<W>(parts: WfsaParts<W>): void {
+  const { algebra, alphabet, initialWeight, finalWeight, source, letter, target, arcWeight, names } = parts;
+  const fail = (message: string): never => {
+    throw new HankelError("automaton", message);
+  };
+  const size = finalWeight.length;
+  const arcs = source.length;
+  if (initialWeight.length !== size)
+    fail(`expected ${size} initial weights, one per state, got ${initialWeight.length}`);
+  if (letter.length !== arcs || target.length !== arcs || arcWeight.length !== arcs) {
+    fail(
+      `arrays of ${arcs} sources, ${letter.length} letters, ${target.length} targets, ${arcWeight.length} weights`,
+    );
+  }
+  if (names !== undefined && names.length !== size) fail(`expected ${size} state names, got ${names.length}`);
+  for (let state = 0; state < size; state++) {
+    if (!algebra.isWeight(initialWeight[state])) fail(`the initial weight of state ${state} is no weight`);
+    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is no weight`);
+  }
+  for (let arc = 0; arc < arcs; arc++) {
+    const outside = source[arc] < 0 || source[arc] >= size || target[arc] < 0 || target[arc] >= size;
+    if (outside) fail(`arc ${arc} from ${source[arc]} to ${target[arc]} leaves the states 0…${size - 1}`);
+    if (letter[arc] < EPSILON || letter[arc] >= alphabet.size) {
+      fail(`arc ${arc} has letter ${letter[arc]}, outside -1 (for ε), 0…${alphabet.size - 1}`);
+    }
+    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is no weight`);
+    if (algebra.isZero(arcWeight[arc])) fail(`arc ${arc} has weight zero, which is no arc`);
+  }
+}
