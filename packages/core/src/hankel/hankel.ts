@@ -113,25 +113,33 @@ export class Hankel<W> {
 
   /** Puts a word into P, with its prefixes and successors. Returns false when it is there already. */
   addPrefix(word: Word): boolean {
-    const row = this.#row(this.observations.node(0, word));
-    if (this.#inP[row]) return false;
-    if (word.length > 0) this.addPrefix(word.slice(0, -1));
-    this.#inP[row] = true;
-    this.#prefixes.push(row);
-    this.#successors[row] = Int32Array.from({ length: this.alphabet.size }, (_, letter) =>
-      this.#row(this.observations.tree.extend(this.#node[row], letter)),
-    );
-    return true;
+    const { tree } = this.observations;
+    let added = false;
+    for (let length = 0, node = 0; length <= word.length; length++) {
+      if (length > 0) node = tree.extend(node, word[length - 1]);
+      const row = this.#row(node);
+      if (this.#inP[row]) continue;
+      this.#inP[row] = true;
+      this.#prefixes.push(row);
+      this.#successors[row] = Int32Array.from({ length: this.alphabet.size }, (_, letter) =>
+        this.#row(tree.extend(node, letter)),
+      );
+      added = true;
+    }
+    return added;
   }
 
   /** Puts a word into S, with its suffixes. Returns false when it is there already. */
   addSuffix(word: Word): boolean {
-    const name = word.join();
-    if (this.#suffixSet.has(name)) return false;
-    if (word.length > 0) this.addSuffix(word.slice(1));
-    this.#suffixSet.add(name);
-    this.#suffixes.push(word);
-    return true;
+    let start = 0;
+    while (start <= word.length && !this.#suffixSet.has(word.slice(start).join())) start++;
+    // S is suffix-closed: what follows is there, what stands before is not.
+    for (let from = start - 1; from >= 0; from--) {
+      const suffix = word.slice(from);
+      this.#suffixSet.add(suffix.join());
+      this.#suffixes.push(suffix);
+    }
+    return start > 0;
   }
 
   /** The words of the matrix whose weights are not known, each once. */

@@ -8,19 +8,24 @@ import {
   type GroupWithZero,
   log,
   minimize,
-  type Random,
+  Random,
   randomAutomaton,
   rational,
   real,
+  runLearner,
+  type Teacher,
   tropical,
   tropicalFloat64,
   viterbi,
   viterbiFloat64,
+  type Wdfsa,
+  type Word,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dice } from "./disguise.ts";
 import { interview, type Subject } from "./interview.ts";
+import { wordsUpTo } from "./reference.ts";
 import { type Target, targets, windingTeacher } from "./targets.ts";
 
 /** A floating-point algebra, the exact one of the same numbers, and weights that both can read. */
@@ -52,6 +57,27 @@ function automatonOver<W>(algebra: GroupWithZero<W>, pool: readonly string[], ta
   });
 }
 
+/** The target's weights, each off by up to `noise` in a way that depends on the word alone. */
+function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
+  const { algebra, alphabet } = target;
+  const weigh = (word: Word) => {
+    const weight = target.weigh(word);
+    const error = noise * (new Random(...word).real() - 0.5);
+    return algebra.isZero(weight) ? weight : algebra.one === 1 ? weight * (1 + error) : weight + error;
+  };
+  return {
+    algebra,
+    alphabet,
+    weigh: (words) => words.map(weigh),
+    findCounterexample(hypothesis) {
+      for (const word of wordsUpTo(alphabet.size, alphabet.size === 1 ? 12 : 6)) {
+        if (!algebra.equals(weigh(word), hypothesis.weigh(word))) return word;
+      }
+      return null;
+    },
+  };
+}
+
 export function conformanceOnNearness(subject: Subject): void {
   describe.each(pairs)("over $name", ({ near, exact, pool }) => {
     it.each(["shortest", "winding"])(
@@ -79,5 +105,32 @@ export function conformanceOnNearness(subject: Subject): void {
         );
       },
     );
+
+    it("is not disturbed by noise well below the tolerance", () => {
+      fc.assert(
+        fc.property(targets(6), (drawn) => {
+          const target = automatonOver(near, pool, drawn);
+          const quiet = interview(subject, noisyTeacher(target, 0));
+          expect(interview(subject, noisyTeacher(target, 1e-12)).result.size).toBe(quiet.result.size);
+        }),
+        { seed: 1011, numRuns: 12 },
+      );
+    });
+
+    it.each([1e-10, 3e-10, 1e-9, 1e-8, 1e-6])("ends, whatever noise of %d does to it", (noise) => {
+      fc.assert(
+        fc.property(targets(8), (drawn) => {
+          const teacher = noisyTeacher(automatonOver(near, pool, drawn), noise);
+          const learner = subject.make(near, teacher.alphabet);
+          try {
+            const { outcome } = runLearner(learner, teacher, { maxStates: 20, maxQuestions: 3000 });
+            expect(["accepted", "budget"]).toContain(outcome);
+          } catch (error) {
+            expect(error).toMatchObject({ code: "teacher", name: "HankelError" });
+          }
+        }),
+        { seed: 1012, numRuns: 6 },
+      );
+    });
   });
 }

@@ -162,8 +162,10 @@ export const sketches: readonly Sketch[] = [
   },
 ];
 
-export function sketched(setting: Case, sketch: Sketch): Wdfsa<unknown> {
-  const { algebra, pool } = setting;
+/** With the weights of the case, or with those written down. */
+export function sketched(setting: Case, sketch: Sketch, weights?: readonly string[]): Wdfsa<unknown> {
+  const { algebra } = setting;
+  const pool = weights?.map((text) => algebra.parse(text)) ?? setting.pool;
   const weight = (place?: number) => (place === undefined ? algebra.one : pool[place % pool.length]);
   const builder = new WdfsaBuilder(algebra, new Alphabet(sketch.symbols));
   for (let state = 0; state < sketch.states; state++) builder.state();
@@ -173,4 +175,10 @@ export function sketched(setting: Case, sketch: Sketch): Wdfsa<unknown> {
     builder.final(state, weight(place));
   }
   return builder.build();
+}
+
+export function sketchOf(name: string): Sketch {
+  const found = sketches.find((sketch) => sketch.name === name);
+  if (found === undefined) throw new Error(`no sketch is called ${name}`);
+  return found;
 }

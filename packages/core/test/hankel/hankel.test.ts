@@ -1,0 +1,195 @@
+import {
+  Alphabet,
+  Hankel,
+  HankelError,
+  minimize,
+  Observations,
+  type Rational,
+  rational,
+  type Word,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { exactCases } from "../support/cases.ts";
+import { bytes } from "../support/drafts.ts";
+import { sketched, sketches } from "../support/languages.ts";
+
+/** A matrix over ℚ and letters a, b, and a way to fill it from a function. */
+function matrix(weigh: (word: Word) => Rational, symbols = "ab") {
+  const observations = new Observations(rational);
+  const hankel = new Hankel(rational, new Alphabet(symbols), observations);
+  const fill = () => {
+    const words = hankel.gaps();
+    for (const word of words) observations.record(observations.node(0, word), weigh(word));
+    hankel.fill();
+    return words.map((word) => hankel.alphabet.show(word));
+  };
+  return { hankel, fill };
+}
+
+const row = (hankel: Hankel<Rational>, text: string) => {
+  const word = [...text].map((symbol) => hankel.alphabet.letter(symbol));
+  const rows = Array.from({ length: hankel.rows }, (_, row) => row);
+  return rows.find((row) => String(hankel.word(row)) === String(word)) ?? -1;
+};
+
+describe("Hankel", () => {
+  it("is prefix-closed and suffix-closed, and says what was new", () => {
+    const { hankel } = matrix(() => 1);
+    expect(hankel.addPrefix([0, 1])).toBe(true);
+    expect(hankel.addPrefix([0])).toBe(false);
+    expect(hankel.addPrefix([0, 1])).toBe(false);
+    expect(hankel.prefixes.map((p) => hankel.alphabet.show(hankel.word(p)))).toEqual(["ε", "a", "ab"]);
+    expect(hankel.addSuffix([1, 0])).toBe(true);
+    expect(hankel.addSuffix([0])).toBe(false);
+    expect(hankel.addSuffix([0, 0])).toBe(true);
+    expect(hankel.suffixes.map((s) => hankel.alphabet.show(s))).toEqual(["ε", "a", "ba", "aa"]);
+  });
+
+  it("asks for each word once, however it is cut, and for none that is known", () => {
+    const { hankel, fill } = matrix(() => 1);
+    hankel.addPrefix([]);
+    hankel.addSuffix([]);
+    expect(fill()).toEqual(["ε", "a", "b"]);
+    expect(fill()).toEqual([]);
+    hankel.addSuffix([0]);
+    expect(fill().sort()).toEqual(["aa", "ba"]);
+    hankel.addPrefix([0]);
+    expect(fill().sort()).toEqual(["aaa", "ab", "aba"]);
+  });
+
+  it("scales by the first entry that is not zero, from the left", () => {
+    const { hankel, fill } = matrix((word) => (word.length === 0 ? 0 : 2 ** word.length));
+    hankel.addPrefix([]);
+    hankel.addSuffix([0]);
+    fill();
+    expect(hankel.scale(row(hankel, ""))).toBe(2);
+    expect(hankel.normalised(row(hankel, ""), 0)).toBe(0);
+    expect(hankel.normalised(row(hankel, "b"), 1)).toBe(2);
+    expect(hankel.at(row(hankel, "b"), 1)).toBe(4);
+    expect(hankel.isPrefix(row(hankel, "b"))).toBe(false);
+    expect(hankel.successor(row(hankel, ""), 1)).toBe(row(hankel, "b"));
+    expect(hankel.successor(row(hankel, "b"), 1)).toBe(-1);
+    expect(hankel.classOf(row(hankel, "a"))).toBe(hankel.classOf(row(hankel, "b")));
+    expect(hankel.classOf(row(hankel, "a"))).not.toBe(hankel.classOf(row(hankel, "")));
+  });
+
+  it("finds what is not closed", () => {
+    const { hankel, fill } = matrix((word) => (word.length === 1 ? 1 : 0));
+    hankel.addPrefix([]);
+    hankel.addSuffix([]);
+    fill();
+    expect(hankel.findUnclosed()).toEqual({ prefix: row(hankel, ""), letter: 0 });
+  });
+
+  it("finds a null row with a live successor", () => {
+    const { hankel, fill } = matrix((word) => (word.length === 1 ? 1 : 0));
+    hankel.addPrefix([0]);
+    hankel.addSuffix([]);
+    fill();
+    expect(hankel.findInconsistency()).toEqual({ prefixes: [row(hankel, "")], letter: 0, suffix: [] });
+  });
+
+  it("finds homothetic rows whose successors part only in scale", () => {
+    // 1, ½, ⅛, ¹⁄₃₂, …: on {ε} all rows are homothetic.
+    const { hankel, fill } = matrix(
+      (word) => (word.length === 0 ? 1 : rational.parse(`1/${2 ** (2 * word.length - 1)}`)),
+      "a",
+    );
+    hankel.addPrefix([0]);
+    hankel.addSuffix([]);
+    fill();
+    expect(hankel.findInconsistency()).toEqual({
+      prefixes: [row(hankel, ""), row(hankel, "a")],
+      letter: 0,
+      suffix: [],
+    });
+  });
+
+  it("has an automaton at any time: before it is filled, while it is not, and before it is closed", () => {
+    const { hankel, fill } = matrix(
+      (word) => 2 ** word.length * (1 + (word.filter((a) => a === 1).length % 2)),
+    );
+    expect(hankel.automaton().size).toBe(0);
+    hankel.addPrefix([]);
+    expect(hankel.automaton().size).toBe(0);
+    hankel.addSuffix([]);
+    expect(hankel.automaton().size).toBe(0);
+    fill();
+    expect(hankel.automaton().size).toBe(1);
+    hankel.addPrefix([1, 1]);
+    expect(hankel.automaton().size).toBe(1);
+    fill();
+    expect(hankel.automaton().size).toBe(1);
+    hankel.addSuffix([1]);
+    expect(hankel.automaton().size).toBe(1);
+    fill();
+    const automaton = hankel.automaton();
+    expect(automaton.size).toBe(2);
+    for (const word of [[], [0], [1], [1, 1], [1, 0, 1, 0]]) {
+      expect(automaton.weigh(word)).toBe(2 ** word.length * (1 + (word.filter((a) => a === 1).length % 2)));
+    }
+  });
+
+  it("leaves out arcs to classes that are not in P", () => {
+    const { hankel, fill } = matrix((word) => [1, 3, 0][word.length] ?? 0, "a");
+    hankel.addPrefix([]);
+    hankel.addSuffix([0]);
+    fill();
+    expect(hankel.findUnclosed()).toEqual({ prefix: 0, letter: 0 });
+    const automaton = hankel.automaton();
+    expect([automaton.size, automaton.arcs]).toEqual([1, 0]);
+    expect(automaton.weigh([])).toBe(1);
+  });
+
+  it("takes words of any length", () => {
+    const { hankel } = matrix(() => 1);
+    const word = Array.from({ length: 20_000 }, (_, i) => i % 2);
+    expect(hankel.addPrefix(word)).toBe(true);
+    expect(hankel.prefixes).toHaveLength(20_001);
+    expect(hankel.addPrefix(word.slice(0, 19_999))).toBe(false);
+  });
+
+  it("with the access words and all suffixes long enough, is the minimal automaton at once", () => {
+    for (const setting of exactCases) {
+      for (const sketch of sketches) {
+        const target = sketched(setting, sketch);
+        const observations = new Observations(setting.algebra);
+        const hankel = new Hankel(setting.algebra, target.alphabet, observations);
+        const words: number[][] = [[]];
+        for (const word of words) {
+          if (word.length < 4) words.push(...Array.from(target.alphabet.symbols, (_, a) => [...word, a]));
+          hankel.addPrefix(word);
+          hankel.addSuffix(word);
+        }
+        for (const word of hankel.gaps()) observations.record(observations.node(0, word), target.weigh(word));
+        hankel.fill();
+        expect(hankel.findUnclosed()).toBeUndefined();
+        expect(hankel.findInconsistency()).toBeUndefined();
+        expect(bytes(minimize(hankel.automaton()))).toBe(bytes(minimize(target)));
+      }
+    }
+  });
+});
+
+describe("Observations", () => {
+  it("keep one answer per word, and refuse a second, and a question without an answer", () => {
+    const observations = new Observations(rational);
+    const node = observations.node(observations.node(0, [0]), [1]);
+    expect(observations.node(0, [0, 1])).toBe(node);
+    expect(observations.knows(node)).toBe(false);
+    expect(() => observations.weight(node)).toThrow(HankelError);
+    observations.record(node, 0);
+    expect(observations.knows(node)).toBe(true);
+    expect(observations.weight(node)).toBe(0);
+    expect(() => observations.record(node, 1)).toThrow(HankelError);
+    expect(observations.count).toBe(1);
+  });
+
+  it("are as many as one likes", () => {
+    const observations = new Observations(rational);
+    for (let i = 0; i < 1000; i++) observations.record(observations.node(0, [i, i]), i);
+    expect(observations.count).toBe(1000);
+    for (let i = 0; i < 1000; i++) expect(observations.weight(observations.node(0, [i, i]))).toBe(i);
+    expect(observations.knows(observations.node(0, [1]))).toBe(false);
+  });
+});
