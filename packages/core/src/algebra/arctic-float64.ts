@@ -45,6 +45,7 @@ export function arcticFloat64Within(tolerance: number): InexactSemifield<number>
     },
     format: String,
     array: (length) => floats(length, ZERO),
+    star: (a) => (a <= 0 ? 0 : undefined),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   isRational,
   negateRational,
   type Rational,
+  signOfRational,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
@@ -54,4 +55,5 @@ export const arctic: ExactSemifield<Rational> = {
   },
   format: formatRational,
   array: (length) => filled<Rational>(length, ZERO),
+  star: (a) => (signOfRational(a) <= 0 ? 0 : undefined),
 };

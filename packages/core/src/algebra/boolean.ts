@@ -11,6 +11,7 @@ export const boolean: ExactSemifield<boolean> = {
   zero: false,
   one: true,
   plus: (a, b) => a || b,
+  star: () => true,
   times: (a, b) => a && b,
   inverse(a) {
     if (!a) throw zeroHasNoInverse("boolean");

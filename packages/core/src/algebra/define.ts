@@ -6,7 +6,7 @@
 import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
-import type { ExactGroup, ExactSemifield, Key, Weights } from "./semifield.ts";
+import type { ExactGroup, ExactSemifield, Key, Sums, Weights } from "./semifield.ts";
 
 /** What a group with zero is made of; everything optional has a default that suits numbers, strings and records. */
 export interface GroupDefinition<W> {
@@ -30,9 +30,8 @@ export interface GroupDefinition<W> {
   array?(length: number): Weights<W>;
 }
 
-export interface SemifieldDefinition<W> extends GroupDefinition<W> {
-  plus(left: W, right: W): W;
-}
+/** A group with ⊕, and whatever `Sums` offers besides; what is left out, some operations will miss. */
+export interface SemifieldDefinition<W> extends GroupDefinition<W>, Sums<W> {}
 
 /** An exact group with zero from its definition. */
 export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGroup<W> {
@@ -74,7 +73,15 @@ export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGro
 
 /** An exact semifield from its definition. */
 export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSemifield<W> {
-  return { ...defineGroupWithZero(definition), plus: (left, right) => definition.plus(left, right) };
+  const sums: { -readonly [name in keyof Sums<W>]: Sums<W>[name] } = {
+    plus: (left, right) => definition.plus(left, right),
+  };
+  if (definition.star !== undefined) sums.star = (weight) => definition.star?.(weight);
+  if (definition.negate !== undefined) sums.negate = definition.negate.bind(definition);
+  if (definition.magnitude !== undefined) sums.magnitude = definition.magnitude.bind(definition);
+  if (definition.compare !== undefined) sums.compare = definition.compare.bind(definition);
+  if (definition.log !== undefined) sums.log = definition.log.bind(definition);
+  return { ...defineGroupWithZero(definition), ...sums };
 }
 
 function attempt<W>(read: () => W, name: string, text: string, example: string): W {

@@ -2,7 +2,14 @@
 
 import { HankelError } from "../errors.ts";
 import { notAWeight } from "./failures.ts";
-import { type Fraction, fraction, negateRational, type Rational } from "./fraction.ts";
+import {
+  type Fraction,
+  fraction,
+  negateRational,
+  type Rational,
+  signOfRational,
+  subtractRationals,
+} from "./fraction.ts";
 
 /** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
 const MAX_EXPONENT = 10_000;
@@ -75,6 +82,19 @@ export function rationalToNumber(a: Rational): number {
   if (typeof a === "number") return a;
   if (typeof a.n === "number") return a.n / (a.d as number);
   return a.n < 0n ? -nearest(negateRational(a) as Fraction) : nearest(a);
+}
+
+/** The natural logarithm of a positive rational, however large or small; NaN of any other. */
+export function logOfRational(a: Rational): number {
+  if (signOfRational(a) <= 0) return Number.NaN;
+  const value = rationalToNumber(a);
+  // Near 1 the digits of a logarithm are those of the distance from it.
+  if (value > 0.5 && value < 2) return Math.log1p(rationalToNumber(subtractRationals(a, 1)));
+  if (typeof a === "number" || typeof a.n === "number") return Math.log(value);
+  const [n, d] = [a.n, BigInt(a.d)];
+  const shift = bitLength(n) - bitLength(d);
+  const scaled = shift < 0 ? fraction(n << BigInt(-shift), d) : fraction(n, d << BigInt(shift));
+  return Math.log(rationalToNumber(scaled)) + shift * Math.LN2;
 }
 
 /** The least exponent a double can have: its smallest positive value is 2^-1074. */

@@ -34,13 +34,16 @@ export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } fro
 export {
   type ExactGroup,
   type ExactSemifield,
+  type Field,
   type GroupWithZero,
   type InexactGroup,
   type InexactSemifield,
+  isField,
   isSemifield,
   type Key,
   type ReadonlyWeights,
   type Semifield,
+  type Sums,
   type Weights,
 } from "./semifield.ts";
 export { tropical } from "./tropical.ts";

@@ -100,6 +100,54 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
       holds: (k, a, b, c) => k.equals(k.times(k.plus(a, b), c), k.plus(k.times(a, c), k.times(b, c))),
     },
     { name: "sums are weights", holds: (k, a, b) => k.isWeight(k.plus(a, b)) },
+    {
+      name: "w* solves x = 1 ⊕ w ⊗ x and x = 1 ⊕ x ⊗ w, and 0* = 1",
+      holds(k, a) {
+        if (k.star === undefined) return true;
+        const sum = k.star(a);
+        const solves = (x: W) =>
+          k.equals(x, k.plus(k.one, k.times(a, x))) && k.equals(x, k.plus(k.one, k.times(x, a)));
+        const ofZero = k.star(k.zero);
+        return (sum === undefined || solves(sum)) && ofZero !== undefined && k.equals(ofZero, k.one);
+      },
+    },
+    {
+      name: "a weight and its additive inverse cancel",
+      holds: (k, a) => k.negate === undefined || k.isZero(k.plus(a, k.negate(a))),
+    },
+    {
+      name: "|w| is zero only for zero, its own magnitude, and |w|* speaks for w*",
+      holds(k, a) {
+        if (k.magnitude === undefined) return true;
+        const size = k.magnitude(a);
+        const trusted = k.star?.(size) === undefined || k.star(a) !== undefined;
+        return k.isZero(size) === k.isZero(a) && k.equals(k.magnitude(size), size) && trusted;
+      },
+    },
+    {
+      name: "the order is one, 1 is heavier than 0, and heavier factors keep it",
+      holds(k, a, b, c) {
+        if (k.compare === undefined) return true;
+        const order = Math.sign(k.compare(a, b));
+        const kept =
+          !k.exact ||
+          k.compare(c, k.zero) <= 0 ||
+          Math.sign(k.compare(k.times(c, a), k.times(c, b))) === order;
+        const equal = order === 0 ? k.equals(a, b) : !k.exact || !k.equals(a, b);
+        const turned = Math.sign(k.compare(b, a)) === 0 - order;
+        return kept && equal && turned && k.compare(k.one, k.zero) > 0;
+      },
+    },
+    {
+      name: "the logarithm of a product is the sum of the logarithms",
+      holds(k, a, b) {
+        const { log } = k;
+        if (log === undefined || k.compare === undefined) return log === undefined;
+        if (k.compare(a, k.zero) <= 0 || k.compare(b, k.zero) <= 0) return true;
+        const [left, right] = [log(a) + log(b), log(k.times(a, b))];
+        return Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(log(a)), Math.abs(log(b)));
+      },
+    },
   ];
 }
 

@@ -48,6 +48,13 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
     },
     format: String,
     array: (length) => floats(length, ZERO),
+    /** -log of 1 / (1 - p), by whichever formula keeps its digits at this p. */
+    star(a) {
+      if (!(a > 0)) return undefined;
+      return (a < 1 ? Math.log(-Math.expm1(-a)) : Math.log1p(-Math.exp(-a))) + 0;
+    },
+    compare: (a, b) => (a < b ? 1 : a > b ? -1 : 0),
+    log: (a) => 0 - a,
   };
 }
 

@@ -4,12 +4,14 @@ import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import {
   addRationals as add,
+  compareRationals,
   equalRationals,
   isRational,
   multiplyRationals as multiply,
   negateRational as negate,
   type Rational,
   reciprocal,
+  signOfRational,
   subtractRationals as subtract,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
@@ -50,11 +52,7 @@ export const quaternion: ExactSemifield<Quaternion> = {
   /** The conjugate divided by the squared norm. */
   inverse(q) {
     if (isZero(q)) throw zeroHasNoInverse("quaternion");
-    const norm = add(
-      add(multiply(q.re, q.re), multiply(q.i, q.i)),
-      add(multiply(q.j, q.j), multiply(q.k, q.k)),
-    );
-    const scale = reciprocal(norm);
+    const scale = reciprocal(norm(q));
     const opposite = negate(scale);
     return quaternionOf(
       multiply(q.re, scale),
@@ -79,7 +77,27 @@ export const quaternion: ExactSemifield<Quaternion> = {
   parse,
   format,
   array: (length) => filled(length, ZERO),
+  star: (q) =>
+    compareRationals(norm(q), 1) < 0
+      ? quaternion.inverse(quaternion.plus(quaternion.one, minus(q)))
+      : undefined,
+  negate: minus,
+  /** The sum of the coordinates' sizes: the Euclidean length is no rational number, and this is no smaller. */
+  magnitude: (q) => quaternionOf([q.re, q.i, q.j, q.k].map(size).reduce(add)),
 };
+
+function minus(q: Quaternion): Quaternion {
+  return quaternionOf(negate(q.re), negate(q.i), negate(q.j), negate(q.k));
+}
+
+function size(a: Rational): Rational {
+  return signOfRational(a) < 0 ? negate(a) : a;
+}
+
+/** The square of the Euclidean length. */
+function norm(q: Quaternion): Rational {
+  return add(add(multiply(q.re, q.re), multiply(q.i, q.i)), add(multiply(q.j, q.j), multiply(q.k, q.k)));
+}
 
 function isZero(q: Quaternion): boolean {
   return q.re === 0 && q.i === 0 && q.j === 0 && q.k === 0;

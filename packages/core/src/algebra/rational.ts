@@ -4,13 +4,17 @@ import { zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import {
   addRationals,
+  compareRationals,
   equalRationals,
   isRational,
   multiplyRationals,
+  negateRational,
   type Rational,
   reciprocal,
+  signOfRational,
+  subtractRationals,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, parseRational } from "./fraction-text.ts";
+import { formatRational, keyOfRational, logOfRational, parseRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 export const rational: ExactSemifield<Rational> = {
@@ -32,4 +36,13 @@ export const rational: ExactSemifield<Rational> = {
   parse: parseRational,
   format: formatRational,
   array: (length) => filled<Rational>(length, 0),
+  star: (a) => (compareRationals(magnitude(a), 1) < 0 ? reciprocal(subtractRationals(1, a)) : undefined),
+  negate: negateRational,
+  magnitude,
+  compare: compareRationals,
+  log: logOfRational,
 };
+
+function magnitude(a: Rational): Rational {
+  return signOfRational(a) < 0 ? negateRational(a) : a;
+}

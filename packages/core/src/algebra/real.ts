@@ -46,6 +46,11 @@ export function realWithin(tolerance: number): InexactSemifield<number> {
     },
     format: String,
     array: (length) => floats(length, 0),
+    star: (a) => (Math.abs(a) < 1 ? 1 / (1 - a) : undefined),
+    negate: (a) => 0 - a,
+    magnitude: Math.abs,
+    compare: (a, b) => a - b,
+    log: Math.log,
   };
 }
 

@@ -64,22 +64,45 @@ export interface InexactGroup<W> extends GroupBase<W> {
 /** ⊗, its inverse, zero and equality: all that exact deterministic learning uses. */
 export type GroupWithZero<W> = ExactGroup<W> | InexactGroup<W>;
 
-/** A group with zero and ⊕. */
-export type Semifield<W> = GroupWithZero<W> & {
+/** ⊕, and what only some algebras have besides: an operation that needs more than is there says so. */
+export interface Sums<W> {
   plus(left: W, right: W): W;
-};
+  /** w* = 1 ⊕ w ⊕ w² ⊕ …, or undefined where that sum has no value here. Cycles need it. */
+  star?(weight: W): W | undefined;
+  /** The additive inverse, in a field (whether ⊗ is commutative or not). */
+  negate?(weight: W): W;
+  /**
+   * A bound |w| that is nowhere negative, zero only for zero, |a ⊕ b| ≤ |a| ⊕ |b| and |a ⊗ b| ≤ |a| ⊗ |b|: where
+   * weights cancel, a sum is trusted if the sum of these has a value.
+   */
+  magnitude?(weight: W): W;
+  /**
+   * Positive where a is heavier than b, in an order that ⊗ by a weight heavier than zero keeps. An idempotent ⊕
+   * has one of its own, a ⊕ b being the heavier; it need not be given.
+   */
+  compare?(a: W, b: W): number;
+  /** The natural logarithm of the probability that a weight heavier than zero stands for. */
+  log?(weight: W): number;
+}
+
+/** A group with zero and ⊕. */
+export type Semifield<W> = GroupWithZero<W> & Sums<W>;
 
 /** A semifield whose equality is exact. */
-export type ExactSemifield<W> = ExactGroup<W> & {
-  plus(left: W, right: W): W;
-};
+export type ExactSemifield<W> = ExactGroup<W> & Sums<W>;
 
 /** A semifield of floating-point weights. */
-export type InexactSemifield<W> = InexactGroup<W> & {
-  plus(left: W, right: W): W;
-};
+export type InexactSemifield<W> = InexactGroup<W> & Sums<W>;
+
+/** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */
+export type Field<W> = Semifield<W> & Required<Pick<Sums<W>, "negate">>;
 
 /** Does this algebra have ⊕? */
 export function isSemifield<W>(algebra: GroupWithZero<W>): algebra is Semifield<W> {
   return typeof (algebra as Partial<Semifield<W>>).plus === "function";
+}
+
+/** Does this algebra have ⊕ and additive inverses? */
+export function isField<W>(algebra: GroupWithZero<W>): algebra is Field<W> {
+  return isSemifield(algebra) && algebra.negate !== undefined;
 }

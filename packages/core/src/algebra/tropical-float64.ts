@@ -45,6 +45,7 @@ export function tropicalFloat64Within(tolerance: number): InexactSemifield<numbe
     },
     format: String,
     array: (length) => floats(length, ZERO),
+    star: (a) => (a >= 0 ? 0 : undefined),
   };
 }
 

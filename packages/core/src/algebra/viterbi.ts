@@ -39,4 +39,5 @@ export const viterbi: ExactSemifield<Rational> = {
   },
   format: formatRational,
   array: (length) => filled<Rational>(length, 0),
+  star: (a) => (compareRationals(a, 1) <= 0 ? 1 : undefined),
 };

@@ -103,6 +103,11 @@ const mutants: [string, Partial<ExactSemifield<Rational>>][] = [
   ["⊗ distributes from the left", { plus: (a, b) => rational.plus(rational.plus(a, b), 1) }],
   ["⊗ distributes from the right", { plus: (a, b) => rational.times(a, b) }],
   ["sums are weights", { plus: (a, b) => Number(a) + Number(b) + 0.5 }],
+  ["w* solves x = 1 ⊕ w ⊗ x and x = 1 ⊕ x ⊗ w, and 0* = 1", { star: () => 2 }],
+  ["a weight and its additive inverse cancel", { negate: (a) => a }],
+  ["|w| is zero only for zero, its own magnitude, and |w|* speaks for w*", { magnitude: () => 1 }],
+  ["the order is one, 1 is heavier than 0, and heavier factors keep it", { compare: () => 1 }],
+  ["the logarithm of a product is the sum of the logarithms", { log: (a) => Number(a) }],
 ];
 
 function noSums(): Rational {
