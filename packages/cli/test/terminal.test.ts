@@ -30,7 +30,7 @@ describe("progress", () => {
     const progress = new Progress(pipe, 0);
     for (const now of [150, 4000, 5000, 9000]) progress.update(() => 2, costs, now);
     progress.end();
-    expect(written).toEqual(["2 states, 12 questions in 3 rounds, 1 conjectures\n"]);
+    expect(written).toEqual(["2 states, 12 questions in 3 rounds, 1 conjecture\n"]);
   });
 });
 

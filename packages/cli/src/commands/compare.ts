@@ -1,6 +1,7 @@
 import { compare as compareAutomata } from "@hankel/core";
+import { harmless } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
-import { readAutomaton } from "../support/input.ts";
+import { inputName, readAutomaton } from "../support/input.ts";
 import { examples } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -27,8 +28,9 @@ export const compare: Define = (command, exit) => {
       await print(
         options.json
           ? `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`
-          : `different: ${alphabet.show(word)}\n` +
-              `  ${leftFile} weighs it ${weights.left}\n  ${rightFile} weighs it ${weights.right}\n`,
+          : `different: ${harmless(alphabet.show(word))}\n` +
+              `  ${inputName(leftFile)} weighs it ${weights.left}\n` +
+              `  ${inputName(rightFile)} weighs it ${weights.right}\n`,
       );
     });
   command.addHelpText(

@@ -8,6 +8,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { Option } from "commander";
+import { counted } from "../show/columns.ts";
 import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
 import { Progress } from "../show/progress.ts";
@@ -54,16 +55,9 @@ export const learn: Define = (command, exit) => {
       const automaton = await readAutomaton(target);
       const { learned, statistics, signal } = await run(automaton, options);
       if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
-      const { outcome, reason } = learned;
-      if (options.json)
-        await print(`${JSON.stringify({ outcome, ...(reason && { reason }), ...statistics })}\n`);
-      if (outcome !== "accepted")
-        process.stderr.write(
-          `hankel: stopped: ${reason}; the best automaton so far has ${statistics.states} states\n`,
-        );
-      else if (!options.quiet && !options.json) process.stderr.write(`${showStatistics(statistics)}\n`);
-      if (outcome === "budget") exit(EXIT.budget);
-      if (outcome === "cancelled") exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
+      await tell(learned, statistics, options);
+      if (learned.outcome === "budget") exit(EXIT.budget);
+      if (learned.outcome === "cancelled") exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
     });
   const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
@@ -107,4 +101,16 @@ async function run<W>(target: Wdfsa<W>, options: Options) {
     stop.ignore();
     progress.end();
   }
+}
+
+async function tell<W>(
+  { outcome, reason }: Learned<W>,
+  statistics: RunStatistics,
+  options: Options,
+): Promise<void> {
+  if (options.json) await print(`${JSON.stringify({ outcome, ...(reason && { reason }), ...statistics })}\n`);
+  if (outcome !== "accepted") {
+    const best = counted(statistics.states, "state");
+    process.stderr.write(`hankel: stopped: ${reason}; the best automaton so far has ${best}\n`);
+  } else if (!options.quiet && !options.json) process.stderr.write(`${showStatistics(statistics)}\n`);
 }

@@ -1,4 +1,5 @@
 import { minimize as minimizeAutomaton } from "@hankel/core";
+import { counted } from "../show/columns.ts";
 import { readAutomaton } from "../support/input.ts";
 import { examples, outOption } from "../support/options.ts";
 import { destination, writeAutomaton } from "../support/output.ts";
@@ -14,7 +15,8 @@ export const minimize: Define = (command) => {
       const automaton = await readAutomaton(file);
       const minimal = minimizeAutomaton(automaton);
       await writeAutomaton(minimal, out);
-      if (!options.quiet) process.stderr.write(`${automaton.size} states became ${minimal.size}\n`);
+      if (!options.quiet)
+        process.stderr.write(`${counted(automaton.size, "state")} became ${minimal.size}\n`);
     });
   command.addHelpText(
     "after",

@@ -46,3 +46,8 @@ export function harmless(text: string): string {
     return `\\u${code}`;
   });
 }
+
+/** "1 state", "2 states". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -8,7 +8,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { showAutomaton } from "./automaton.ts";
-import { columns, harmless } from "./columns.ts";
+import { columns, counted, harmless } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
 import type { Paint } from "./paint.ts";
 
@@ -38,7 +38,7 @@ export class Narrator<W> {
     if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
     this.#conjectures++;
     const { hypothesis } = question;
-    const about = `${hypothesis.size} ${hypothesis.size === 1 ? "state" : "states"}`;
+    const about = counted(hypothesis.size, "state");
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 

@@ -1,4 +1,5 @@
 import type { Costs } from "@hankel/core";
+import { counted } from "./columns.ts";
 
 /** How often the line on a terminal changes, and how often a line goes into a pipe, in milliseconds. */
 const TERMINAL_INTERVAL = 100;
@@ -21,7 +22,12 @@ export class Progress {
   update(states: () => number, costs: Readonly<Costs>, now: number): void {
     if (now < this.#next) return;
     this.#next = now + (this.#terminal ? TERMINAL_INTERVAL : PIPE_INTERVAL);
-    const text = `${states()} states, ${costs.questions} questions in ${costs.rounds} rounds, ${costs.equivalences} conjectures`;
+    const parts = [
+      counted(states(), "state"),
+      `${counted(costs.questions, "question")} in ${counted(costs.rounds, "round")}`,
+      counted(costs.equivalences, "conjecture"),
+    ];
+    const text = parts.join(", ");
     if (!this.#terminal) this.#stream.write(`${text}\n`);
     else {
       this.#stream.write(`\r\u001b[K${text.slice(0, (this.#stream.columns || 80) - 1)}`);

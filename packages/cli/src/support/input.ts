@@ -2,8 +2,12 @@ import { readFile } from "node:fs/promises";
 import { formatByEnding, formatByName, formats, HankelError, type Wdfsa } from "@hankel/core";
 import { located, systemError } from "./failures.ts";
 
-/** What standard input is called in messages. */
 const STDIN = "standard input";
+
+/** What a file is called in messages. */
+export function inputName(path: string): string {
+  return path === "-" ? STDIN : path;
+}
 
 /** Reads an automaton from a file, or from standard input for `-`; its ending, or `from`, says the format. */
 export async function readAutomaton(path: string, from?: string): Promise<Wdfsa<unknown>> {
@@ -20,13 +24,13 @@ export async function readAutomaton(path: string, from?: string): Promise<Wdfsa<
   try {
     return read(text);
   } catch (error) {
-    throw located(error, path === "-" ? STDIN : path);
+    throw located(error, inputName(path));
   }
 }
 
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
 export async function readText(path: string): Promise<string> {
-  const name = path === "-" ? STDIN : path;
+  const name = inputName(path);
   const bytes = path === "-" ? await readStdin() : await readBytes(path);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

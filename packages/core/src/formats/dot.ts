@@ -1,8 +1,8 @@
 import type { Wdfsa } from "../automata/wdfsa.ts";
 
 /**
- * Writes an automaton as a Graphviz graph. A state shows its name and, when it is final, a second circle and its
- * final weight; an arc shows `symbol / weight`, arcs between the same two states share one line each; an arrow from
+ * Writes an automaton as a Graphviz graph. A state shows its name and, when it is final, a second circle and
+ * `name / weight`; an arc shows `symbol / weight`, arcs between the same two states share one line each; an arrow from
  * nowhere carries the initial weight. Weights of the boolean semifield say nothing and are left out.
  */
 export function writeDot<W>(automaton: Wdfsa<W>): string {
@@ -11,11 +11,11 @@ export function writeDot<W>(automaton: Wdfsa<W>): string {
   const lines = [
     "digraph automaton {",
     "  rankdir=LR;",
-    '  node [shape=circle, fontname="Helvetica", margin=0.05];',
-    '  edge [fontname="Helvetica"];',
+    '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
+    '  edge [fontname="Helvetica", arrowsize=0.7];',
   ];
   if (size > 0) {
-    lines.push('  __start0 [label="", shape=none, width=0, height=0];');
+    lines.push('  __start0 [label="", shape=none, style="", width=0, height=0];');
     const label = silent ? "" : ` [label="${escape(algebra.format(automaton.initialWeight))}"]`;
     lines.push(`  __start0 -> s0${label};`);
   }
@@ -24,7 +24,7 @@ export function writeDot<W>(automaton: Wdfsa<W>): string {
     const final = automaton.finalWeight[state];
     if (algebra.isZero(final)) lines.push(`  s${state} [label="${escape(name)}"];`);
     else {
-      const weight = silent ? "" : `\\n${escape(algebra.format(final))}`;
+      const weight = silent ? "" : ` / ${escape(algebra.format(final))}`;
       lines.push(`  s${state} [label="${escape(name)}${weight}", shape=doublecircle];`);
     }
   }

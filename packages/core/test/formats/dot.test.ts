@@ -14,12 +14,12 @@ describe("DOT", () => {
       "arcs": [["start", "a", "1/3", "end"], ["start", "b", "-2", "end"], ["end", "a", "1", "end"]]}`);
     expect(writeDot(automaton)).toBe(`digraph automaton {
   rankdir=LR;
-  node [shape=circle, fontname="Helvetica", margin=0.05];
-  edge [fontname="Helvetica"];
-  __start0 [label="", shape=none, width=0, height=0];
+  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];
+  edge [fontname="Helvetica", arrowsize=0.7];
+  __start0 [label="", shape=none, style="", width=0, height=0];
   __start0 -> s0 [label="1/2"];
   s0 [label="start"];
-  s1 [label="end\\n3/4", shape=doublecircle];
+  s1 [label="end / 3/4", shape=doublecircle];
   s0 -> s1 [label="a / 1/3\\nb / -2"];
   s1 -> s1 [label="a / 1"];
 }

@@ -1,0 +1,157 @@
+/**
+ * The snippets of README.md and docs/*.md, run for real.
+ *
+ * - `ts` blocks are type-checked and run; a `text` block right behind one is what it prints.
+ * - `console` blocks are transcripts: lines behind `$ ` are run by bash, in one folder per document, and what follows
+ *   is what they print. A line `…` stands for any lines.
+ * - `json` blocks are parsed, by our own reader when they are automata.
+ * - `sh` blocks hold npm commands for the reader; their scripts must exist.
+ * - `text` and blocks of no language are only text.
+ *
+ *     npm run docs      puts what is printed today into the documents
+ */
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import ts from "typescript";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const BLOCK = /^```([\w-]*)\n([\s\S]*?)^```$/gm;
+
+export interface Block {
+  readonly language: string;
+  readonly content: string;
+  /** Where it starts in the document. */
+  readonly line: number;
+}
+
+/** README.md and every page under docs, relative to the root. */
+export function documents(): string[] {
+  const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+  return ["README.md", ...pages.toSorted().map((name) => `docs/${name}`)];
+}
+
+export function readDocument(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+export function blocks(document: string): Block[] {
+  return Array.from(document.matchAll(BLOCK), ({ 1: language, 2: content, index }) => ({
+    language,
+    content,
+    line: document.slice(0, index).split("\n").length,
+  }));
+}
+
+/** The document with what its commands and programs print today. */
+export function refreshed(document: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "hankel-docs-"));
+  let program: string | undefined;
+  try {
+    return document.replaceAll(BLOCK, (block: string, language: string, content: string) => {
+      const before = program;
+      program = language === "ts" ? content : undefined;
+      if (language === "console") return `\`\`\`console\n${transcript(content, folder)}\`\`\``;
+      if (language === "text" && before !== undefined) return `\`\`\`text\n${run(before)}\`\`\``;
+      if (language === "ts") run(content);
+      return block;
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The compiler's complaints about `ts` blocks, as `document:line: message`. */
+export function typeErrors(path: string): string[] {
+  const programs = blocks(readDocument(path)).filter(({ language }) => language === "ts");
+  if (programs.length === 0) return [];
+  return inSnippetFolder((folder) => {
+    const files = programs.map(({ content, line }) => {
+      const file = join(folder, `line-${line}.ts`);
+      writeFileSync(file, `${content}\nexport {};\n`);
+      return file;
+    });
+    const options: ts.CompilerOptions = {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ["node"],
+    };
+    const program = ts.createProgram(files, options);
+    return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+      const first = Number(/line-(\d+)\.ts$/u.exec(file?.fileName ?? "")?.[1] ?? 0);
+      const line = first + (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+      return `${path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+    });
+  });
+}
+
+/** What a program prints. */
+function run(content: string): string {
+  return inSnippetFolder((folder) => {
+    const file = join(folder, "snippet.mjs");
+    const { target, module } = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+    writeFileSync(file, ts.transpileModule(content, { compilerOptions: { target, module } }).outputText);
+    const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: "utf8" });
+    if (status !== 0) throw new Error(`a snippet failed:\n${content}\n${stderr}`);
+    return stdout;
+  });
+}
+
+/** A folder inside the repository, so that a snippet finds the packages. */
+function inSnippetFolder<T>(work: (folder: string) => T): T {
+  mkdirSync(join(ROOT, ".tmp"), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, ".tmp", "snippets-"));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function transcript(content: string, folder: string): string {
+  const entries = content.split(/^(?=\$ )/mu);
+  return entries.map((entry) => (entry.startsWith("$ ") ? replay(entry, folder) : entry)).join("");
+}
+
+/** A command line with what it prints now; as it stands if its `…` cover the difference. */
+function replay(entry: string, folder: string): string {
+  const end = entry.indexOf("\n");
+  const command = entry.slice(2, end);
+  const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env["PATH"]}`;
+  const { stdout, status } = spawnSync("bash", ["-c", `exec 2>&1\n${command}`], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, PATH: path, NO_COLOR: "1" },
+    input: "",
+  });
+  if (status === 127) throw new Error(`no such command: ${command}\n${stdout}`);
+  const printed = steady(stdout);
+  const written = entry.slice(end + 1);
+  return `$ ${command}\n${covers(written, printed) ? written : printed}`;
+}
+
+/** The time and memory of a run are other ones each time; the documents show round figures. */
+function steady(printed: string): string {
+  return printed
+    .replace(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
+    .replace(/"seconds":\d+(\.\d+)?/gu, '"seconds":0.01')
+    .replace(/peakBytes \d+ \(\d+ MiB\)/gu, "peakBytes 62914560 (60 MiB)")
+    .replace(/"peakBytes":\d+/gu, '"peakBytes":62914560');
+}
+
+/** Does a text with `…` lines stand for what was printed? A blank line at the end belongs to the document. */
+function covers(written: string, printed: string): boolean {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+  const pattern = written.trimEnd().split(/^…$/mu).map(literal).join("[\\s\\S]*");
+  return new RegExp(`^${pattern}\\s*$`, "u").test(printed.trimEnd());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const path of documents()) writeFileSync(join(ROOT, path), refreshed(readDocument(path)));
+}
