@@ -97,6 +97,22 @@ export class Wdfsa<W> {
     return state;
   }
 
+  /** The states on the way through a word, as far as it leads, and λ ⊗ w₁ ⊗ … before each of them. */
+  trace(word: Word): { states: number[]; accumulated: W[] } {
+    const states: number[] = [];
+    const accumulated: W[] = [];
+    let weight = this.initialWeight;
+    for (let i = 0, state = this.size === 0 ? -1 : 0; state >= 0; i++) {
+      states.push(state);
+      accumulated.push(weight);
+      if (i === word.length) break;
+      const arc = state * this.alphabet.size + word[i];
+      state = this.target[arc];
+      if (state >= 0) weight = this.algebra.times(weight, this.arcWeight[arc]);
+    }
+    return { states, accumulated };
+  }
+
   /** The number of arcs. */
   get arcs(): number {
     let count = 0;

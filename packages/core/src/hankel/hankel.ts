@@ -28,8 +28,8 @@ export interface Inconsistency {
  * - H is *closed* when every live pa is homothetic to some p' ∈ P.
  * - H is *consistent* when p ~ p' implies d(p)⁻¹ ⊗ H_pa = d(p')⁻¹ ⊗ H_p'a for all a, and no null p has a live pa.
  *
- * Rows are numbered as they come. The matrix asks nobody: `gaps` says which words are not known yet, and `fill`
- * is called when they are.
+ * Rows are numbered as they come. The matrix asks nobody: `want` puts the words that are not known yet on the
+ * observations' list, and `fill` is called when they are.
  */
 export class Hankel<W> {
   readonly algebra: GroupWithZero<W>;
@@ -82,7 +82,7 @@ export class Hankel<W> {
 
   /** The word of a row. */
   word(row: number): Word {
-    return this.observations.tree.word(this.#node[row]);
+    return this.observations.word(this.#node[row]);
   }
 
   successor(prefix: number, letter: Letter): number {
@@ -142,13 +142,11 @@ export class Hankel<W> {
     return start > 0;
   }
 
-  /** The words of the matrix whose weights are not known, each once. */
-  gaps(): Word[] {
-    const gaps = new Set<number>();
+  /** Wants the words of the matrix whose weights are not known. */
+  want(): void {
     this.#eachGap((_row, node) => {
-      if (!this.observations.knows(node)) gaps.add(node);
+      this.observations.want(node);
     });
-    return Array.from(gaps, (node) => this.observations.tree.word(node));
   }
 
   /** Takes the answers into the rows. */

@@ -1,2 +1,4 @@
+export { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 export { Hankel, type Inconsistency, type Unclosed } from "./hankel.ts";
 export { Observations } from "./observations.ts";
+export { Sifter } from "./sifter.ts";

@@ -1,26 +1,40 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Word } from "../words/word.ts";
+import type { Letter, Word } from "../words/word.ts";
 
 /**
- * Every answer so far, by the node of its word: what is known is never asked again, however a word is cut into
- * prefix and suffix.
+ * Every answer so far, by the node of its word in one prefix tree: what is known is never asked again, however a
+ * word is cut into prefix and suffix.
+ *
+ * A long word that many others end with can be declared a *macro*: one extra letter that stands for all of it. Then it
+ * costs one node per use instead of hundreds.
  */
 export class Observations<W> {
-  readonly tree = new PrefixTree();
   readonly algebra: GroupWithZero<W>;
-  /** 1 + the place of the node's answer in `#weights`; 0 when it has not been asked. */
+  readonly tree = new PrefixTree();
+  readonly #letters: number;
+  readonly #macros: Word[] = [];
+  /** 1 + the place of the node's answer in `#weights`; 0 when it has not been asked, -1 while it is queued. */
   #place = new Int32Array(64);
   readonly #weights: W[] = [];
+  #queue: number[] = [];
+  #weightsDiffer = false;
+  #someWeight: W | undefined;
 
-  constructor(algebra: GroupWithZero<W>) {
+  constructor(algebra: GroupWithZero<W>, letters: number) {
     this.algebra = algebra;
+    this.#letters = letters;
   }
 
   /** How many answers there are. */
   get count(): number {
     return this.#weights.length;
+  }
+
+  /** Have there been two different non-zero answers? */
+  get weightsDiffer(): boolean {
+    return this.#weightsDiffer;
   }
 
   knows(node: number): boolean {
@@ -30,22 +44,59 @@ export class Observations<W> {
   /** The weight of a node's word; asking for one that is not known is a mistake of the learner. */
   weight(node: number): W {
     const place = node < this.#place.length ? this.#place[node] : 0;
-    if (place === 0) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
+    if (place <= 0) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
     return this.#weights[place - 1];
   }
 
-  record(node: number, weight: W): void {
+  /** The node of a prefix followed by a suffix; the word joins the tree if it is not there. */
+  node(prefix: number, suffix: Word): number {
+    return this.tree.insert(suffix, prefix);
+  }
+
+  /** A letter that stands for a whole word. */
+  macro(word: Word): Letter {
+    return this.#letters + this.#macros.push(word) - 1;
+  }
+
+  /** A suffix with its macros written out. */
+  expand(suffix: Word): Word {
+    if (!suffix.some((letter) => letter >= this.#letters)) return suffix;
+    return suffix.flatMap((letter) =>
+      letter < this.#letters ? letter : (this.#macros[letter - this.#letters] as Letter[]),
+    );
+  }
+
+  /** The word of a node, in letters of the alphabet. */
+  word(node: number): Word {
+    return this.expand(this.tree.word(node));
+  }
+
+  /** Puts a word on the list of what is to be asked, unless it is known or on it already. */
+  want(node: number): void {
     if (node >= this.#place.length) {
       const grown = new Int32Array(Math.max(node + 1, 2 * this.#place.length));
       grown.set(this.#place);
       this.#place = grown;
     }
-    if (this.#place[node] > 0) throw new HankelError("usage", `node ${node} has an answer already`);
-    this.#place[node] = this.#weights.push(weight);
+    if (this.#place[node] !== 0) return;
+    this.#place[node] = -1;
+    this.#queue.push(node);
   }
 
-  /** The node of u·v; the word joins the tree if it is not there. */
-  node(prefix: number, suffix: Word): number {
-    return this.tree.insert(suffix, prefix);
+  /** The words that are wanted, in the order in which they were. */
+  wanted(): Word[] {
+    return this.#queue.map((node) => this.word(node));
+  }
+
+  /** Takes the answers to `wanted`. */
+  record(weights: ArrayLike<W>): void {
+    const queue = this.#queue;
+    this.#queue = [];
+    for (let i = 0; i < queue.length; i++) this.#place[queue[i]] = this.#weights.push(weights[i]);
+    for (let i = 0; i < queue.length && !this.#weightsDiffer; i++) {
+      if (this.algebra.isZero(weights[i])) continue;
+      if (this.#someWeight === undefined) this.#someWeight = weights[i];
+      else this.#weightsDiffer = !this.algebra.equals(this.#someWeight, weights[i]);
+    }
   }
 }

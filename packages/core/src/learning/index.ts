@@ -12,3 +12,4 @@ export {
 export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, learners } from "./learn.ts";
 export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table.ts";
+export { TreeLearner, type TreeOptions } from "./tree.ts";

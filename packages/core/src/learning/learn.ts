@@ -4,15 +4,17 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { type DriveOptions, type Learned, runLearner, runLearnerAsync } from "./drive.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 import { TableLearner, type TableOptions } from "./table.ts";
+import { TreeLearner, type TreeOptions } from "./tree.ts";
 
 /** The learners by name, with what a line of help says of them. */
 export const learners = {
+  tree: "a weighted discrimination tree: the fewest questions, in the fewest rounds",
   table: "the paper's observation table: simple to follow, asks more",
 } as const;
 
 export type LearnerName = keyof typeof learners;
 
-export interface LearnOptions<W> extends DriveOptions<W>, TableOptions {
+export interface LearnOptions<W> extends DriveOptions<W>, TableOptions, TreeOptions {
   /** By name, or made by the caller. */
   readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);
 }
@@ -35,8 +37,9 @@ export function createLearner<W>(
   { algebra, alphabet }: { readonly algebra: GroupWithZero<W>; readonly alphabet: Alphabet },
   options: LearnOptions<W> = {},
 ): Learner<W> {
-  const { learner = "table" } = options;
+  const { learner = "tree" } = options;
   if (typeof learner === "function") return learner(algebra, alphabet);
+  if (learner === "tree") return new TreeLearner(algebra, alphabet, options);
   if (learner === "table") return new TableLearner(algebra, alphabet, options);
   const known = Object.keys(learners).join(", ");
   throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);

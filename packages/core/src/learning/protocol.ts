@@ -34,7 +34,10 @@ export type Reason =
   | { readonly kind: "sift"; readonly level: number }
   | { readonly kind: "split"; readonly suffix: Word };
 
-export type LearnerRun<W> = Generator<Question<W>, Wdfsa<W>, Answer<W>>;
+/** A part of a run that ends with a value. */
+export type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
+
+export type LearnerRun<W> = Asking<W, Wdfsa<W>>;
 
 /** A learning algorithm, ready to run once. */
 export interface Learner<W> {
@@ -68,11 +71,7 @@ export interface AsyncTeacher<W> {
 }
 
 /** Asks for weights, and does not believe an answer that is none. */
-export function* weigh<W>(
-  learner: Learner<W>,
-  words: readonly Word[],
-  why: Reason,
-): Generator<Question<W>, ArrayLike<W>, Answer<W>> {
+export function* weigh<W>(learner: Learner<W>, words: readonly Word[], why: Reason): Asking<W, ArrayLike<W>> {
   const answer = yield { kind: "weigh", words, why };
   if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
   const { weights } = answer;
@@ -90,10 +89,7 @@ export function* weigh<W>(
 }
 
 /** Asks whether a hypothesis is right; checks that a counterexample is a word. */
-export function* conjecture<W>(
-  learner: Learner<W>,
-  hypothesis: Wdfsa<W>,
-): Generator<Question<W>, Word | null, Answer<W>> {
+export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Asking<W, Word | null> {
   const answer = yield { kind: "conjecture", hypothesis };
   if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got weights");
   const word = answer.counterexample;

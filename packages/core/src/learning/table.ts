@@ -6,17 +6,16 @@ import { Hankel } from "../hankel/hankel.ts";
 import { Observations } from "../hankel/observations.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
+import { askWanted } from "./ask.ts";
 import {
-  type Answer,
+  type Asking,
   conjecture,
   type Learner,
   type LearnerRun,
   notACounterexample,
-  type Question,
   type Reason,
-  weigh,
 } from "./protocol.ts";
-import { type Explained, findBreakpoint } from "./rivest-schapire.ts";
+import { findBreakpoint, type Run } from "./rivest-schapire.ts";
 
 /** What is done with a counterexample: the paper's way, Maler and Pnueli's, or Rivest and Schapire's. */
 export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
@@ -24,8 +23,6 @@ export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
 export interface TableOptions {
   readonly counterexamples?: CounterexampleUse;
 }
-
-type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
 
 /**
  * Weighted L*: Algorithms 1 and 2 of Pasti et al. 2024 in the corrected form of docs/theory.md §3.
@@ -46,7 +43,7 @@ export class TableLearner<W> implements Learner<W> {
   constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TableOptions = {}) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra);
+    this.#observations = new Observations(algebra, alphabet.size);
     this.hankel = new Hankel(algebra, alphabet, this.#observations);
     this.#use = options.counterexamples ?? "prefixes";
   }
@@ -120,12 +117,12 @@ export class TableLearner<W> implements Learner<W> {
   *#breakingSuffix(word: Word, weight: W, why: Reason): Asking<W, Word> {
     const { hankel } = this;
     const rows = [...hankel.representatives().values()];
-    const explained: Explained<W> = {
-      hypothesis: hankel.automaton(),
+    const run: Run<W> = {
+      ...hankel.automaton().trace(word),
       access: (state) => hankel.word(rows[state]),
       scale: (state) => hankel.scale(rows[state]) as W,
     };
-    const search = findBreakpoint(this.algebra, explained, word, weight);
+    const search = findBreakpoint(this.algebra, run, word, weight);
     let step = search.next();
     while (step.done !== true) step = search.next(yield* this.#ask(step.value, why));
     return step.value.suffix;
@@ -134,22 +131,15 @@ export class TableLearner<W> implements Learner<W> {
   /** One weight, asked only if it is not known. */
   *#ask(word: Word, why: Reason): Asking<W, W> {
     const node = this.#observations.node(0, word);
-    if (!this.#observations.knows(node)) {
-      const [weight] = Array.from(yield* weigh(this, [word], why));
-      this.#observations.record(node, weight);
-    }
+    this.#observations.want(node);
+    yield* askWanted(this, this.#observations, why);
     return this.#observations.weight(node);
   }
 
   /** Asks what the matrix lacks, in one batch. */
   *#fill(why: Reason): Asking<W> {
-    const words = this.hankel.gaps();
-    if (words.length > 0) {
-      const weights = yield* weigh(this, words, why);
-      words.forEach((word, i) => {
-        this.#observations.record(this.#observations.node(0, word), weights[i]);
-      });
-    }
+    this.hankel.want();
+    yield* askWanted(this, this.#observations, why);
     this.hankel.fill();
   }
 

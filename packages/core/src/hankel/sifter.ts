@@ -1,0 +1,349 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
+import type { Observations } from "./observations.ts";
+
+const UNKNOWN = -2;
+
+/**
+ * The words ε and u_q·a, for the access word u_q of each state q, on their way down a discrimination tree. A word that
+ * comes to a leaf is homothetic, as far as seen, to the leaf's state, and gives an arc; a word that finds no
+ * branch for its ratio is a new state, without an equivalence question.
+ *
+ * Words are numbered: 0 is ε, and 1 + q·|Σ| + a is u_q·a. Like the matrix, this asks nobody: `want` puts what the
+ * next step down needs on the observations' list, and `advance` takes the step.
+ */
+export class Sifter<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly observations: Observations<W>;
+  #tree: DiscriminationTree<W>;
+
+  /** The node of a word in the observations' tree. */
+  readonly #node: number[] = [];
+  /** Where a word is in the discrimination tree. */
+  readonly #position: number[] = [];
+  /** L(x·e₀)⁻¹ for the first live suffix e₀ that the word met; undefined before. */
+  readonly #pivotInverse: (W | undefined)[] = [];
+  readonly #pivotWeight: (W | undefined)[] = [];
+  /** The state of the leaf that a word has come to, `DEAD`, or `UNKNOWN` on the way. */
+  readonly #target: number[] = [];
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  readonly #factor: W[] = [];
+  /** The state whose access word this is, or -1. */
+  readonly #stateOf: number[] = [];
+  /** The next word at the same leaf, or -1. */
+  readonly #next: number[] = [];
+  /** The first word at each leaf, or -1. */
+  #first: number[] = [];
+
+  /** The number of each state's access word. */
+  readonly #access: number[] = [];
+  /** The leaf of each state; -1 while it looks for one. */
+  readonly #leaf: number[] = [];
+
+  /** The words that are not at a leaf. */
+  #pending: number[] = [];
+  /** The states whose final weight is not known yet. */
+  #newStates: number[] = [];
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, observations: Observations<W>) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.observations = observations;
+    this.#tree = new DiscriminationTree(algebra);
+    this.#tree.split(0, []);
+    this.#addWord(0);
+  }
+
+  /** Open to those who watch. */
+  get tree(): DiscriminationTree<W> {
+    return this.#tree;
+  }
+
+  get states(): number {
+    return this.#access.length;
+  }
+
+  /** How many words there are, and how many of them are still at the root. */
+  get words(): number {
+    return this.#node.length;
+  }
+
+  get atRoot(): number {
+    let count = 0;
+    for (const word of this.#pending) if (this.#position[word] === 0) count++;
+    return count;
+  }
+
+  /** Of the words that have left the root, the share that was live there. */
+  get liveAtRoot(): number {
+    const suffix = this.#tree.suffix(0) as Word;
+    let live = 0;
+    let passed = 0;
+    for (let word = 0; word < this.#node.length; word++) {
+      if (this.#position[word] === 0) continue;
+      passed++;
+      const node = this.observations.node(this.#node[word], suffix);
+      if (!this.algebra.isZero(this.observations.weight(node))) live++;
+    }
+    return passed === 0 ? 1 : live / passed;
+  }
+
+  /** The nodes of some words, evenly spread. */
+  sample(count: number): number[] {
+    return spread(this.#node, count);
+  }
+
+  /** Some arcs that have come to a state other than by its access word, evenly spread. */
+  sampleArcs(count: number): { word: number; access: number; factor: W }[] {
+    const arcs: number[] = [];
+    for (let word = 0; word < this.#node.length; word++) {
+      if (this.#target[word] >= 0 && this.#stateOf[word] < 0) arcs.push(word);
+    }
+    return spread(arcs, count).map((word) => ({
+      word: this.#node[word],
+      access: this.accessNode(this.#target[word]),
+      factor: this.#factor[word],
+    }));
+  }
+
+  get busy(): boolean {
+    return this.#pending.length > 0 || this.#newStates.length > 0;
+  }
+
+  /** The node of a state's access word. */
+  accessNode(state: number): number {
+    return this.#node[this.#access[state]];
+  }
+
+  access(state: number): Word {
+    return this.observations.word(this.accessNode(state));
+  }
+
+  /** The state an arc leads to; `DEAD`, or less when it is not known. */
+  target(state: number, letter: Letter): number {
+    return this.#target[1 + state * this.alphabet.size + letter];
+  }
+
+  /** Wants the answers that the next step needs. */
+  want(): void {
+    const observations = this.observations;
+    for (const word of this.#pending) {
+      observations.want(observations.node(this.#node[word], this.#tree.suffix(this.#position[word]) as Word));
+    }
+    for (const state of this.#newStates) observations.want(this.accessNode(state));
+  }
+
+  /** Every word that is not at a leaf goes down one node. */
+  advance(): void {
+    const observations = this.observations;
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#newStates = [];
+    for (const word of pending) {
+      const suffix = this.#tree.suffix(this.#position[word]) as Word;
+      this.#down(word, observations.weight(observations.node(this.#node[word], suffix)));
+    }
+  }
+
+  /**
+   * Splits the leaf of an arc, or of ε for state -1, by a suffix on which its word and the leaf's state part. The words
+   * at the leaf go on from there, the state's own access word first and then the parting one, which becomes a state.
+   */
+  split(state: number, letter: Letter, suffix: Word): void {
+    const parting = state < 0 ? 0 : 1 + state * this.alphabet.size + letter;
+    const leaf = this.#position[parting];
+    const owner = this.#tree.state(leaf);
+    const first = owner === DEAD ? parting : this.#access[owner];
+    const others: number[] = [];
+    for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) {
+      this.#target[word] = UNKNOWN;
+      if (word !== first && word !== parting) others.push(word);
+    }
+    this.#first[leaf] = -1;
+    this.#tree.split(leaf, suffix);
+    if (owner !== DEAD) this.#leaf[owner] = -1;
+    this.#pending.push(first);
+    if (first !== parting) this.#pending.push(parting);
+    for (const word of others) this.#pending.push(word);
+  }
+
+  /**
+   * Starts a new tree with a pivot and a splitter at its top; every word goes down again, the access words first.
+   * Returns when they have to be asked: the caller sifts, then calls `release`.
+   */
+  regrow(pivot: Word, splitter: Word): { readonly release: () => void } {
+    const old = this.#tree;
+    const oldLeaf = [...this.#leaf];
+    const tree = new DiscriminationTree(this.algebra);
+    tree.split(0, pivot);
+    tree.split(tree.grow(0, this.algebra.one, DEAD), splitter);
+    // Words that are zero there go on as they did before.
+    let dead = tree.branch(0, this.algebra.zero);
+    for (const suffix of [splitter, ...old.zeroPath()]) {
+      tree.split(dead, suffix);
+      dead = tree.branch(dead, this.algebra.zero);
+    }
+    this.#tree = tree;
+    this.#first = [];
+    this.#leaf.fill(-1);
+    this.#position.fill(0);
+    this.#pivotInverse.fill(undefined);
+    this.#pivotWeight.fill(undefined);
+    this.#target.fill(UNKNOWN);
+    this.#pending = [...this.#access];
+    this.#parting = (left, right) => {
+      if (right === DEAD) return [old.pivot(oldLeaf[left])];
+      const meeting = old.meeting(oldLeaf[left], oldLeaf[right]);
+      return [old.suffix(meeting), old.pivot(meeting)];
+    };
+    return {
+      release: () => {
+        for (let word = 0; word < this.#node.length; word++) {
+          if (this.#target[word] === UNKNOWN && this.#position[word] === 0) this.#pending.push(word);
+        }
+      },
+    };
+  }
+
+  /** Suffixes that tell two states apart, or a state from the dead one; only needed after `regrow`. */
+  #parting: (left: number, right: number) => readonly (Word | undefined)[] = () => [];
+
+  #down(word: number, answer: W): void {
+    const tree = this.#tree;
+    const node = this.#position[word];
+    const ratio = tree.ratio(this.#pivotInverse[word], answer);
+    if (this.#pivotInverse[word] === undefined && !this.algebra.isZero(answer)) {
+      this.#pivotWeight[word] = answer;
+      this.#pivotInverse[word] = this.algebra.inverse(answer);
+    }
+    const state = this.#stateOf[word];
+    const homeless = state >= 0 && this.#leaf[state] < 0;
+    let next = tree.branch(node, ratio);
+    if (next < 0) {
+      next = tree.grow(node, ratio, homeless ? state : this.states);
+      if (homeless) this.#leaf[state] = next;
+      else this.#addState(word, next);
+    } else if (homeless && tree.isLeaf(next) && !this.#makeRoom(word, next)) {
+      next = tree.grow(node, ratio, state);
+      this.#leaf[state] = next;
+    }
+    this.#position[word] = next;
+    if (tree.isLeaf(next)) this.#arrive(word, next);
+    else this.#pending.push(word);
+  }
+
+  /**
+   * A state comes to a leaf that another one holds: splits it by a suffix on which the two are known to part, relative
+   * to the pivot they share. False when there is none, as can happen where equality is nearness.
+   */
+  #makeRoom(word: number, leaf: number): boolean {
+    const { observations } = this;
+    const tree = this.#tree;
+    const owner = tree.state(leaf);
+    const rival = owner === DEAD ? -1 : this.#access[owner];
+    const ratio = (of: number, suffix: Word) =>
+      tree.ratio(this.#pivotInverse[of], observations.weight(observations.node(this.#node[of], suffix)));
+    for (const suffix of this.#parting(this.#stateOf[word], owner)) {
+      if (suffix === undefined) continue;
+      if (rival >= 0 && this.algebra.equals(ratio(word, suffix), ratio(rival, suffix))) continue;
+      tree.split(leaf, suffix);
+      if (rival >= 0) {
+        this.#first[leaf] = -1;
+        this.#leaf[owner] = -1;
+        this.#target[rival] = UNKNOWN;
+        this.#pending.push(rival);
+      }
+      return true;
+    }
+    return false;
+  }
+
+  #arrive(word: number, leaf: number): void {
+    this.#next[word] = this.#first[leaf] ?? -1;
+    this.#first[leaf] = word;
+    const target = this.#tree.state(leaf);
+    this.#target[word] = target;
+    if (target === DEAD) return;
+    const access = this.#access[target];
+    this.#factor[word] =
+      access === word
+        ? this.algebra.one
+        : this.algebra.times(this.#pivotWeight[word] as W, this.#pivotInverse[access] as W);
+  }
+
+  #addState(word: number, leaf: number): void {
+    const state = this.#access.push(word) - 1;
+    this.#stateOf[word] = state;
+    this.#leaf.push(leaf);
+    this.#newStates.push(state);
+    for (let letter = 0; letter < this.alphabet.size; letter++) {
+      this.#addWord(this.observations.tree.extend(this.#node[word], letter));
+    }
+  }
+
+  #addWord(node: number): void {
+    this.#pending.push(this.#node.push(node) - 1);
+    this.#position.push(0);
+    this.#pivotInverse.push(undefined);
+    this.#pivotWeight.push(undefined);
+    this.#target.push(UNKNOWN);
+    this.#factor.push(this.algebra.zero);
+    this.#stateOf.push(-1);
+    this.#next.push(-1);
+  }
+
+  /** How the hypothesis runs through a word, as far as it gets. */
+  trace(word: Word): { states: number[]; accumulated: W[] } {
+    const states: number[] = [];
+    const accumulated: W[] = [];
+    let weight = this.algebra.one;
+    for (let i = 0, state = this.states === 0 ? -1 : 0; state >= 0; i++) {
+      states.push(state);
+      accumulated.push(weight);
+      if (i === word.length) break;
+      const arc = 1 + state * this.alphabet.size + word[i];
+      state = this.#target[arc];
+      if (state >= 0) weight = this.algebra.times(weight, this.#factor[arc]);
+    }
+    return { states, accumulated };
+  }
+
+  /** What the hypothesis says of a word. */
+  weigh(word: Word): W {
+    const { states, accumulated } = this.trace(word);
+    if (states.length <= word.length) return this.algebra.zero;
+    return this.algebra.times(accumulated[word.length], this.finalWeight(states[word.length]));
+  }
+
+  /** L(u); zero while it is not known. */
+  finalWeight(state: number): W {
+    const node = this.accessNode(state);
+    return this.observations.knows(node) ? this.observations.weight(node) : this.algebra.zero;
+  }
+
+  /** The hypothesis, in the gauge ρ(u) = L(u), λ = 1; arcs that are not known yet are left out. */
+  automaton(): Wdfsa<W> {
+    const { algebra, alphabet } = this;
+    const size = this.states;
+    if (size === 0) return Wdfsa.zero(algebra, alphabet);
+    const target = new Int32Array(size * alphabet.size).fill(-1);
+    const arcWeight = algebra.array(size * alphabet.size);
+    const finalWeight = algebra.array(size);
+    for (let state = 0; state < size; state++) finalWeight[state] = this.finalWeight(state);
+    for (let arc = 0; arc < target.length; arc++) {
+      if (this.#target[arc + 1] < 0) continue;
+      target[arc] = this.#target[arc + 1];
+      arcWeight[arc] = this.#factor[arc + 1];
+    }
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight });
+  }
+}
+
+function spread(items: readonly number[], count: number): number[] {
+  const most = Math.min(count, items.length);
+  return Array.from({ length: most }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / most)]);
+}

@@ -1,0 +1,154 @@
+import type { Observations } from "../hankel/observations.ts";
+import type { Sifter } from "../hankel/sifter.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { askWanted } from "./ask.ts";
+import type { Asking, Learner, Reason } from "./protocol.ts";
+
+/** The two suffixes at the top of a discrimination tree. */
+export interface Top {
+  readonly pivot: Word;
+  readonly splitter: Word;
+}
+
+/** Below so many states a better top does not earn back what it costs. */
+const FIRST_LOOK = 24;
+/** A top is chosen anew when there are so many times more states. */
+const GROWTH = 4;
+/** On how many words a candidate is tried. */
+const SAMPLE = 16;
+/** How long the first invented pivot is; it doubles when it fails. */
+const FIRST_LENGTH = 256;
+const SPLITTER_LENGTH = 128;
+/** How many endings a pivot is tried with. */
+const ENDINGS = 110;
+/** After so many endings that were live on some of the sample only, a longer body is tried. */
+const MIXED = 10;
+/** A pivot live on this share of the words is good enough. */
+const LIVE = 0.9;
+/** Above so many questions per word a new top pays even if every word so far goes down again. */
+const EXPENSIVE = 5;
+
+/**
+ * Chooses what stands at the top of the tree, where every word passes.
+ *
+ * *The pivot.* A word needs two live answers: one for its factor, one for its ratio. Where half of the states are final,
+ * every second answer to a short suffix only says "zero". A long suffix is better: two states read the same letters,
+ * so sooner or later they meet, and after m letters some 2N/m of N states are left. If those accept, it is live on *every*
+ * state, met or not. So a fixed long body is tried with short endings, on a sample of words, until all are live.
+ *
+ * *The splitter* is c·e₀ for the pivot e₀ and a letter c: then the answer for an access word u is the pivot's for the word
+ * u·c, which is asked anyway. (c must not begin e₀: behind a common letter both would only speak of one successor.) Over
+ * N states and σ letters that makes (2σ − 1)·N questions, and N for the final weights where the pivot is not ε. Where ε is
+ * live everywhere but ratios are too coarse to tell states apart, as with few outputs or small weights, the splitter
+ * is a long word instead: it costs N more and saves a question for most arcs.
+ *
+ * Nothing here is believed without an answer: a bad choice costs questions, never the result.
+ */
+export class TopSearch<W> {
+  readonly #learner: Learner<W>;
+  readonly #observations: Observations<W>;
+  readonly #sifter: Sifter<W>;
+  readonly #maxSuffix: number;
+  #nextLook = FIRST_LOOK;
+  #nextSharp = FIRST_LOOK;
+
+  constructor(learner: Learner<W>, observations: Observations<W>, sifter: Sifter<W>, maxSuffix: number) {
+    this.#learner = learner;
+    this.#observations = observations;
+    this.#sifter = sifter;
+    this.#maxSuffix = maxSuffix;
+  }
+
+  /** A better top than the tree has, if it is time to look for one and there is. */
+  *look(): Asking<W, Top | undefined> {
+    const sifter = this.#sifter;
+    const { states, words } = sifter;
+    if (states < this.#nextLook || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
+    const manyToCome = sifter.atRoot >= words / 10;
+    if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
+    // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
+    if (!this.#observations.weightsDiffer) return undefined;
+    const live = sifter.liveAtRoot >= LIVE;
+    if (live && states < this.#nextSharp) return undefined;
+    if (live) this.#nextSharp = GROWTH * states;
+    else this.#nextLook = GROWTH * states;
+    return live ? yield* this.#sharp() : yield* this.#live();
+  }
+
+  /** A pivot that is live everywhere. */
+  *#live(): Asking<W, Top | undefined> {
+    const { size } = this.#learner.alphabet;
+    const sample = this.#sifter.sample(SAMPLE);
+    for (let length = FIRST_LENGTH; length <= this.#maxSuffix; length *= 2) {
+      const body = scattered(length, size);
+      const macro = this.#observations.macro(body);
+      let mixed = 0;
+      for (const ending of shortWords(ENDINGS, size)) {
+        const pivot = [macro, ...ending];
+        const live = yield* this.#countLive(pivot, sample);
+        if (live === sample.length) return { pivot, splitter: [(body[0] + 1) % size, ...pivot] };
+        // Live on some and not on others: the body leaves too many states.
+        if (live > 0 && ++mixed === MIXED) break;
+      }
+    }
+    return undefined;
+  }
+
+  /** On how many it is live, until it fails: asked about one word, one more, two, four …, for most fail at once. */
+  *#countLive(suffix: Word, sample: readonly number[]): Asking<W, number> {
+    for (let from = 0, to = 1; from < sample.length; from = to, to = 2 * from) {
+      const answers = yield* this.#weights(sample.slice(from, to), suffix);
+      const zeros = answers.filter((weight) => this.#learner.algebra.isZero(weight)).length;
+      if (zeros > 0) return from + answers.length - zeros;
+    }
+    return sample.length;
+  }
+
+  /** A long splitter, if a sample of arcs shows that words have been taken for states they are not. */
+  *#sharp(): Asking<W, Top | undefined> {
+    const { algebra, alphabet } = this.#learner;
+    const pivot = this.#sifter.tree.suffix(0) as Word;
+    const arcs = alphabet.size > 2 ? this.#sifter.sampleArcs(SAMPLE) : [];
+    if (arcs.length < SAMPLE) return undefined;
+    const body = scattered(Math.min(SPLITTER_LENGTH, this.#maxSuffix), alphabet.size);
+    const splitter = [this.#observations.macro(body)];
+    const words = yield* this.#weights(
+      arcs.map(({ word }) => word),
+      splitter,
+    );
+    const states = yield* this.#weights(
+      arcs.map(({ access }) => access),
+      splitter,
+    );
+    const wrong = arcs.filter(({ factor }, i) => !algebra.equals(words[i], algebra.times(factor, states[i])));
+    // A longer splitter costs one question per state and saves one per mistaken arc.
+    return wrong.length * (alphabet.size - 1) > 1.5 * arcs.length ? { pivot, splitter } : undefined;
+  }
+
+  *#weights(prefixes: readonly number[], suffix: Word): Asking<W, W[]> {
+    const observations = this.#observations;
+    const why: Reason = { kind: "split", suffix: observations.expand(suffix) };
+    const nodes = prefixes.map((prefix) => observations.node(prefix, suffix));
+    for (const node of nodes) observations.want(node);
+    yield* askWanted(this.#learner, observations, why);
+    return nodes.map((node) => observations.weight(node));
+  }
+}
+
+/** A fixed word without a pattern, from a linear congruential generator (constants of Numerical Recipes). */
+function scattered(length: number, letters: number): Letter[] {
+  let state = 1;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 16) % letters;
+  });
+}
+
+/** The first words in shortlex order. */
+function shortWords(count: number, letters: number): Word[] {
+  const words: Word[] = [[]];
+  for (let i = 0; words.length < count; i++) {
+    for (let letter = 0; letter < letters; letter++) words.push([...words[i], letter]);
+  }
+  return words.slice(0, count);
+}

@@ -1,0 +1,134 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { minimize } from "../automata/minimize.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError } from "../errors.ts";
+import { Observations } from "../hankel/observations.ts";
+import { Sifter } from "../hankel/sifter.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
+import { askWanted } from "./ask.ts";
+import {
+  type Asking,
+  conjecture,
+  type Learner,
+  type LearnerRun,
+  notACounterexample,
+  type Reason,
+} from "./protocol.ts";
+import { type Breakpoint, findBreakpoint, type Run } from "./rivest-schapire.ts";
+import { TopSearch } from "./top-search.ts";
+
+export interface TreeOptions {
+  /**
+   * How long a suffix the learner may invent to save questions: long ones tell more states apart at once. 0 for none
+   * but those that counterexamples bring.
+   */
+  readonly maxSuffix?: number;
+}
+
+/**
+ * Weighted L* on a discrimination tree (docs/theory.md §6): Kearns and Vazirani's tree with ratios for answers, and
+ * Rivest and Schapire's analysis of counterexamples with weights. Asks fewer questions than the table, in batches of
+ * whole levels: all words that are on their way down take one step per batch.
+ */
+export class TreeLearner<W> implements Learner<W> {
+  readonly name = "tree";
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** The words on their way down the tree, open to those who watch. */
+  readonly sifter: Sifter<W>;
+  readonly #observations: Observations<W>;
+  readonly #search: TopSearch<W>;
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#observations = new Observations(algebra, alphabet.size);
+    this.sifter = new Sifter(algebra, alphabet, this.#observations);
+    this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? 2048);
+  }
+
+  get states(): number {
+    return this.sifter.states;
+  }
+
+  hypothesis(): Wdfsa<W> {
+    return this.sifter.automaton();
+  }
+
+  *run(): LearnerRun<W> {
+    yield* this.#settle({ kind: "start" });
+    for (;;) {
+      const { states } = this;
+      const hypothesis = this.hypothesis();
+      const counterexample = yield* conjecture(this, hypothesis);
+      if (counterexample === null) return minimize(hypothesis);
+      yield* this.#learnFrom(counterexample);
+      // Lemma: every counterexample adds a class by the next conjecture.
+      if (this.states <= states) throw this.#noProgress(counterexample);
+    }
+  }
+
+  /** Works a counterexample until it is none. */
+  *#learnFrom(word: Word): Asking<W> {
+    const why: Reason = { kind: "counterexample", word };
+    const weight = yield* this.#ask(word, why);
+    if (this.algebra.equals(weight, this.sifter.weigh(word))) throw notACounterexample(this, word, weight);
+    do {
+      const { states } = this;
+      if (states === 0) this.sifter.split(-1, 0, word);
+      else {
+        const { state, letter, suffix } = yield* this.#breakpoint(word, weight, why);
+        this.sifter.split(state, letter, suffix);
+      }
+      yield* this.#settle(why);
+      if (this.states <= states) throw this.#noProgress(word);
+    } while (!this.algebra.equals(weight, this.sifter.weigh(word)));
+  }
+
+  *#breakpoint(word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
+    const run: Run<W> = {
+      ...this.sifter.trace(word),
+      access: (state) => this.sifter.access(state),
+      scale: () => this.algebra.one,
+    };
+    const search = findBreakpoint(this.algebra, run, word, weight);
+    let step = search.next();
+    while (step.done !== true) step = search.next(yield* this.#ask(step.value, why));
+    return step.value;
+  }
+
+  /** Sifts until every word is at a leaf, a level of the tree per batch. */
+  *#settle(why: Reason): Asking<W> {
+    while (this.sifter.busy) {
+      const top = yield* this.#search.look();
+      if (top !== undefined) {
+        const { release } = this.sifter.regrow(top.pivot, top.splitter);
+        while (this.sifter.busy) yield* this.#step(why);
+        release();
+      }
+      yield* this.#step(why);
+    }
+  }
+
+  *#step(why: Reason): Asking<W> {
+    this.sifter.want();
+    yield* askWanted(this, this.#observations, why);
+    this.sifter.advance();
+  }
+
+  *#ask(word: Word, why: Reason): Asking<W, W> {
+    const node = this.#observations.node(0, word);
+    this.#observations.want(node);
+    yield* askWanted(this, this.#observations, why);
+    return this.#observations.weight(node);
+  }
+
+  #noProgress(word: Word): HankelError {
+    return new HankelError(
+      "teacher",
+      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.states} known: ` +
+        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance does not fit them"}`,
+    );
+  }
+}
