@@ -1,5 +1,5 @@
 import type { Wdfsa } from "@hankel/core";
-import { type Cell, columns, harmless } from "./columns.ts";
+import { brief, type Cell, columns, counted, harmless } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** Wider alphabets than this are shown as a list of arcs. */
@@ -11,10 +11,10 @@ const MAX_STATES = 30;
 export function showAutomaton<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
   const { algebra, size } = automaton;
   if (size === 0) return ["no states: every word weighs zero"];
-  const lines = [`initial weight ${harmless(algebra.format(automaton.initialWeight))}, in state 0`];
+  const lines = [`initial weight ${brief(algebra.format(automaton.initialWeight))}, in state 0`];
   const table = automaton.alphabet.size <= MAX_LETTERS ? transitions : arcList;
   lines.push(...table(automaton, paint));
-  if (size > MAX_STATES) lines.push(paint.faint(`… ${size - MAX_STATES} more states`));
+  if (size > MAX_STATES) lines.push(paint.faint(`… and ${counted(size - MAX_STATES, "more state")}`));
   return lines;
 }
 
@@ -29,12 +29,12 @@ function transitions<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
     const final = automaton.finalWeight[state];
     return [
       { text: `${state === 0 ? "→" : " "} ${state}`, paint: (text) => paint.group(state, text) },
-      { text: algebra.isZero(final) ? "·" : harmless(algebra.format(final)) },
+      { text: algebra.isZero(final) ? "·" : brief(algebra.format(final)) },
       ...alphabet.symbols.map((_symbol, letter): Cell => {
         const slot = state * alphabet.size + letter;
         const to = target[slot];
         if (to < 0) return { text: "·", paint: paint.faint };
-        const weight = harmless(algebra.format(arcWeight[slot]));
+        const weight = brief(algebra.format(arcWeight[slot]));
         return { text: `${weight} → ${to}`, paint: () => `${weight} → ${paint.group(to, String(to))}` };
       }),
     ];
@@ -47,14 +47,14 @@ function arcList<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
   const lines: string[] = [];
   for (let state = 0; state < Math.min(automaton.size, MAX_STATES); state++) {
     const final = automaton.finalWeight[state];
-    const ending = algebra.isZero(final) ? "" : `   final ${harmless(algebra.format(final))}`;
+    const ending = algebra.isZero(final) ? "" : `   final ${brief(algebra.format(final))}`;
     lines.push(`${state === 0 ? "→" : " "} ${paint.group(state, `state ${state}`)}${ending}`);
     let shown = 0;
     for (let letter = 0; letter < alphabet.size; letter++) {
       const slot = state * alphabet.size + letter;
       if (target[slot] < 0 || shown++ >= MAX_LETTERS) continue;
       const symbol = harmless(alphabet.symbols[letter]);
-      lines.push(`      ${symbol} / ${harmless(algebra.format(arcWeight[slot]))} → ${target[slot]}`);
+      lines.push(`      ${symbol} / ${brief(algebra.format(arcWeight[slot]))} → ${target[slot]}`);
     }
     if (shown > MAX_LETTERS) lines.push(paint.faint(`      … ${shown - MAX_LETTERS} more arcs`));
   }

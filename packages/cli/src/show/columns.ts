@@ -4,14 +4,11 @@ export interface Cell {
   readonly paint?: (text: string) => string;
 }
 
+const MAX_CELL = 24;
+
 /** Lines of cells in columns, each as wide as its widest cell. */
 export function columns(rows: readonly (readonly Cell[])[], gap = "  "): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, width(cell.text));
-    });
-  }
+  const widths = columnWidths(rows);
   return rows.map((row) =>
     row
       .map(({ text, paint }, i) => {
@@ -21,6 +18,22 @@ export function columns(rows: readonly (readonly Cell[])[], gap = "  "): string[
       .join(gap)
       .trimEnd(),
   );
+}
+
+/** How wide these rows will be. */
+export function tableWidth(rows: readonly (readonly Cell[])[], gap = "  "): number {
+  const widths = columnWidths(rows);
+  return widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1);
+}
+
+function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, width(cell.text));
+    });
+  }
+  return widths;
 }
 
 const segmenter = new Intl.Segmenter();
@@ -47,7 +60,13 @@ export function harmless(text: string): string {
   });
 }
 
+/** A weight in a table: harmless, and cut where a long fraction would push everything else off the screen. */
+export function brief(text: string): string {
+  const shown = harmless(text);
+  return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
+}
+
 /** "1 state", "2 states". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -1,5 +1,5 @@
 import type { Hankel } from "@hankel/core";
-import { type Cell, columns, harmless } from "./columns.ts";
+import { brief, type Cell, columns, counted, harmless, tableWidth } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -11,48 +11,47 @@ const MAX_COLUMNS = 10;
  * suffix; and to the right the class of the row. Rows of one class are proportional, and live classes are the states.
  */
 export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
-  const { algebra, alphabet, suffixes } = hankel;
-  const rows = Array.from({ length: hankel.rows }, (_, row) => row);
+  const { alphabet, suffixes } = hankel;
   const upper = hankel.prefixes;
-  const lower = rows.filter((row) => !hankel.isPrefix(row));
-  const size = `${upper.length} prefixes and ${lower.length} successors × ${suffixes.length} suffixes`;
-  if (rows.length > MAX_ROWS || suffixes.length > MAX_COLUMNS) return [`the matrix has ${size}`];
-  const states = new Map<number, number>();
-  for (const rowClass of hankel.representatives().keys()) states.set(rowClass, states.size);
-
-  const cells = (row: number): Cell[] => {
-    const state = hankel.scale(row) === undefined ? undefined : states.get(hankel.classOf(row));
-    const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
-    const name = hankel.scale(row) === undefined ? "null" : state === undefined ? "new" : `state ${state}`;
+  const lower = Array.from({ length: hankel.rows }, (_, row) => row).filter((row) => !hankel.isPrefix(row));
+  if (hankel.rows > MAX_ROWS || suffixes.length > MAX_COLUMNS) {
     return [
-      { text: harmless(alphabet.show(hankel.word(row))) },
-      { text: "│", paint: paint.faint },
-      ...suffixes.map((_, suffix) => ({
-        text: harmless(algebra.format(hankel.at(row, suffix))),
-        paint: colour,
-      })),
-      { text: "│", paint: paint.faint },
-      { text: name, paint: colour },
+      `too large to show: ${counted(upper.length, "prefix", "prefixes")} and ` +
+        `${counted(lower.length, "successor")} × ${counted(suffixes.length, "suffix", "suffixes")}`,
     ];
-  };
+  }
+  const states = new Map(Array.from(hankel.representatives().keys(), (rowClass, state) => [rowClass, state]));
+  const bar: Cell = { text: "│", paint: paint.faint };
   const header: Cell[] = [
     { text: "" },
-    { text: "│", paint: paint.faint },
+    bar,
     ...suffixes.map((suffix) => ({ text: harmless(alphabet.show(suffix)), paint: paint.bold })),
-    { text: "│", paint: paint.faint },
+    bar,
     { text: "class", paint: paint.faint },
   ];
-  const lines = columns([header, ...upper.map(cells), ...lower.map(cells)]);
-  const rule = paint.faint(
-    "─".repeat(
-      Math.max(
-        ...columns([header.map(bare), ...rows.map((row) => cells(row).map(bare))]).map((line) => line.length),
-      ),
-    ),
-  );
+  const row = (number: number) => rowCells(hankel, number, states, bar, paint);
+  const rows = [header, ...upper.map(row), ...lower.map(row)];
+  const rule = paint.faint("─".repeat(tableWidth(rows)));
+  const lines = columns(rows);
   return [lines[0], rule, ...lines.slice(1, 1 + upper.length), rule, ...lines.slice(1 + upper.length)];
 }
 
-function bare({ text }: Cell): Cell {
-  return { text };
+function rowCells<W>(
+  hankel: Hankel<W>,
+  row: number,
+  states: ReadonlyMap<number, number>,
+  bar: Cell,
+  paint: Paint,
+): Cell[] {
+  const { algebra, alphabet, suffixes } = hankel;
+  const live = hankel.scale(row) !== undefined;
+  const state = live ? states.get(hankel.classOf(row)) : undefined;
+  const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
+  return [
+    { text: harmless(alphabet.show(hankel.word(row))) },
+    bar,
+    ...suffixes.map((_, suffix) => ({ text: brief(algebra.format(hankel.at(row, suffix))), paint: colour })),
+    bar,
+    { text: state !== undefined ? `state ${state}` : live ? "new" : "null", paint: colour },
+  ];
 }

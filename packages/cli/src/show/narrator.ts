@@ -8,7 +8,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { showAutomaton } from "./automaton.ts";
-import { columns, counted, harmless } from "./columns.ts";
+import { brief, columns, counted, harmless } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
 import type { Paint } from "./paint.ts";
 
@@ -31,7 +31,7 @@ export class Narrator<W> {
   /** Before a question is answered. */
   question(question: Question<W>): void {
     if (question.kind === "weigh") {
-      this.#line(`${this.#paint.bold("Questions")}  ${this.#why(question.why)}`);
+      this.#tell(`${this.#paint.bold("Questions")}  ${this.#why(question.why)}`);
       return;
     }
     const hankel = matrixOf(this.#learner);
@@ -56,7 +56,7 @@ export class Narrator<W> {
       .map((word, i) => [
         { text: `  ${this.#show(word)}` },
         { text: "weighs", paint: this.#paint.faint },
-        { text: harmless(algebra.format(weights[i])) },
+        { text: brief(algebra.format(weights[i])) },
       ]);
     for (const line of columns(rows)) this.#tell(line);
     const more = words.length - rows.length;
@@ -68,7 +68,7 @@ export class Narrator<W> {
     if (counterexample === null) {
       this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
     } else {
-      const weight = harmless(this.#learner.algebra.format(believed));
+      const weight = brief(this.#learner.algebra.format(believed));
       const word = this.#paint.bold(this.#show(counterexample));
       this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not weigh ${weight}`);
     }
@@ -99,10 +99,6 @@ export class Narrator<W> {
 
   #show(word: Word): string {
     return harmless(this.#learner.alphabet.show(word));
-  }
-
-  #line(text: string): void {
-    this.#tell(text);
   }
 
   #block(title: string, about: string, lines: readonly string[]): void {
