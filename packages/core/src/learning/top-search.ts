@@ -15,16 +15,15 @@ const FIRST_LOOK = 24;
 /** A top is chosen anew when there are so many times more states. */
 const GROWTH = 4;
 /** On how many words a candidate is tried. */
-const SAMPLE = 16;
+const SAMPLE = 24;
 /** How long the first invented pivot is; it doubles when it fails. */
 const FIRST_LENGTH = 256;
-const SPLITTER_LENGTH = 128;
 /** How many endings a pivot is tried with. */
 const ENDINGS = 110;
 /** After so many endings that were live on some of the sample only, a longer body is tried. */
 const MIXED = 10;
 /** A pivot live on this share of the words is good enough. */
-const LIVE = 0.9;
+const LIVE = 0.85;
 /** Above so many questions per word a new top pays even if every word so far goes down again. */
 const EXPENSIVE = 5;
 
@@ -82,11 +81,15 @@ export class TopSearch<W> {
     for (let length = FIRST_LENGTH; length <= this.#maxSuffix; length *= 2) {
       const body = scattered(length, size);
       const macro = this.#observations.macro(body);
+      // The longest body has to do with what it reaches.
+      const enough = 2 * length > this.#maxSuffix ? LIVE : 1;
       let mixed = 0;
       for (const ending of shortWords(ENDINGS, size)) {
         const pivot = [macro, ...ending];
-        const live = yield* this.#countLive(pivot, sample);
-        if (live === sample.length) return { pivot, splitter: [(body[0] + 1) % size, ...pivot] };
+        const { live, asked } = yield* this.#countLive(pivot, sample, enough);
+        if (asked === sample.length && live >= enough * asked) {
+          return { pivot, splitter: [(body[0] + 1) % size, ...pivot] };
+        }
         // Live on some and not on others: the body leaves too many states.
         if (live > 0 && ++mixed === MIXED) break;
       }
@@ -94,14 +97,20 @@ export class TopSearch<W> {
     return undefined;
   }
 
-  /** On how many it is live, until it fails: asked about one word, one more, two, four …, for most fail at once. */
-  *#countLive(suffix: Word, sample: readonly number[]): Asking<W, number> {
-    for (let from = 0, to = 1; from < sample.length; from = to, to = 2 * from) {
-      const answers = yield* this.#weights(sample.slice(from, to), suffix);
-      const zeros = answers.filter((weight) => this.#learner.algebra.isZero(weight)).length;
-      if (zeros > 0) return from + answers.length - zeros;
+  /** On how many it is live: asked about one word, one more, two, four …, until too many are zero. */
+  *#countLive(
+    suffix: Word,
+    sample: readonly number[],
+    enough: number,
+  ): Asking<W, { live: number; asked: number }> {
+    let live = 0;
+    let asked = 0;
+    while (asked < sample.length && live >= enough * asked) {
+      const answers = yield* this.#weights(sample.slice(asked, Math.max(1, 2 * asked)), suffix);
+      asked += answers.length;
+      for (const weight of answers) if (!this.#learner.algebra.isZero(weight)) live++;
     }
-    return sample.length;
+    return { live, asked };
   }
 
   /** A long splitter, if a sample of arcs shows that words have been taken for states they are not. */
@@ -110,7 +119,7 @@ export class TopSearch<W> {
     const pivot = this.#sifter.tree.suffix(0) as Word;
     const arcs = alphabet.size > 2 ? this.#sifter.sampleArcs(SAMPLE) : [];
     if (arcs.length < SAMPLE) return undefined;
-    const body = scattered(Math.min(SPLITTER_LENGTH, this.#maxSuffix), alphabet.size);
+    const body = scattered(Math.min(this.#sifter.states, this.#maxSuffix), alphabet.size);
     const splitter = [this.#observations.macro(body)];
     const words = yield* this.#weights(
       arcs.map(({ word }) => word),

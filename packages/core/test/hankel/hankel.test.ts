@@ -15,11 +15,13 @@ import { sketched, sketches } from "../support/languages.ts";
 
 /** A matrix over ℚ and letters a, b, and a way to fill it from a function. */
 function matrix(weigh: (word: Word) => Rational, symbols = "ab") {
-  const observations = new Observations(rational);
-  const hankel = new Hankel(rational, new Alphabet(symbols), observations);
+  const alphabet = new Alphabet(symbols);
+  const observations = new Observations(rational, alphabet.size);
+  const hankel = new Hankel(rational, alphabet, observations);
   const fill = () => {
-    const words = hankel.gaps();
-    for (const word of words) observations.record(observations.node(0, word), weigh(word));
+    hankel.want();
+    const words = observations.wanted();
+    observations.record(words.map(weigh));
     hankel.fill();
     return words.map((word) => hankel.alphabet.show(word));
   };
@@ -153,7 +155,7 @@ describe("Hankel", () => {
     for (const setting of exactCases) {
       for (const sketch of sketches) {
         const target = sketched(setting, sketch);
-        const observations = new Observations(setting.algebra);
+        const observations = new Observations(setting.algebra, target.alphabet.size);
         const hankel = new Hankel(setting.algebra, target.alphabet, observations);
         const words: number[][] = [[]];
         for (const word of words) {
@@ -161,7 +163,8 @@ describe("Hankel", () => {
           hankel.addPrefix(word);
           hankel.addSuffix(word);
         }
-        for (const word of hankel.gaps()) observations.record(observations.node(0, word), target.weigh(word));
+        hankel.want();
+        observations.record(observations.wanted().map((word) => target.weigh(word)));
         hankel.fill();
         expect(hankel.findUnclosed()).toBeUndefined();
         expect(hankel.findInconsistency()).toBeUndefined();
@@ -172,24 +175,55 @@ describe("Hankel", () => {
 });
 
 describe("Observations", () => {
-  it("keep one answer per word, and refuse a second, and a question without an answer", () => {
-    const observations = new Observations(rational);
+  it("keep one answer per word, and want a word once", () => {
+    const observations = new Observations(rational, 2);
     const node = observations.node(observations.node(0, [0]), [1]);
     expect(observations.node(0, [0, 1])).toBe(node);
     expect(observations.knows(node)).toBe(false);
     expect(() => observations.weight(node)).toThrow(HankelError);
-    observations.record(node, 0);
+    observations.want(node);
+    observations.want(node);
+    expect(observations.wanted()).toEqual([[0, 1]]);
+    expect(() => observations.weight(node)).toThrow(HankelError);
+    observations.record([0]);
     expect(observations.knows(node)).toBe(true);
     expect(observations.weight(node)).toBe(0);
-    expect(() => observations.record(node, 1)).toThrow(HankelError);
+    observations.want(node);
+    expect(observations.wanted()).toEqual([]);
     expect(observations.count).toBe(1);
   });
 
   it("are as many as one likes", () => {
-    const observations = new Observations(rational);
-    for (let i = 0; i < 1000; i++) observations.record(observations.node(0, [i, i]), i);
+    const observations = new Observations(rational, 1000);
+    for (let i = 0; i < 1000; i++) observations.want(observations.node(0, [i, i]));
+    observations.record(Array.from({ length: 1000 }, (_, i) => i));
     expect(observations.count).toBe(1000);
     for (let i = 0; i < 1000; i++) expect(observations.weight(observations.node(0, [i, i]))).toBe(i);
     expect(observations.knows(observations.node(0, [1]))).toBe(false);
+  });
+
+  it("know whether two answers differ beyond zero and not", () => {
+    const observations = new Observations(rational, 1);
+    const answer = (length: number, weight: Rational) => {
+      observations.want(observations.node(0, new Array(length).fill(0)));
+      observations.record([weight]);
+      return observations.weightsDiffer;
+    };
+    expect([answer(0, 0), answer(1, 3), answer(2, 3), answer(3, 0), answer(4, 2), answer(5, 3)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("write macros out", () => {
+    const observations = new Observations(rational, 2);
+    const macro = observations.macro([0, 1, 0]);
+    const node = observations.node(observations.node(0, [1]), [macro, 1]);
+    expect(observations.word(node)).toEqual([1, 0, 1, 0, 1]);
+    expect(observations.tree.depth(node)).toBe(3);
   });
 });
