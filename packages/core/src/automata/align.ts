@@ -33,5 +33,5 @@ export function withAlphabet<W>(automaton: Wdfsa<W>, alphabet: Alphabet): Wdfsa<
   const finalWeight = algebra.array(size);
   for (let state = 0; state < size; state++) finalWeight[state] = automaton.finalWeight[state];
   const { initialWeight, names } = automaton;
-  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names });
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
 }

@@ -47,15 +47,18 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
           : algebra.times(algebra.times(inverse[state], trimmed.arcWeight[arc]), potential[target[arc]]);
     }
   }
-  return new Wdfsa({
-    algebra,
-    alphabet,
-    target: Int32Array.from(target),
-    arcWeight,
-    initialWeight: algebra.times(trimmed.initialWeight, potential[0]),
-    finalWeight,
-    names: trimmed.names,
-  });
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target: Int32Array.from(target),
+      arcWeight,
+      initialWeight: algebra.times(trimmed.initialWeight, potential[0]),
+      finalWeight,
+      names: trimmed.names,
+    },
+    false,
+  );
 }
 
 /**
@@ -93,13 +96,17 @@ export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
       arcWeight[i * width + letter] = automaton.arcWeight[state * width + letter];
     }
   }
-  return new Wdfsa({
-    algebra,
-    alphabet,
-    target: newTarget,
-    arcWeight,
-    initialWeight: automaton.initialWeight,
-    finalWeight,
-    names: automaton.names && Array.from(order.subarray(0, size), (state) => automaton.names?.[state] ?? ""),
-  });
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target: newTarget,
+      arcWeight,
+      initialWeight: automaton.initialWeight,
+      finalWeight,
+      names:
+        automaton.names && Array.from(order.subarray(0, size), (state) => automaton.names?.[state] ?? ""),
+    },
+    false,
+  );
 }

@@ -1,4 +1,4 @@
-import type { GroupWithZero, Weights } from "../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { align } from "./align.ts";
@@ -24,17 +24,39 @@ export interface Difference<W> {
  */
 export function compare<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
   const [a, b] = align(left, right);
-  const word = shortestDifference(trim(a), trim(b));
+  const word = new Prepared(a).difference(b);
   return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
 }
 
-/** The same for two trim automata over one alphabet: only the word. */
-export function shortestDifference<W>(a: Wdfsa<W>, b: Wdfsa<W>): Word | undefined {
-  if (a.size === 0 || b.size === 0) {
-    const other = a.size === 0 ? b : a;
-    return other.size === 0 ? undefined : leastSuffix(other, leastSuffixes(other), 0);
+/** An automaton made ready to be compared with many others: trim, and what else a comparison needs to know of it. */
+export class Prepared<W> {
+  readonly automaton: Wdfsa<W>;
+  /** The inverse of every arc's weight; zero where there is no arc. */
+  readonly inverses: ReadonlyWeights<W>;
+  #suffixes: LeastSuffixes | undefined;
+
+  constructor(automaton: Wdfsa<W>) {
+    this.automaton = trim(automaton);
+    const { algebra, target, arcWeight } = this.automaton;
+    const inverses = algebra.array(target.length);
+    for (let arc = 0; arc < target.length; arc++) {
+      if (target[arc] >= 0) inverses[arc] = algebra.inverse(arcWeight[arc]);
+    }
+    this.inverses = inverses;
   }
-  return new Comparison(a, b).run();
+
+  get suffixes(): LeastSuffixes {
+    this.#suffixes ??= leastSuffixes(this.automaton);
+    return this.#suffixes;
+  }
+
+  /** A shortest word on which another automaton, over the same alphabet, differs. */
+  difference(other: Wdfsa<W>): Word | undefined {
+    if (this.automaton.size > 0 && other.size > 0) return new Comparison(this, other).run();
+    if (this.automaton.size > 0) return leastSuffix(this.automaton, this.suffixes, 0);
+    const suffixes = leastSuffixes(other);
+    return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
+  }
 }
 
 /**
@@ -46,6 +68,7 @@ class Comparison<W> {
   readonly #a: Wdfsa<W>;
   readonly #b: Wdfsa<W>;
   readonly #width: number;
+  readonly #prepared: Prepared<W>;
 
   /** Union-find: the parent of a node, itself for a root. */
   readonly #parent: Int32Array;
@@ -67,20 +90,24 @@ class Comparison<W> {
   readonly #claimLetter: Int32Array;
   #claims = 0;
 
-  #suffixesA: LeastSuffixes | undefined;
   #suffixesB: LeastSuffixes | undefined;
   #best: Word | undefined;
   #bestLength = Number.POSITIVE_INFINITY;
 
-  constructor(a: Wdfsa<W>, b: Wdfsa<W>) {
+  constructor(prepared: Prepared<W>, b: Wdfsa<W>) {
+    const a = prepared.automaton;
     const nodes = a.size + b.size;
+    this.#prepared = prepared;
     this.#algebra = a.algebra;
     this.#a = a;
     this.#b = b;
     this.#width = a.alphabet.size;
-    this.#parent = Int32Array.from({ length: nodes }, (_, node) => node);
+    this.#parent = new Int32Array(nodes);
     this.#factor = a.algebra.array(nodes);
-    for (let node = 0; node < nodes; node++) this.#factor[node] = a.algebra.one;
+    for (let node = 0; node < nodes; node++) {
+      this.#parent[node] = node;
+      this.#factor[node] = a.algebra.one;
+    }
     this.#weight = new Int32Array(nodes).fill(1);
     this.#path = new Int32Array(nodes);
     this.#proofParent = new Int32Array(nodes).fill(-1);
@@ -111,6 +138,7 @@ class Comparison<W> {
     const p = this.#claimLeft[claim];
     const q = this.#claimRight[claim];
     const factor = this.#claimFactor[claim];
+    const { inverses } = this.#prepared;
     if (!algebra.equals(a.finalWeight[p], algebra.times(factor, b.finalWeight[q]))) {
       this.#candidate(claim, []);
       return;
@@ -123,13 +151,10 @@ class Comparison<W> {
       if (p2 < 0 && q2 < 0) continue;
       if (p2 < 0 || q2 < 0) {
         const live = p2 < 0 ? this.#suffixOfB(q2) : this.#suffixOfA(p2);
-        this.#candidate(claim, [letter, ...live]);
+        if (live !== undefined) this.#candidate(claim, [letter, ...live]);
         continue;
       }
-      const next = algebra.times(
-        algebra.times(algebra.inverse(a.arcWeight[left]), factor),
-        b.arcWeight[right],
-      );
+      const next = algebra.times(algebra.times(inverses[left], factor), b.arcWeight[right]);
       this.#claim(p2, q2, next, claim, letter);
     }
   }
@@ -214,8 +239,9 @@ class Comparison<W> {
   #contradiction(left: number, right: number, factor: W, from: number, letter: Letter): void {
     const q = right - this.#a.size;
     const ofA = this.#suffixOfA(left);
-    const ofB = this.#suffixOfB(q);
-    const live = ofA.length <= ofB.length ? ofA : ofB;
+    // Nothing is shorter than ε, so the right automaton is searched only behind a left state that is not final.
+    const ofB = ofA.length === 0 ? undefined : this.#suffixOfB(q);
+    const live = ofB === undefined || ofA.length <= ofB.length ? ofA : ofB;
     if (!this.#holds(left, q, factor, live)) this.#candidate(from, [letter, ...live]);
     for (const claim of this.#proof(left, right)) {
       if (this.#claimDepth[claim] + live.length >= this.#bestLength) continue;
@@ -253,13 +279,14 @@ class Comparison<W> {
   }
 
   #suffixOfA(state: number): Word {
-    this.#suffixesA ??= leastSuffixes(this.#a);
-    return leastSuffix(this.#a, this.#suffixesA, state);
+    return leastSuffix(this.#a, this.#prepared.suffixes, state);
   }
 
-  #suffixOfB(state: number): Word {
+  /** The right automaton need not be trim: a dead state has none. */
+  #suffixOfB(state: number): Word | undefined {
+    if (!this.#algebra.isZero(this.#b.finalWeight[state])) return [];
     this.#suffixesB ??= leastSuffixes(this.#b);
-    return leastSuffix(this.#b, this.#suffixesB, state);
+    return this.#suffixesB.length[state] < 0 ? undefined : leastSuffix(this.#b, this.#suffixesB, state);
   }
 }
 

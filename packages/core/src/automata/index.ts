@@ -1,7 +1,7 @@
 export { align, withAlphabet } from "./align.ts";
 export { WdfsaBuilder } from "./builder.ts";
 export { canonicalNumbering, canonicalScale } from "./canonical.ts";
-export { compare, type Difference, residual, shortestDifference } from "./compare.ts";
+export { compare, type Difference, Prepared, residual } from "./compare.ts";
 export { type Automaton, isDeterministic, toWdfsa, toWfsa } from "./convert.ts";
 export { minimize } from "./minimize.ts";
 export { type RandomOptions, randomAutomaton, type Shape, shapes } from "./random.ts";

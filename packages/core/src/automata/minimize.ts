@@ -101,5 +101,5 @@ function quotient<W>(automaton: Wdfsa<W>, blocks: Partition): Wdfsa<W> {
     }
   }
   const { initialWeight } = automaton;
-  return new Wdfsa({ algebra, alphabet, target: newTarget, arcWeight, initialWeight, finalWeight });
+  return new Wdfsa({ algebra, alphabet, target: newTarget, arcWeight, initialWeight, finalWeight }, false);
 }

@@ -60,13 +60,16 @@ function restrict<W>(automaton: Wdfsa<W>, keep: Uint8Array, size: number): Wdfsa
       arcWeight[number[state] * width + letter] = automaton.arcWeight[state * width + letter];
     }
   }
-  return new Wdfsa({
-    algebra,
-    alphabet,
-    target,
-    arcWeight,
-    initialWeight: automaton.initialWeight,
-    finalWeight,
-    names: automaton.names?.filter((_, state) => keep[state] === 1),
-  });
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target,
+      arcWeight,
+      initialWeight: automaton.initialWeight,
+      finalWeight,
+      names: automaton.names?.filter((_, state) => keep[state] === 1),
+    },
+    false,
+  );
 }

@@ -219,7 +219,7 @@ export class Hankel<W> {
         arcWeight[state * alphabet.size + letter] = algebra.times(this.#scaleInverse[row] as W, scale);
       }
     }
-    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight: initial, finalWeight });
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight: initial, finalWeight }, false);
   }
 
   /**

@@ -58,12 +58,26 @@ export class Observations<W> {
     return this.#letters + this.#macros.push(word) - 1;
   }
 
-  /** A suffix with its macros written out. */
-  expand(suffix: Word): Word {
-    if (!suffix.some((letter) => letter >= this.#letters)) return suffix;
-    return suffix.flatMap((letter) =>
-      letter < this.#letters ? letter : (this.#macros[letter - this.#letters] as Letter[]),
-    );
+  /** A word with its macros written out. */
+  expand(word: Word): Word {
+    let length = 0;
+    for (const letter of word) length += letter < this.#letters ? 1 : this.#macro(letter).length;
+    if (length === word.length) return word;
+    const expanded = new Array<Letter>(length);
+    let at = 0;
+    for (const letter of word) {
+      if (letter < this.#letters) {
+        expanded[at++] = letter;
+        continue;
+      }
+      const macro = this.#macro(letter);
+      for (let i = 0; i < macro.length; i++) expanded[at++] = macro[i];
+    }
+    return expanded;
+  }
+
+  #macro(letter: Letter): Word {
+    return this.#macros[letter - this.#letters];
   }
 
   /** The word of a node, in letters of the alphabet. */
@@ -83,15 +97,21 @@ export class Observations<W> {
     this.#queue.push(node);
   }
 
-  /** The words that are wanted, in the order in which they were. */
-  wanted(): Word[] {
-    return this.#queue.map((node) => this.word(node));
+  /** The words that are wanted, in the order in which they were, as many as make `letters` letters or a few more. */
+  wanted(letters = Number.POSITIVE_INFINITY): Word[] {
+    const words: Word[] = [];
+    for (let i = 0, sum = 0; i < this.#queue.length && sum < letters; i++) {
+      const word = this.word(this.#queue[i]);
+      sum += word.length + 1;
+      words.push(word);
+    }
+    return words;
   }
 
-  /** Takes the answers to `wanted`. */
+  /** Takes the answers to the first words that are wanted. */
   record(weights: ArrayLike<W>): void {
-    const queue = this.#queue;
-    this.#queue = [];
+    const queue = weights.length === this.#queue.length ? this.#queue : this.#queue.slice(0, weights.length);
+    this.#queue = this.#queue === queue ? [] : this.#queue.slice(weights.length);
     for (let i = 0; i < queue.length; i++) this.#place[queue[i]] = this.#weights.push(weights[i]);
     for (let i = 0; i < queue.length && !this.#weightsDiffer; i++) {
       if (this.algebra.isZero(weights[i])) continue;

@@ -339,7 +339,10 @@ export class Sifter<W> {
       target[arc] = this.#target[arc + 1];
       arcWeight[arc] = this.#factor[arc + 1];
     }
-    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight });
+    return new Wdfsa(
+      { algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight },
+      false,
+    );
   }
 }
 

@@ -20,7 +20,7 @@ const SAMPLE = 24;
 const FIRST_LENGTH = 256;
 /** How many endings a pivot is tried with. */
 const ENDINGS = 110;
-/** After so many endings that were live on some of the sample only, a longer body is tried. */
+/** After so many endings that were live on some of the sample only, or a fortieth of the words, a longer body is tried. */
 const MIXED = 10;
 /** A pivot live on this share of the words is good enough. */
 const LIVE = 0.85;
@@ -67,11 +67,14 @@ export class TopSearch<W> {
     if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
     // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
     if (!this.#observations.weightsDiffer) return undefined;
-    const live = sifter.liveAtRoot >= LIVE;
-    if (live && states < this.#nextSharp) return undefined;
-    if (live) this.#nextSharp = GROWTH * states;
-    else this.#nextLook = GROWTH * states;
-    return live ? yield* this.#sharp() : yield* this.#live();
+    if (sifter.liveAtRoot < LIVE) {
+      this.#nextLook = GROWTH * states;
+      return yield* this.#live();
+    }
+    this.#nextLook = 1.5 * states;
+    if (states < this.#nextSharp) return undefined;
+    this.#nextSharp = GROWTH * states;
+    return yield* this.#sharp();
   }
 
   /** A pivot that is live everywhere. */
@@ -91,7 +94,7 @@ export class TopSearch<W> {
           return { pivot, splitter: [(body[0] + 1) % size, ...pivot] };
         }
         // Live on some and not on others: the body leaves too many states.
-        if (live > 0 && ++mixed === MIXED) break;
+        if (live > 0 && ++mixed > Math.max(MIXED, this.#sifter.words / 40)) break;
       }
     }
     return undefined;
@@ -119,7 +122,7 @@ export class TopSearch<W> {
     const pivot = this.#sifter.tree.suffix(0) as Word;
     const arcs = alphabet.size > 2 ? this.#sifter.sampleArcs(SAMPLE) : [];
     if (arcs.length < SAMPLE) return undefined;
-    const body = scattered(Math.min(this.#sifter.states, this.#maxSuffix), alphabet.size);
+    const body = scattered(Math.min(this.#sifter.states, this.#maxSuffix / 2), alphabet.size);
     const splitter = [this.#observations.macro(body)];
     const words = yield* this.#weights(
       arcs.map(({ word }) => word),

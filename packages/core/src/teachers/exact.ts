@@ -1,7 +1,6 @@
 import { align } from "../automata/align.ts";
-import { shortestDifference } from "../automata/compare.ts";
+import { Prepared } from "../automata/compare.ts";
 import { minimize } from "../automata/minimize.ts";
-import { trim } from "../automata/trim.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Teacher } from "../learning/protocol.ts";
 
@@ -11,14 +10,15 @@ import type { Teacher } from "../learning/protocol.ts";
  * numbered, since the target is brought into canonical form first.
  */
 export function exactTeacher<W>(target: Wdfsa<W>): Teacher<W> {
-  const canonical = minimize(target);
+  const prepared = new Prepared(minimize(target));
   return {
     algebra: target.algebra,
     alphabet: target.alphabet,
     weigh: (words) => words.map((word) => target.weigh(word)),
     findCounterexample(hypothesis) {
-      const [a, b] = align(canonical, hypothesis);
-      return shortestDifference(a, trim(b)) ?? null;
+      if (target.alphabet.equals(hypothesis.alphabet)) return prepared.difference(hypothesis) ?? null;
+      const [left, right] = align(target, hypothesis);
+      return new Prepared(left).difference(right) ?? null;
     },
   };
 }
