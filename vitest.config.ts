@@ -8,6 +8,7 @@ export default defineConfig({
     // Tests read the sources, so that a failure points at the line that was written.
     alias: {
       "@hankel/core": source("packages/core/src/index.ts"),
+      "@hankel/teachers": source("packages/teachers/src/index.ts"),
       hankel: source("packages/cli/src/index.ts"),
     },
   },

@@ -8,6 +8,7 @@ Examples:
   $ hankel demo                                   watch an automaton being learned
   $ hankel random --states 5 --out target.json    make something to learn
   $ hankel learn target.json                      learn it from questions alone
+  $ hankel learn -- python3 my_black_box.py       learn a program, a server or a model
   $ hankel weigh target.json "a b b"              the weight of a word
   $ hankel compare target.json learned.json       equal, or a shortest word that tells them apart
 
@@ -19,7 +20,8 @@ Exit codes:
 Learn more about a command with hankel COMMAND --help.`;
 
 /** Runs one command line and returns its exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(everything: readonly string[]): Promise<number> {
+  const { args, behind } = split(everything);
   const program = new Command("hankel");
   let exitCode: number = EXIT.done;
   program
@@ -42,9 +44,10 @@ export async function run(args: readonly string[]): Promise<number> {
     command.showHelpAfterError(`See hankel ${entry.name} --help.`);
     // Only the command that runs is loaded, so that help and mistakes are answered at once.
     if (entry === wanted) {
-      (await entry.load())(command, (code) => {
+      const exit = (code: number) => {
         exitCode = code;
-      });
+      };
+      (await entry.load())(command, exit, behind);
     }
   }
   try {
@@ -55,6 +58,14 @@ export async function run(args: readonly string[]): Promise<number> {
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
   return exitCode;
+}
+
+/** The arguments that are ours, and the program behind `--` for a command that runs one. */
+function split(everything: readonly string[]): { args: readonly string[]; behind: readonly string[] } {
+  const dashes = everything.indexOf("--");
+  const runsProgram = wantedCommand(everything)?.runsProgram === true;
+  if (dashes < 0 || !runsProgram) return { args: everything, behind: [] };
+  return { args: everything.slice(0, dashes), behind: everything.slice(dashes + 1) };
 }
 
 /** The command that the arguments name, also behind `help`. */

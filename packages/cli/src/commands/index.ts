@@ -3,6 +3,8 @@ import type { Define } from "./define.ts";
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
+  /** What stands behind `--` is a program and its arguments, and none of ours. */
+  readonly runsProgram?: true;
   /** One file per command, loaded when it is the one to run. */
   readonly load: () => Promise<Define>;
 }
@@ -17,7 +19,24 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "learn",
     summary: "learn the minimal automaton of a target by asking it questions",
+    runsProgram: true,
     load: async () => (await import("./learn.ts")).learn,
+  },
+  {
+    name: "check",
+    summary: "verify a certificate against the black box, independently of any learner",
+    runsProgram: true,
+    load: async () => (await import("./check.ts")).check,
+  },
+  {
+    name: "replay",
+    summary: "run a journal again, without the black box",
+    load: async () => (await import("./replay.ts")).replay,
+  },
+  {
+    name: "journal",
+    summary: "look into journals, and merge them",
+    load: async () => (await import("./journal.ts")).journal,
   },
   {
     name: "weigh",

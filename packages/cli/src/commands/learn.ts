@@ -8,6 +8,8 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { Option } from "commander";
+import { isLive, learnFromBox } from "../live/learn.ts";
+import { addLiveOptions, equivalenceHelp, type LiveCommandOptions } from "../live/options.ts";
 import { counted } from "../show/columns.ts";
 import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
@@ -20,7 +22,7 @@ import { destination, print, writeAutomaton } from "../support/output.ts";
 import { stopSignals, type Watcher, watchedRun } from "../support/watched-run.ts";
 import type { Define } from "./define.ts";
 
-interface Options {
+interface Options extends LiveCommandOptions {
   readonly learner?: LearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly out?: string;
@@ -34,9 +36,10 @@ interface Options {
 
 const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
 
-export const learn: Define = (command, exit) => {
+export const learn: Define = (command, exit, program) => {
   command
-    .argument("<target>", "an automaton, or - for standard input; the learner only sees its answers")
+    .usage("[options] <target>  |  [options] -- <program> [arguments...]")
+    .argument("[target]", "an automaton, or - for standard input; the learner only sees its answers")
     .addOption(new Option("--learner <name>", "how to learn").choices(Object.keys(learners)))
     .addOption(
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
@@ -50,8 +53,13 @@ export const learn: Define = (command, exit) => {
     .option("--max-states <n>", "stop when more states have been told apart", count(0))
     .option("--max-questions <n>", "stop before more words are asked", count(0))
     .option("--max-seconds <n>", "stop after that time", positive)
-    .action(async (target: string, options: Options) => {
+    .action(async (target: string | undefined, options: Options) => {
       const out = await destination(options.out);
+      const source = { target, program };
+      if (isLive(source, options) || target === undefined) {
+        exit(await learnFromBox(source, options, out));
+        return;
+      }
       const automaton = await readAutomaton(target);
       const { learned, statistics, signal } = await run(automaton, options);
       if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
@@ -59,13 +67,20 @@ export const learn: Define = (command, exit) => {
       if (learned.outcome === "budget") exit(EXIT.budget);
       if (learned.outcome === "cancelled") exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
     });
+  addLiveOptions(command);
   const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
+  command.addHelpText("after", equivalenceHelp());
   examples(command, [
     "hankel learn target.json                            the automaton on standard output",
     "hankel learn target.json --out learned.json --json  the statistics on standard output",
     "hankel learn target.json --show                     watch it happen",
     "hankel learn target.json --max-questions 1000       the best that 1000 questions give",
+    "hankel learn -- python3 box.py                      a program that speaks JSON lines",
+    "hankel learn --workers 4 --journal run.jsonl -- python3 box.py     four copies; safe to kill",
+    "hankel learn --equivalence walk:500+wp:1 --module box.ts           a module, tested for 1 extra state",
+    "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
+    'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };
 

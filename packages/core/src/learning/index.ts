@@ -13,3 +13,4 @@ export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, 
 export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table.ts";
 export { TreeLearner, type TreeOptions } from "./tree.ts";
+export { ALGORITHM_VERSION } from "./version.ts";

@@ -2,7 +2,8 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
-import { batches, firstMismatch, type WordSource } from "./equivalence.ts";
+import { firstMismatch } from "./testing/mismatch.ts";
+import { batches, type WordSource } from "./testing/test.ts";
 
 export interface FunctionTeacherOptions<W, Result = W> {
   readonly algebra: GroupWithZero<W>;

@@ -1,4 +1,6 @@
-export { breadthFirst, randomWords, type WordSource } from "./equivalence.ts";
+export { type Certificate, certificateOf, certificateTest } from "./certificate.ts";
+export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
+export * from "./testing/index.ts";
 export { type Counts, cached, counted } from "./wrappers.ts";

@@ -1,5 +1,6 @@
 import {
   Alphabet,
+  batches,
   boolean,
   breadthFirst,
   randomWords,
@@ -10,7 +11,6 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batches } from "../../src/teachers/equivalence.ts";
 import { wordsUpTo } from "../support/reference.ts";
 
 function words(source: WordSource, letters: number, equivalence = 0): Word[] {

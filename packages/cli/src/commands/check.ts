@@ -1,0 +1,100 @@
+import {
+  type CertificateReport,
+  checkCertificate,
+  HankelError,
+  readCertificate,
+  type Wdfsa,
+  withAlphabet,
+} from "@hankel/core";
+import type { BlackBox } from "@hankel/teachers";
+import { openBox } from "../live/open-box.ts";
+import { addBoxOptions, type LiveCommandOptions } from "../live/options.ts";
+import { counted } from "../show/columns.ts";
+import { EXIT, located } from "../support/failures.ts";
+import { readAutomaton, readText } from "../support/input.ts";
+import { examples } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+interface Options extends LiveCommandOptions {
+  readonly certificate: string;
+  readonly target?: string;
+  readonly json?: true;
+}
+
+export const check: Define = (command, exit, program) => {
+  command
+    .usage("[options] <automaton> --certificate <file> -- <program> [arguments...]")
+    .argument("<automaton>", "what was learned")
+    .requiredOption("--certificate <file>", "why it cannot be smaller, as hankel learn wrote it")
+    .option("--target <file>", "check against an automaton instead of a program")
+    .option("--json", "print the answer as a JSON object");
+  addBoxOptions(command);
+  command.action(async (file: string, options: Options) => {
+    const automaton = await readAutomaton(file);
+    const text = await readText(options.certificate);
+    const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
+    const line = (notice: string) => process.stderr.write(`${notice}\n`);
+    const box = await openBox({ target: options.target, program }, options, { report: line, stderr: line });
+    try {
+      const learned = comparable(automaton, box);
+      const steps = checkCertificate(learned, certificate);
+      let step = attempt(options.certificate, () => steps.next());
+      while (step.done !== true) step = steps.next(await box.weigh(step.value));
+      if (step.value.difference !== undefined) exit(EXIT.negative);
+      await print(options.json ? json(learned, step.value) : sentences(learned, step.value));
+    } finally {
+      await box.close();
+    }
+  });
+  command.addHelpText(
+    "after",
+    `
+Asks the black box for the words that the certificate rests on. If it holds, the language has at least as many states
+as the automaton, and if it has no more, the automaton is right. Exits with 1 when a word is weighed differently.`,
+  );
+  examples(command, ["hankel check learned.json --certificate why.json -- python3 box.py"]);
+};
+
+function attempt<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw located(error, file);
+  }
+}
+
+/** The automaton over the very alphabet of the black box. */
+function comparable(automaton: Wdfsa<unknown>, box: BlackBox<unknown>): Wdfsa<unknown> {
+  if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
+    throw new HankelError(
+      "usage",
+      `the automaton has weights of ${automaton.algebra.name}, the black box of ${box.algebra.name}`,
+    );
+  }
+  return automaton.alphabet.equals(box.alphabet) ? automaton : withAlphabet(automaton, box.alphabet);
+}
+
+function sentences(automaton: Wdfsa<unknown>, report: CertificateReport<unknown>): string {
+  const { difference, atLeast, questions } = report;
+  const asked = counted(questions, "question");
+  if (difference !== undefined) {
+    const { algebra, alphabet } = automaton;
+    const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
+    return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
+  }
+  const states = counted(automaton.size, "state");
+  return atLeast === automaton.size
+    ? `holds (${asked}): the language has at least ${states}, and if it has no more, the automaton is right\n`
+    : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;
+}
+
+function json({ algebra, alphabet, size }: Wdfsa<unknown>, report: CertificateReport<unknown>): string {
+  const { difference, ...rest } = report;
+  const found = difference && {
+    word: alphabet.spell(difference.word),
+    automaton: algebra.format(difference.automaton),
+    language: algebra.format(difference.language),
+  };
+  return `${JSON.stringify({ holds: found === undefined && rest.atLeast === size, states: size, ...rest, ...(found && { difference: found }) })}\n`;
+}

@@ -1,0 +1,105 @@
+import { HankelError } from "@hankel/core";
+import { bookOf, mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
+import { columns, counted, harmless } from "../show/columns.ts";
+import { examples } from "../support/options.ts";
+import { print, writeText } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+/** So many contradictions are told one by one. */
+const SHOWN = 10;
+
+export const journal: Define = (command) => {
+  command
+    .command("stats")
+    .description("print what a journal holds")
+    .argument("<journal>", "a journal")
+    .option("--json", "print a JSON object")
+    .action(async (path: string, options: { json?: true }) => {
+      const facts = describe(path);
+      const rows = Object.entries(facts).map(([name, value]) => [
+        { text: name },
+        { text: harmless(typeof value === "object" ? JSON.stringify(value) : String(value)) },
+      ]);
+      await print(options.json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
+    });
+  command
+    .command("words")
+    .description("print the answered words and their weights, a line each")
+    .argument("<journal>", "a journal")
+    .option("--json", "print a JSON object on each line")
+    .action(async (path: string, options: { json?: true }) => {
+      const book = bookOf(readJournal(path));
+      const lines = Array.from(book.answers(), ([word, value]) => {
+        const weight = book.algebra.format(value);
+        return options.json
+          ? JSON.stringify({ word: book.alphabet.spell(word), weight })
+          : `${book.alphabet.format(word)}\t${weight}`;
+      });
+      await print(lines.map((line) => `${line}\n`).join(""));
+    });
+  command
+    .command("merge")
+    .description("put the answers of several journals into one, to warm other runs with")
+    .argument("<journals...>", "journals about the same black box")
+    .requiredOption("-o, --out <file>", "where the merged journal goes")
+    .action(async (paths: string[], options: { out: string }) => {
+      const merged = mergeJournals(
+        paths.map((path) => ({ path, ...readJournal(path) })),
+        standing,
+      );
+      await writeText(options.out, merged.text);
+      process.stderr.write(`${counted(merged.answers, "answer")} in ${options.out}\n`);
+      if (merged.conflicts.length === 0) return;
+      for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
+        process.stderr.write(`  ${harmless(word.join(" ") || "ε")}: ${weights.join(", ")}\n`);
+      }
+      const words = counted(merged.conflicts.length, "word");
+      throw new HankelError(
+        "teacher",
+        `the journals contradict each other on ${words}; the first answer was kept`,
+      );
+    });
+  examples(command, [
+    "hankel journal stats run.jsonl",
+    "hankel journal words run.jsonl | sort",
+    "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
+    "hankel learn --warm all.jsonl --journal new.jsonl -- python3 box.py",
+  ]);
+};
+
+/** What stands in a journal: what was corrected or taken back does not. */
+function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
+  const book = bookOf(content);
+  for (const [word, weight] of book.answers()) {
+    yield [book.alphabet.spell(word), book.algebra.format(weight)];
+  }
+}
+
+function describe(path: string) {
+  const content = readJournal(path);
+  const { learner, semifield, alphabet, options, seed } = content.header;
+  const book = bookOf(content);
+  const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;
+  let symbols = 0;
+  let longest = 0;
+  for (const [word] of book.answers()) {
+    symbols += word.length;
+    longest = Math.max(longest, word.length);
+  }
+  const last = book.verdicts.at(-1);
+  return {
+    learner: learner === "" ? "merged" : learner,
+    semifield,
+    alphabet,
+    seed,
+    ...options,
+    answers: book.size,
+    symbols,
+    longest,
+    conjectures: book.verdicts.length,
+    states: last?.states ?? 0,
+    rechecks: count("recheck"),
+    corrections: count("correction"),
+    finished: last?.counterexample === null,
+  };
+}

@@ -1,0 +1,104 @@
+import { Alphabet, HankelError, semifieldByName } from "@hankel/core";
+import {
+  algebraOf,
+  automatonBox,
+  type BlackBox,
+  openModule,
+  openPerson,
+  openProcess,
+  openUrl,
+  type Report,
+} from "@hankel/teachers";
+import { showAutomaton } from "../show/automaton.ts";
+import { paintFor } from "../show/paint.ts";
+import { readAutomaton } from "../support/input.ts";
+import type { LiveCommandOptions } from "./options.ts";
+
+/** Where the answers come from: one of these. */
+export interface Source {
+  /** An automaton file. */
+  readonly target?: string | undefined;
+  /** A program and its arguments. */
+  readonly program: readonly string[];
+}
+
+export interface Voices {
+  readonly report: Report;
+  /** A line that the black box wrote to its standard error. */
+  readonly stderr: (line: string, worker: number) => void;
+}
+
+/** Opens the one black box that the command line names. */
+export async function openBox(
+  source: Source,
+  options: LiveCommandOptions,
+  voices: Voices,
+): Promise<BlackBox<unknown>> {
+  const ways = [
+    source.target !== undefined && "an automaton file",
+    source.program.length > 0 && "a program behind --",
+    options.url !== undefined && "--url",
+    options.module !== undefined && "--module",
+    options.askMe && "--ask-me",
+  ].filter((way) => typeof way === "string");
+  if (ways.length !== 1) {
+    const found = ways.length === 0 ? "nothing" : ways.join(" and ");
+    throw new HankelError(
+      "usage",
+      `expected one target (a file, a program behind --, --url, --module or --ask-me), got ${found}`,
+    );
+  }
+  const { url, module: path, workers, timeout, semifield, tolerance } = options;
+  const alphabet = options.alphabet === undefined ? undefined : symbolsOf(options.alphabet);
+  const shared = { workers, timeout, semifield, tolerance, alphabet, report: voices.report };
+  if (source.target !== undefined) {
+    const target = await readAutomaton(source.target);
+    return automatonBox(target, source.target);
+  }
+  if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
+  if (path !== undefined) return openModule({ ...shared, path });
+  if (options.askMe) return askPerson(alphabet, options);
+  const [command, ...args] = source.program;
+  return openProcess({ ...shared, command, args, onStderr: voices.stderr });
+}
+
+/** A token is a secret: it comes from the environment, never from the command line, which others can see. */
+function tokenFrom(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const token = process.env[name];
+  if (token !== undefined && token !== "") return token;
+  throw new HankelError("usage", `the environment variable ${name} holds no token`);
+}
+
+function askPerson(alphabet: readonly string[] | undefined, options: LiveCommandOptions): BlackBox<unknown> {
+  const { semifield } = options;
+  if (alphabet === undefined || semifield === undefined) {
+    throw new HankelError(
+      "usage",
+      '--ask-me needs --alphabet and --semifield, as in --alphabet "a b" --semifield boolean',
+    );
+  }
+  const algebra = algebraOf(semifieldByName(semifield).name, { tolerance: options.tolerance });
+  const output = process.stderr;
+  return openPerson({
+    algebra,
+    alphabet,
+    input: process.stdin,
+    output,
+    show: (hypothesis) => showAutomaton(hypothesis, paintFor(output)).join("\n"),
+  });
+}
+
+/** Symbols separated by spaces, or a JSON array, as words are written. */
+export function symbolsOf(text: string): string[] {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("[")) return [...new Alphabet(trimmed === "" ? [] : trimmed.split(/\s+/u)).symbols];
+  let symbols: unknown;
+  try {
+    symbols = JSON.parse(trimmed);
+  } catch (cause) {
+    throw new HankelError("usage", `--alphabet: ${trimmed} starts like a JSON array but is none`, { cause });
+  }
+  if (Array.isArray(symbols) && symbols.every((symbol) => typeof symbol === "string")) return symbols;
+  throw new HankelError("usage", "--alphabet: expected symbols separated by spaces, or an array of strings");
+}

@@ -1,0 +1,29 @@
+import { EXIT } from "../support/failures.ts";
+
+/** Ctrl-C, once: the run ends with what it has, when what is under way has come back. A second one ends it at once. */
+export function stopSignal(): {
+  readonly signal: AbortSignal;
+  readonly exitCode: () => number;
+  readonly ignore: () => void;
+} {
+  const controller = new AbortController();
+  let received: NodeJS.Signals | undefined;
+  const onSignal = (name: NodeJS.Signals) => {
+    received = name;
+    ignore();
+    controller.abort();
+    if (process.stderr.isTTY)
+      process.stderr.write("\nwaiting for the answers under way; Ctrl-C again to stop at once\n");
+  };
+  const ignore = () => {
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return {
+    signal: controller.signal,
+    exitCode: () => (received === "SIGTERM" ? EXIT.terminated : EXIT.interrupted),
+    ignore,
+  };
+}

@@ -1,0 +1,68 @@
+import { isClose } from "@hankel/core";
+import type { LiveResult } from "@hankel/teachers";
+import { counted, harmless } from "../show/columns.ts";
+import type { RunStatistics } from "../show/statistics.ts";
+import { showStatistics } from "../show/statistics.ts";
+
+export type LiveStatistics = RunStatistics &
+  Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
+
+/** So many contradictions are told one by one. */
+const SHOWN = 5;
+
+/** What is told at the end of a run, a line each. */
+export function summaryLines(result: LiveResult<unknown>, statistics: LiveStatistics): string[] {
+  const { tests, asked, remembered } = statistics;
+  return [
+    `${showStatistics(statistics)}, tests ${tests}, asked ${asked}, remembered ${remembered}`,
+    ...warnings(result),
+    result.statement,
+  ];
+}
+
+/** What the user should know even of a run that should be quiet. */
+export function warnings(result: LiveResult<unknown>): string[] {
+  return [...conflictLines(result), ...marginLines(result)];
+}
+
+function marginLines({ margins }: LiveResult<unknown>): string[] {
+  if (margins === undefined) return [];
+  const { apart, equal, tolerance } = margins;
+  const told = Number.isFinite(apart) ? apart.toPrecision(3) : "none";
+  const line = `Margins: least distance told apart ${told}, largest called equal ${equal.toPrecision(3)}, tolerance ${tolerance}`;
+  if (!isClose(margins)) return [line];
+  return [line, "Warning: these are close to the tolerance; another --tolerance may give another automaton"];
+}
+
+function conflictLines({ automaton, conflicts, spread }: LiveResult<unknown>): string[] {
+  if (conflicts.length === 0) return [];
+  const { algebra, alphabet } = automaton;
+  const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
+    const shown = answers.map((answer) => algebra.format(answer)).join(", ");
+    return `  ${harmless(alphabet.show(word))}: ${shown}; used ${algebra.format(used)}`;
+  });
+  if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
+  const widest = algebra.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
+  return [`Warning: ${counted(conflicts.length, "word")} had different answers${widest}`, ...lines];
+}
+
+/** The same as one JSON object. */
+export function summaryJson(result: LiveResult<unknown>, statistics: LiveStatistics): string {
+  const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
+  const { algebra, alphabet } = automaton;
+  return JSON.stringify({
+    outcome,
+    ...(reason && { reason }),
+    ...statistics,
+    established,
+    ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
+    ...(evidence && { evidence }),
+    ...(conflicts.length > 0 && {
+      conflicts: conflicts.map(({ word, answers, used }) => ({
+        word: alphabet.spell(word),
+        answers: answers.map((answer) => algebra.format(answer)),
+        used: algebra.format(used),
+      })),
+    }),
+  });
+}

@@ -1,0 +1,112 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { SplittingNode } from "../automata/splitting-tree.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError, quote } from "../errors.ts";
+import type { Word } from "../words/word.ts";
+
+/** A certificate as it stands in a file, in the terms of an automaton. */
+interface Parts<W> {
+  readonly access: readonly Word[];
+  readonly tree: readonly SplittingNode<W>[];
+}
+
+const FORMAT = "hankel-certificate/1";
+
+/** Writes the certificate of an automaton as JSON, a node on each line. */
+export function writeCertificate<W>(
+  { algebra, alphabet, size }: Wdfsa<W>,
+  { access, tree }: Parts<W>,
+): string {
+  const lines = (items: readonly unknown[]) =>
+    items.length === 0 ? "[]" : `[\n    ${items.map((item) => JSON.stringify(item)).join(",\n    ")}\n  ]`;
+  const nodes = tree.map((node) =>
+    "suffix" in node
+      ? {
+          suffix: alphabet.spell(node.suffix),
+          ...(node.zero >= 0 && { zero: node.zero }),
+          branches: node.branches.map((branch) => [algebra.format(branch.ratio), branch.node]),
+        }
+      : { states: node.states },
+  );
+  return `{
+  "format": ${JSON.stringify(FORMAT)},
+  "semifield": ${JSON.stringify(algebra.name)},
+  "alphabet": ${JSON.stringify(alphabet.symbols)},
+  "states": ${size},
+  "access": ${lines(access.map((word) => alphabet.spell(word)))},
+  "tree": ${lines(nodes)}
+}
+`;
+}
+
+/** Reads a certificate for an automaton; anything else is a `parse` error. */
+export function readCertificate<W>(text: string, automaton: Wdfsa<W>): Parts<W> {
+  const { algebra, alphabet } = automaton;
+  const file = parse(text);
+  if (file["format"] !== FORMAT) fail(`expected the format ${quote(FORMAT)}`);
+  if (file["semifield"] !== algebra.name) {
+    fail(`it is about the semifield ${show(file["semifield"])}, the automaton about ${quote(algebra.name)}`);
+  }
+  if (JSON.stringify(file["alphabet"]) !== JSON.stringify(alphabet.symbols)) {
+    fail("it has another alphabet than the automaton");
+  }
+  const word = (value: unknown) => alphabet.word(strings(value));
+  return {
+    access: array(file["access"], "access").map(word),
+    tree: array(file["tree"], "tree").map((value) => nodeOf(value, algebra, word)),
+  };
+}
+
+function nodeOf<W>(
+  value: unknown,
+  algebra: GroupWithZero<W>,
+  word: (value: unknown) => Word,
+): SplittingNode<W> {
+  if (typeof value !== "object" || value === null) return fail(`a node is no object: ${show(value)}`);
+  const node = value as Record<string, unknown>;
+  if ("states" in node) return { states: array(node["states"], "states").map(whole) };
+  return {
+    suffix: word(node["suffix"]),
+    zero: node["zero"] === undefined ? -1 : whole(node["zero"]),
+    branches: array(node["branches"], "branches").map((branch) => {
+      const [ratio, to] = array(branch, "a branch");
+      if (typeof ratio !== "string") return fail(`a ratio is a string, not ${show(ratio)}`);
+      return { ratio: algebra.parse(ratio), node: whole(to) };
+    }),
+  };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw new HankelError("parse", `no certificate: ${cause instanceof Error ? cause.message : ""}`, {
+      cause,
+    });
+  }
+  return fail("it is no JSON object");
+}
+
+function array(value: unknown, what: string): unknown[] {
+  return Array.isArray(value) ? value : fail(`${what}: expected an array, found ${show(value)}`);
+}
+
+function strings(value: unknown): string[] {
+  const items = array(value, "a word");
+  return items.every((item) => typeof item === "string") ? items : fail(`no word: ${show(value)}`);
+}
+
+function whole(value: unknown): number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+    ? (value as number)
+    : fail(`expected a whole number, found ${show(value)}`);
+}
+
+function show(value: unknown): string {
+  return quote(JSON.stringify(value) ?? "nothing");
+}
+
+function fail(message: string): never {
+  throw new HankelError("parse", `no certificate: ${message}`);
+}

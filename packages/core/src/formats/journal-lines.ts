@@ -1,0 +1,171 @@
+/**
+ * The lines of a journal, one JSON object each: a header, then what happened in the order in which it was asked. This
+ * file knows the lines; who keeps them on a disk is no concern of it, so that the browser can read them too.
+ */
+
+import { HankelError, type Place, quote } from "../errors.ts";
+
+/** What the questions of a run depend on: another value would ask others. Budgets and workers are not among it. */
+export interface JournalHeader {
+  readonly journal: "hankel/1";
+  /** The version of the algorithms. */
+  readonly algorithm: number;
+  /** Empty where answers of several runs were merged. */
+  readonly learner: string;
+  readonly semifield: string;
+  readonly alphabet: readonly string[];
+  readonly options: Readonly<Record<string, string | number>>;
+  readonly seed: number;
+}
+
+export type JournalLine =
+  /** The weight of a word, and the single answers where it was asked several times. */
+  | {
+      readonly kind: "answer";
+      readonly word: readonly string[];
+      readonly weight: string;
+      readonly answers?: readonly string[];
+    }
+  /** A later, better weight for an answered word. It starts the run anew: conjectures before it are void. */
+  | {
+      readonly kind: "correction";
+      readonly word: readonly string[];
+      readonly weight: string;
+      readonly answers?: readonly string[];
+    }
+  /** An answered word was asked again, at a conjecture. */
+  | {
+      readonly kind: "recheck";
+      readonly conjecture: number;
+      readonly word: readonly string[];
+      readonly weight: string;
+    }
+  /** Words that the target drew for a test of a conjecture; tests count from 0. */
+  | {
+      readonly kind: "samples";
+      readonly conjecture: number;
+      readonly test: number;
+      readonly words: readonly (readonly string[])[];
+    }
+  /** A conjecture and the verdict. */
+  | {
+      readonly kind: "conjecture";
+      readonly conjecture: number;
+      readonly states: number;
+      readonly hash: string;
+      readonly counterexample: readonly string[] | null;
+    }
+  /** The last answer or verdict that still stands is taken back. */
+  | { readonly kind: "undo" };
+
+/** The header on a line, without its end. */
+export function formatJournalHeader(header: JournalHeader): string {
+  const { journal, algorithm, learner, semifield, alphabet, options, seed } = header;
+  return JSON.stringify({ journal, algorithm, learner, semifield, alphabet, options, seed });
+}
+
+/** A line, without its end; the same for the same content. */
+export function formatJournalLine(line: JournalLine): string {
+  switch (line.kind) {
+    case "answer": {
+      const { word, weight, answers } = line;
+      return JSON.stringify({ word, weight, ...(answers && { answers }) });
+    }
+    case "correction": {
+      const { word, weight, answers } = line;
+      return JSON.stringify({ correction: word, weight, ...(answers && { answers }) });
+    }
+    case "recheck":
+      return JSON.stringify({ recheck: line.word, weight: line.weight, conjecture: line.conjecture });
+    case "samples":
+      return JSON.stringify({ samples: line.words, conjecture: line.conjecture, test: line.test });
+    case "conjecture": {
+      const { conjecture, states, hash, counterexample } = line;
+      return JSON.stringify({ conjecture, states, hash, counterexample });
+    }
+    default:
+      return '{"undo":1}';
+  }
+}
+
+/** Reads the first line; throws a `parse` error where it is no header. */
+export function parseJournalHeader(text: string): JournalHeader {
+  const value = object(text, 1);
+  const { journal, algorithm, learner, semifield, alphabet, options, seed } = value;
+  const good =
+    journal === "hankel/1" &&
+    typeof algorithm === "number" &&
+    typeof learner === "string" &&
+    typeof semifield === "string" &&
+    isWord(alphabet) &&
+    typeof options === "object" &&
+    options !== null &&
+    typeof seed === "number";
+  if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
+  return {
+    journal,
+    algorithm,
+    learner,
+    semifield,
+    alphabet,
+    seed,
+    options: options as JournalHeader["options"],
+  };
+}
+
+/** Reads one of the other lines; throws a `parse` error with its number where it is none. */
+export function parseJournalLine(text: string, line: number): JournalLine {
+  const {
+    word,
+    weight,
+    answers,
+    correction,
+    recheck,
+    samples,
+    test,
+    conjecture,
+    states,
+    hash,
+    counterexample,
+    undo,
+  } = object(text, line);
+  const repeated = isWord(answers) ? { answers } : {};
+  if (isWord(word) && typeof weight === "string") return { kind: "answer", word, weight, ...repeated };
+  if (isWord(correction) && typeof weight === "string") {
+    return { kind: "correction", word: correction, weight, ...repeated };
+  }
+  if (typeof conjecture === "number") {
+    if (isWord(recheck) && typeof weight === "string")
+      return { kind: "recheck", conjecture, word: recheck, weight };
+    if (Array.isArray(samples) && samples.every(isWord) && typeof test === "number")
+      return { kind: "samples", conjecture, test, words: samples };
+    if (
+      typeof states === "number" &&
+      typeof hash === "string" &&
+      (counterexample === null || isWord(counterexample))
+    ) {
+      return { kind: "conjecture", conjecture, states, hash, counterexample };
+    }
+  }
+  if (undo === 1) return { kind: "undo" };
+  throw bad(`no line of a journal: ${quote(text)}`, line);
+}
+
+function isWord(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((symbol) => typeof symbol === "string");
+}
+
+function object(text: string, line: number): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw bad(`not JSON: ${quote(text)}`, line, cause);
+  }
+  throw bad(`no JSON object: ${quote(text)}`, line);
+}
+
+function bad(message: string, line: number, cause?: unknown): HankelError {
+  const place: Place = { line, column: 1 };
+  return new HankelError("parse", message, { place, cause });
+}

@@ -1,0 +1,112 @@
+import { type GroupWithZero, isSemifield } from "../algebra/semifield.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import { rankModulo, rankOfReals } from "./rank.ts";
+import { RowClasses } from "./row-classes.ts";
+
+/** A block of the Hankel matrix, every entry of which has been answered. */
+export interface ObservedBlock {
+  readonly prefixes: number;
+  readonly suffixes: number;
+  /** Classes of proportional live rows: states that a deterministic automaton needs for these rows alone. */
+  readonly classes: number;
+  /** The rank, where the weights form a field: states that any automaton needs. `undefined` elsewhere. */
+  readonly rank: number | undefined;
+}
+
+/** So many words, the longest suffixes and the most columns that are looked at. */
+const MAX_WORDS = 20_000;
+const MAX_SUFFIX = 12;
+const MAX_COLUMNS = 48;
+
+/**
+ * What the answers of a run show of the language, whichever learner asked for them: a large block of the Hankel matrix
+ * that is known throughout, its classes and its rank. If classes keep growing while the rank stands still below the
+ * number of columns, the language looks regular but not deterministic; if the rank grows along, it looks not regular.
+ */
+export function observedBlock<W>(
+  algebra: GroupWithZero<W>,
+  answers: Iterable<readonly [Word, W]>,
+): ObservedBlock {
+  const { rows, columns, weight } = largeBlock(answers);
+  const classes = new RowClasses(algebra);
+  const leaders = new Map<number, W[]>();
+  for (const row of rows) {
+    const entries = columns.map((column) => weight(row, column));
+    const live = entries.find((entry) => !algebra.isZero(entry));
+    if (live === undefined) continue;
+    const inverse = algebra.inverse(live);
+    let node = 0;
+    for (const entry of entries) node = classes.next(node, algebra.times(inverse, entry));
+    if (!leaders.has(node)) leaders.set(node, entries);
+  }
+  return {
+    prefixes: rows.length,
+    suffixes: columns.length,
+    classes: leaders.size,
+    rank: rankOf(algebra, [...leaders.values()]),
+  };
+}
+
+/** A prime below 2³¹. The rank modulo it is the rational rank, unless a minor that is not zero is a multiple of it. */
+const PRIME = 2147483647n;
+
+function rankOf<W>(algebra: GroupWithZero<W>, rows: W[][]): number | undefined {
+  if (!isSemifield(algebra)) return undefined;
+  const [name, parameter] = algebra.name.split(":");
+  const text = (entry: W) => algebra.format(entry);
+  if (name === "rational")
+    return rankModulo(
+      PRIME,
+      rows.map((row) => row.map(text)),
+    );
+  if (name === "prime-field")
+    return rankModulo(
+      BigInt(parameter),
+      rows.map((row) => row.map(text)),
+    );
+  if (name === "real") return rankOfReals(rows as number[][]);
+  return undefined;
+}
+
+interface Column {
+  readonly suffix: Word;
+  /** The prefixes p such that p·suffix is known. */
+  readonly rows: Set<number>;
+}
+
+/** Rows and columns of a block without gaps: the columns known for most prefixes, as long as rows outnumber them. */
+function largeBlock<W>(answers: Iterable<readonly [Word, W]>) {
+  const tree = new PrefixTree();
+  const weights = new Map<number, W>();
+  const columns = new Map<string, Column>();
+  for (const [word, weight] of answers) {
+    if (weights.size >= MAX_WORDS) break;
+    const path = [0];
+    for (const letter of word) path.push(tree.extend(path[path.length - 1], letter));
+    weights.set(path[word.length], weight);
+    for (let cut = Math.max(0, word.length - MAX_SUFFIX); cut <= word.length; cut++) {
+      const suffix = word.slice(cut);
+      const name = suffix.join();
+      let column = columns.get(name);
+      if (column === undefined) {
+        column = { suffix, rows: new Set() };
+        columns.set(name, column);
+      }
+      column.rows.add(path[cut]);
+    }
+  }
+  const order = [...columns.values()].toSorted((a, b) => b.rows.size - a.rows.size);
+  const chosen: Word[] = [];
+  let rows: number[] = [];
+  for (const { suffix, rows: known } of order) {
+    if (chosen.length >= MAX_COLUMNS) break;
+    const left = chosen.length === 0 ? [...known] : rows.filter((row) => known.has(row));
+    // Twice as many rows as columns, or the block says nothing about either.
+    if (left.length < 2 * (chosen.length + 1)) continue;
+    chosen.push(suffix);
+    rows = left;
+  }
+  const weight = (row: number, suffix: Word) => weights.get(tree.find(suffix, row)) as W;
+  return { rows, columns: chosen, weight };
+}

@@ -1,0 +1,160 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError } from "../errors.ts";
+import type { Word } from "../words/word.ts";
+import type { Certificate } from "./certificate.ts";
+
+/** What the check of a certificate found. */
+export interface CertificateReport<W> {
+  /** The language has at least so many states: words told apart by its own answers. */
+  readonly atLeast: number;
+  /** Words asked. */
+  readonly questions: number;
+  /** A word that automaton and language weigh differently, if one was met. */
+  readonly difference: { readonly word: Word; readonly automaton: W; readonly language: W } | undefined;
+}
+
+/**
+ * Checks a certificate against a language and an automaton: a generator of batches of words, which is sent their
+ * weights. It shares no code with the learners, nor with whoever made the certificate; it takes nothing from it but
+ * words to ask. Throws when the certificate is none: broken, or of another automaton.
+ *
+ * Two words that leave a node by different branches are not proportional: on the all-zero path, where a node has one
+ * branch besides zero, one of them is zero for a suffix and the other is not; behind it both have the same pivot, and
+ * different ratios to it. So the leaves that the language's own weights reach count its states.
+ */
+export function* checkCertificate<W>(
+  automaton: Wdfsa<W>,
+  { access, tree }: Certificate<W>,
+): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
+  const { algebra, alphabet } = automaton;
+  const leafOf = validate(automaton, access, tree);
+  const above = ways(tree);
+  const words: Word[] = [];
+  const plan: { word: Word; nodes: readonly number[] }[] = [];
+  for (let state = 0; state < automaton.size; state++) {
+    plan.push({ word: access[state], nodes: above(leafOf[state]) });
+  }
+  const dead = tree.findIndex((node) => "states" in node && node.states.length === 0);
+  if (dead < 0) throw new HankelError("parse", "the certificate has no leaf for words without a state");
+  for (let state = 0; state < automaton.size; state++) {
+    for (let letter = 0; letter < alphabet.size; letter++) {
+      const to = automaton.target[state * alphabet.size + letter];
+      plan.push({ word: [...access[state], letter], nodes: above(to < 0 ? dead : leafOf[to]) });
+    }
+  }
+  for (const { word, nodes } of plan)
+    for (const node of nodes) words.push([...word, ...suffixAt(tree, node)]);
+  const weights = words.length === 0 ? [] : yield words;
+  const reached = new Set<number>();
+  let difference: CertificateReport<W>["difference"];
+  let at = 0;
+  plan.forEach(({ nodes }, i) => {
+    const answers = nodes.map((_, j) => weights[at + j]);
+    nodes.forEach((_, j) => {
+      const word = words[at + j];
+      const believed = automaton.weigh(word);
+      if (difference === undefined && !algebra.equals(believed, answers[j])) {
+        difference = { word, automaton: believed, language: answers[j] };
+      }
+    });
+    at += nodes.length;
+    if (i < automaton.size && followsTree(algebra, tree, nodes, answers, leafOf[i])) reached.add(leafOf[i]);
+  });
+  return { atLeast: reached.size, questions: words.length, difference };
+}
+
+/** Do these answers lead down exactly these nodes and into this leaf? */
+function followsTree<W>(
+  algebra: GroupWithZero<W>,
+  tree: Certificate<W>["tree"],
+  nodes: readonly number[],
+  answers: readonly W[],
+  leaf: number,
+): boolean {
+  let pivot: W | undefined;
+  return nodes.every((index, i) => {
+    const node = tree[index];
+    if (!("suffix" in node)) return false;
+    const expected = nodes[i + 1] ?? leaf;
+    const answer = answers[i];
+    if (algebra.isZero(answer)) return node.zero === expected;
+    if (pivot === undefined) pivot = algebra.inverse(answer);
+    const ratio = algebra.times(pivot, answer);
+    const branch = node.branches.find((candidate) => algebra.equals(candidate.ratio, ratio));
+    return branch?.node === expected;
+  });
+}
+
+/** For each leaf the inner nodes above it, from the root down. */
+function ways<W>(tree: Certificate<W>["tree"]): (leaf: number) => number[] {
+  const parents = new Int32Array(tree.length).fill(-1);
+  tree.forEach((node, index) => {
+    if (!("suffix" in node)) return;
+    if (node.zero >= 0) parents[node.zero] = index;
+    for (const branch of node.branches) parents[branch.node] = index;
+  });
+  return (leaf) => {
+    const path: number[] = [];
+    for (let node = parents[leaf]; node >= 0; node = parents[node]) path.push(node);
+    return path.reverse();
+  };
+}
+
+function suffixAt<W>(tree: Certificate<W>["tree"], node: number): Word {
+  const found = tree[node];
+  return "suffix" in found ? found.suffix : [];
+}
+
+/** Refuses what is no certificate of this automaton; returns the leaf of each state. */
+function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certificate<W>["tree"]): number[] {
+  const fail = (message: string): never => {
+    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
+  };
+  if (access.length !== automaton.size) {
+    fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
+  }
+  access.forEach((word, state) => {
+    if (automaton.run(word) !== state) {
+      fail(`the access word ${automaton.alphabet.show(word)} does not lead to state ${state}`);
+    }
+  });
+  const seen = new Set<number>([0]);
+  const leafOf = new Array<number>(automaton.size).fill(-1);
+  const stack: { node: number; live: boolean }[] = [{ node: 0, live: false }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const node = tree[top.node] ?? fail(`it has no node ${top.node}`);
+    if ("states" in node) {
+      if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path holds a state");
+      for (const state of node.states) {
+        if (!(state in leafOf)) fail(`a leaf holds state ${state}, which the automaton has not`);
+        if (leafOf[state] >= 0) fail(`state ${state} stands in two leaves`);
+        leafOf[state] = top.node;
+      }
+      continue;
+    }
+    if (!top.live && node.branches.length > 1)
+      fail("a node of the all-zero path has two branches besides zero");
+    const children = [
+      ...(node.zero >= 0 ? [{ node: node.zero, live: top.live }] : []),
+      ...node.branches.map((branch) => ({ node: branch.node, live: true })),
+    ];
+    for (const child of children) {
+      if (seen.has(child.node)) fail(`node ${child.node} hangs in two places`);
+      seen.add(child.node);
+      stack.push(child);
+    }
+    if (hasTwins(automaton.algebra, node.branches)) fail(`node ${top.node} has two branches for one ratio`);
+  }
+  if (seen.size < tree.length) fail("it has nodes that hang nowhere");
+  const lost = leafOf.indexOf(-1);
+  if (lost >= 0) fail(`state ${lost} stands in no leaf`);
+  return leafOf;
+}
+
+function hasTwins<W>(algebra: GroupWithZero<W>, branches: readonly { readonly ratio: W }[]): boolean {
+  if (algebra.exact) return new Set(branches.map(({ ratio }) => algebra.key(ratio))).size < branches.length;
+  return branches.some(
+    ({ ratio }, i) => branches.findIndex((other) => algebra.equals(other.ratio, ratio)) < i,
+  );
+}

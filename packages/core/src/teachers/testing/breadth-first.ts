@@ -1,0 +1,47 @@
+import { accessWords } from "../../automata/access-words.ts";
+import { minimize } from "../../automata/minimize.ts";
+import { characterisingSet, splittingTree } from "../../automata/splitting-tree.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { Claim, EquivalenceTest, WordSource } from "./test.ts";
+
+/** Every word over so many letters up to a length, shortest first. */
+export function* allWords(letters: number, maxLength: number): Generator<Word> {
+  if (maxLength < 0) return;
+  const word: Letter[] = [];
+  for (;;) {
+    yield [...word];
+    // The next word in shortlex order: count up in base |Σ|, and grow when all digits turned over.
+    let i = word.length - 1;
+    while (i >= 0 && word[i] === letters - 1) word[i--] = 0;
+    if (i >= 0) word[i]++;
+    else if (word.length >= maxLength || letters === 0) return;
+    else word.push(0);
+  }
+}
+
+/** Every word up to a length, shortest first. */
+export function breadthFirst(maxLength: number): WordSource {
+  return (hypothesis) => allWords(hypothesis.alphabet.size, maxLength);
+}
+
+export function breadthFirstTest(maxLength: number): EquivalenceTest {
+  return {
+    text: `bfs:${maxLength}`,
+    words: breadthFirst(maxLength),
+    claim: (hypothesis) => breadthFirstClaim(hypothesis, maxLength),
+  };
+}
+
+/** All words up to a length contain the W-method's tests V·Σ^(m+1)·W for every m that they are long enough for. */
+function breadthFirstClaim<W>(hypothesis: Wdfsa<W>, maxLength: number): Claim {
+  const minimal = minimize(hypothesis);
+  const longest = (words: readonly (Word | undefined)[]) =>
+    words.reduce((most, word) => Math.max(most, word?.length ?? 0), 0);
+  const needed =
+    minimal.size === 0
+      ? 0
+      : longest(accessWords(minimal)) + longest(characterisingSet(splittingTree(minimal))) + 1;
+  if (maxLength >= needed) return { kind: "complete", extraStates: maxLength - needed };
+  return { kind: "words", about: `all words of up to ${maxLength} letters` };
+}

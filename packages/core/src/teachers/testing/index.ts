@@ -1,0 +1,11 @@
+export { breadthFirst, breadthFirstTest } from "./breadth-first.ts";
+export { conformanceWords, wMethod, wpMethod } from "./conformance.ts";
+export { guidedTest, guidedWords } from "./guided.ts";
+export { firstMismatch } from "./mismatch.ts";
+export { pacTest, pacTests } from "./pac.ts";
+export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse.ts";
+export { type Lengths, randomTest, randomWords } from "./random-words.ts";
+export { drawFrom, samplesTest } from "./samples.ts";
+export { statement } from "./statement.ts";
+export { batches, type Claim, type EquivalenceTest, type WordSource } from "./test.ts";
+export { walks, walkTest } from "./walk.ts";

@@ -1,0 +1,155 @@
+import { HankelError, quote } from "../../errors.ts";
+import { Random } from "../../random.ts";
+import type { Word } from "../../words/word.ts";
+import { breadthFirstTest } from "./breadth-first.ts";
+import { wMethod, wpMethod } from "./conformance.ts";
+import { guidedTest } from "./guided.ts";
+import { pacTest } from "./pac.ts";
+import { DEFAULT_LENGTHS, type Lengths, randomTest } from "./random-words.ts";
+import { samplesTest } from "./samples.ts";
+import type { EquivalenceTest } from "./test.ts";
+import { walkTest } from "./walk.ts";
+
+/** What a test needs that only the run knows. */
+export interface TestSetting {
+  readonly seed: number;
+  /** The words of a file, for `words:FILE`. */
+  words(file: string): readonly Word[];
+  /** Can the target find counterexamples, and is its word on that exact? */
+  readonly box: "none" | "counterexamples" | "exact";
+  /** Can the target draw words? */
+  readonly samples: boolean;
+}
+
+interface Kind {
+  readonly usage: string;
+  readonly about: string;
+  make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
+}
+
+/** Every test by its name, with what a line of help says of it. */
+const kinds: Readonly<Record<string, Kind>> = {
+  random: {
+    usage: "random:N[,mean=L|max=L]",
+    about: "N random words; lengths geometric (mean 10 unless given) or even up to max",
+    make: ([count, lengths], _setting, seed) => randomTest(whole(count, 1), lengthsOf(lengths), seed),
+  },
+  walk: {
+    usage: "walk:N",
+    about: "N random walks on the hypothesis",
+    make: ([count], _setting, seed) => walkTest(whole(count, 1), seed),
+  },
+  wmethod: {
+    usage: "wmethod:M",
+    about: "the weighted W-method: complete if the language has at most M states more",
+    make: ([extra]) => wMethod(whole(extra, 0)),
+  },
+  wp: {
+    usage: "wp:M",
+    about: "the weighted Wp-method: the same with fewer words",
+    make: ([extra]) => wpMethod(whole(extra, 0)),
+  },
+  bfs: {
+    usage: "bfs:L",
+    about: "every word of up to L letters, shortest first",
+    make: ([length]) => breadthFirstTest(whole(length, 0)),
+  },
+  words: {
+    usage: "words:FILE",
+    about: "the words of a file, a line each",
+    make([file], setting) {
+      const words = setting.words(file);
+      const about = `the ${words.length} words of ${file}`;
+      return {
+        text: `words:${file}`,
+        count: () => words.length,
+        words: () => words,
+        claim: () => ({ kind: "words", about }),
+      };
+    },
+  },
+  samples: {
+    usage: "samples:N",
+    about: "N words drawn from the target where it can draw, else from the hypothesis as a distribution",
+    make: ([count], setting, seed) => samplesTest(whole(count, 1), seed, setting.samples),
+  },
+  guided: {
+    usage: "guided:N",
+    about: "N words around the decisions that were closest",
+    make: ([count], _setting, seed) => guidedTest(whole(count, 1), seed),
+  },
+  pac: {
+    usage: "pac:E,D[,mean=L|max=L|samples]",
+    about: "as many random words as make it wrong on at most E of them, with confidence 1 - D",
+    make([epsilon, delta, lengths], setting, seed) {
+      if (lengths === "samples" && !setting.samples) {
+        throw new HankelError("usage", "the target cannot draw samples");
+      }
+      const drawn = lengths === "samples" ? lengths : lengthsOf(lengths);
+      return pacTest(share(epsilon), share(delta), drawn, seed);
+    },
+  },
+  box: {
+    usage: "box",
+    about: "the black box looks for counterexamples itself",
+    make(_parameters, setting) {
+      if (setting.box === "none") throw new HankelError("usage", "the target cannot find counterexamples");
+      const exact = setting.box === "exact";
+      return { text: "box", asksBox: true, words: () => [], claim: () => ({ kind: "box", exact }) };
+    },
+  },
+};
+
+/** How every test is written and what it is, for a help text. */
+export const equivalenceUsages: readonly { readonly usage: string; readonly about: string }[] = Object.values(
+  kinds,
+).map(({ usage, about }) => ({ usage, about }));
+
+/** The tests that a text such as `walk:200+wp:1` names, one after the other. */
+export function parseEquivalence(text: string, setting: TestSetting): EquivalenceTest[] {
+  return text.split("+").map((part, place) => {
+    const colon = part.indexOf(":");
+    const name = colon < 0 ? part : part.slice(0, colon);
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) {
+      const known = equivalenceUsages.map(({ usage }) => usage).join(", ");
+      throw new HankelError("usage", `there is no equivalence test ${quote(name)}; known are ${known}`);
+    }
+    const rest =
+      colon < 0 ? [] : name === "words" ? [part.slice(colon + 1)] : part.slice(colon + 1).split(",");
+    const most = kind.usage.split(",").length - (kind.usage.includes(":") ? 0 : 1);
+    try {
+      if (rest.length > most) throw new HankelError("usage", `too many parameters`);
+      if (kind.usage.includes(":") && (rest[0] ?? "") === "") {
+        throw new HankelError("usage", "the parameter is missing");
+      }
+      // Each part of a chain draws its own words.
+      return kind.make(rest, setting, new Random(setting.seed, place).bits());
+    } catch (error) {
+      if (!(error instanceof HankelError)) throw error;
+      throw new HankelError(error.code, `${quote(part)}: ${error.message}; written as ${kind.usage}`, {
+        cause: error,
+      });
+    }
+  });
+}
+
+function whole(text: string, least: number): number {
+  const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new HankelError("usage", `expected a whole number, ${least} or more, not ${quote(text)}`);
+}
+
+function share(text: string | undefined): number {
+  const value = /^\d*\.?\d+(e-?\d+)?$/iu.test(text ?? "") ? Number(text) : Number.NaN;
+  if (value > 0 && value < 1) return value;
+  throw new HankelError("usage", `expected a number between 0 and 1, not ${quote(text ?? "")}`);
+}
+
+function lengthsOf(text: string | undefined): Lengths {
+  if (text === undefined) return DEFAULT_LENGTHS;
+  const match = /^(mean|max)=(\d+)$/u.exec(text);
+  if (match === null) throw new HankelError("usage", `expected mean=L or max=L, not ${quote(text)}`);
+  const length = whole(match[2], 0);
+  return match[1] === "mean" ? { mean: length } : { max: length };
+}

@@ -1,0 +1,56 @@
+import { Random } from "../../random.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { EquivalenceTest, WordSource } from "./test.ts";
+
+/** How long random words are: evenly from 0 to `max`, or geometrically with a `mean`, so that none is impossible. */
+export type Lengths = { readonly max: number } | { readonly mean: number };
+
+/** Without a word from the user: short words mostly, long ones now and then. */
+export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
+
+/** Geometric lengths end here, where less than one word in e⁵⁰ would go on. */
+const TAIL = 50;
+
+export function drawLength(random: Random, lengths: Lengths): number {
+  if ("max" in lengths) return random.below(lengths.max + 1);
+  // P(n) = (1 - r) rⁿ with r = mean / (mean + 1), by inversion.
+  const length = Math.floor(Math.log1p(-random.real()) / Math.log(lengths.mean / (lengths.mean + 1)));
+  return lengths.mean === 0 ? 0 : Math.min(length, Math.ceil(TAIL * (lengths.mean + 1)));
+}
+
+/** A word with letters drawn evenly. */
+export function drawWord(random: Random, letters: number, lengths: Lengths): Word {
+  const length = letters === 0 ? 0 : drawLength(random, lengths);
+  const word = new Array<Letter>(length);
+  for (let i = 0; i < length; i++) word[i] = random.below(letters);
+  return word;
+}
+
+/** In words, for a statement. */
+export function describeLengths(lengths: Lengths): string {
+  const about = "max" in lengths ? `even from 0 to ${lengths.max}` : `geometric with mean ${lengths.mean}`;
+  return `length ${about}, letters even`;
+}
+
+/** As a parameter is written: `max=20`. */
+export function formatLengths(lengths: Lengths): string {
+  return "max" in lengths ? `max=${lengths.max}` : `mean=${lengths.mean}`;
+}
+
+/** Random words: a length drawn evenly from 0 … `maxLength`, or as `Lengths` say, then letters drawn evenly. */
+export function randomWords(count: number, lengths: number | Lengths, seed = 1): WordSource {
+  const drawn = typeof lengths === "number" ? { max: lengths } : lengths;
+  return function* words(hypothesis, equivalence) {
+    const random = new Random(seed, equivalence);
+    for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
+  };
+}
+
+export function randomTest(count: number, lengths: Lengths, seed: number): EquivalenceTest {
+  return {
+    text: `random:${count},${formatLengths(lengths)}`,
+    count: () => count,
+    words: randomWords(count, lengths, seed),
+    claim: () => ({ kind: "words", about: `${count} random words (${describeLengths(lengths)})` }),
+  };
+}

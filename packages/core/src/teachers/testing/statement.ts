@@ -1,0 +1,46 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { Claim } from "./test.ts";
+
+/** What a run established, in one sentence. */
+export function statement<W>(
+  algebra: GroupWithZero<W>,
+  states: number,
+  claims: readonly Claim[],
+  words: number,
+): string {
+  if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
+    return `Exact: this is the minimal automaton of the target, state for state.${within(algebra)}`;
+  }
+  const parts = claims.flatMap((claim) => sentence(claim, states));
+  const only = claims.every((claim) => claim.kind === "words");
+  const tested = only ? `Tested on ${words} words only` : `No counterexample in ${words} words`;
+  return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
+}
+
+function sentence(claim: Claim, states: number): string[] {
+  switch (claim.kind) {
+    case "complete": {
+      const most = states + claim.extraStates;
+      const extra = `${claim.extraStates} extra ${claim.extraStates === 1 ? "state" : "states"}`;
+      return [`complete up to ${extra} (it is right if the language has at most ${most} states)`];
+    }
+    case "pac": {
+      const confidence = percent(1 - claim.delta);
+      return [
+        `with confidence ${confidence} it is wrong on at most ${percent(claim.epsilon)} of words drawn like this: ${claim.distribution}`,
+      ];
+    }
+    case "box":
+      return ["the black box was asked and knew no counterexample"];
+    default:
+      return [claim.about];
+  }
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(6))} %`;
+}
+
+function within<W>(algebra: GroupWithZero<W>): string {
+  return algebra.exact ? "" : ` Weights were compared within a tolerance of ${algebra.tolerance}.`;
+}

@@ -1,0 +1,86 @@
+/**
+ * Runs in a worker thread: loads a user's module and answers for it. Plain JavaScript, so that it runs as it is, from
+ * the sources as from the built package. Words come as one flat array of letters, which is moved, not copied.
+ */
+
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+
+const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
+
+/** Node 20 does not read TypeScript; tsx does, where it is installed, beside the module or beside us. */
+async function load(path) {
+  const url = pathToFileURL(path).href;
+  if (!/\.[cm]?ts$/u.test(path) || process.features.typescript) return import(url);
+  for (const from of [path, import.meta.url]) {
+    let tsx;
+    try {
+      tsx = createRequire(from).resolve("tsx/esm/api");
+    } catch {
+      continue;
+    }
+    const { tsImport } = await import(pathToFileURL(tsx).href);
+    return tsImport(url, import.meta.url);
+  }
+  throw new Error(
+    "this Node cannot read TypeScript: install tsx beside the module, or use Node 22.18 or later",
+  );
+}
+
+function described(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  const loaded = await load(workerData.path);
+  const box =
+    typeof loaded.default === "object" && loaded.default !== null ? { ...loaded.default, ...loaded } : loaded;
+  if (typeof box.weigh !== "function") throw new Error("it exports no function `weigh`");
+  const alphabet = [...(box.alphabet ?? [])];
+  port.postMessage({
+    hankel: 1,
+    semifield: box.semifield,
+    alphabet,
+    counterexamples: typeof box.findCounterexample === "function",
+    samples: typeof box.sample === "function",
+  });
+
+  const symbols = workerData.alphabet ?? alphabet;
+  const weigh = async ({ letters, lengths }) => {
+    const weights = new Array(lengths.length);
+    for (let i = 0, at = 0; i < lengths.length; i++) {
+      const word = new Array(lengths[i]);
+      for (let j = 0; j < word.length; j++) word[j] = symbols[letters[at++]];
+      weights[i] = box.weigh(word);
+    }
+    const settled = weights.some((weight) => typeof weight?.then === "function")
+      ? await Promise.all(weights)
+      : weights;
+    // Numbers go as one block of memory; anything else as it is, with what cannot be sent as text.
+    if (settled.every((weight) => typeof weight === "number")) return { numbers: Float64Array.from(settled) };
+    return { weights: settled.map((weight) => (typeof weight === "bigint" ? String(weight) : weight)) };
+  };
+
+  port.on("message", async (message) => {
+    const { id } = message;
+    try {
+      if (message.lengths !== undefined) {
+        const answer = await weigh(message);
+        port.postMessage({ id, ...answer }, answer.numbers === undefined ? [] : [answer.numbers.buffer]);
+      } else if (message.conjecture !== undefined) {
+        const counterexample = (await box.findCounterexample(message.conjecture)) ?? null;
+        port.postMessage({ id, counterexample: counterexample === null ? null : [...counterexample] });
+      } else {
+        port.postMessage({
+          id,
+          words: Array.from(await box.sample(message.sample, message.seed), (word) => [...word]),
+        });
+      }
+    } catch (error) {
+      port.postMessage({ id, error: described(error) });
+    }
+  });
+} catch (error) {
+  port.postMessage({ failed: described(error) });
+}

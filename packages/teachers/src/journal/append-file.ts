@@ -1,0 +1,78 @@
+import { HankelError } from "@hankel/core";
+import { ioError, type Storage } from "./storage.ts";
+
+/**
+ * Lines at the end of a storage. A write that fails half-way, on a full disk say, is taken back, so that what is there
+ * always ends with a whole line; only a crash can leave a torn one, and the next `openLines` cuts it off.
+ */
+export class AppendFile {
+  readonly #storage: Storage;
+  readonly #name: string;
+  #length: number;
+  #broken = false;
+
+  constructor(storage: Storage, name: string, length: number) {
+    this.#storage = storage;
+    this.#name = name;
+    this.#length = length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Hands lines to the system: from now on they survive this process, though not yet a power cut. */
+  append(lines: string): void {
+    if (this.#broken) throw new HankelError("usage", `the journal ${this.#name} could not be written to`);
+    const bytes = Buffer.from(lines);
+    let done = 0;
+    try {
+      while (done < bytes.length) {
+        const written = this.#storage.write(bytes.subarray(done), this.#length + done);
+        if (written <= 0) throw new Error("nothing was written");
+        done += written;
+      }
+    } catch (error) {
+      this.#broken = true;
+      this.#takeBack();
+      const failed = ioError(error, `write the journal ${this.#name}`);
+      const advice = "what was answered before is kept in it; make room and start the same command again";
+      throw new HankelError("usage", `${failed.message}; ${advice}`, { cause: error });
+    }
+    this.#length += bytes.length;
+  }
+
+  async sync(): Promise<void> {
+    try {
+      await this.#storage.sync();
+    } catch (error) {
+      this.#broken = true;
+      throw ioError(error, `bring the journal ${this.#name} to the disk`);
+    }
+  }
+
+  close(): void {
+    this.#storage.close();
+  }
+
+  #takeBack(): void {
+    try {
+      this.#storage.truncate(this.#length);
+    } catch {
+      // Then the next one to open it will cut off the torn line.
+    }
+  }
+}
+
+/** The whole lines of a storage and where they end; a torn last one is left out. */
+export function wholeLines(bytes: Uint8Array): { lines: string[]; length: number } {
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  const lines: string[] = [];
+  const decoder = new TextDecoder("utf-8");
+  for (let start = 0; start < end; ) {
+    const stop = bytes.indexOf(0x0a, start);
+    lines.push(decoder.decode(bytes.subarray(start, stop)));
+    start = stop + 1;
+  }
+  return { lines, length: end };
+}

@@ -1,0 +1,179 @@
+import { Worker } from "node:worker_threads";
+import { HankelError, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import type { Announcement, Report } from "../box.ts";
+import { type Lane, LaneFailure } from "../pool/lane.ts";
+import { conjectureRequest, parseAnnouncement, type Reply, sampleRequest } from "../wire/messages.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
+import { readWeights } from "../wire/weights.ts";
+
+export interface ModuleLaneOptions {
+  readonly path: string;
+  /** Only these symbols, in this order. */
+  readonly alphabet: readonly string[] | undefined;
+  /** How long one request may take, in milliseconds. */
+  readonly timeout: number;
+  readonly report: Report;
+}
+
+interface Pending {
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (failure: LaneFailure) => void;
+}
+
+/** A thread that has loaded the module; one that ends is started again at once, for it has nothing to wait for. */
+export class ModuleLane implements Lane<unknown> {
+  readonly depth = 2;
+  state: "ready" | "recovering" | "dead" = "recovering";
+  reason = "";
+  onChange: () => void = () => {};
+  readonly #options: ModuleLaneOptions;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
+  #vocabulary: Vocabulary | undefined;
+  #nextId = 1;
+  #timer: NodeJS.Timeout | undefined;
+  #opening: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
+
+  constructor(options: ModuleLaneOptions) {
+    this.#options = options;
+  }
+
+  open(): Promise<Announcement> {
+    return new Promise((resolve, reject) => {
+      this.#opening = { resolve, reject };
+      this.#start();
+    });
+  }
+
+  use(vocabulary: Vocabulary): void {
+    this.#vocabulary = vocabulary;
+  }
+
+  join(): void {
+    this.#start();
+  }
+
+  weigh(words: readonly Word[]): Promise<readonly unknown[]> {
+    const { algebra, alphabet } = this.#vocabulary as Vocabulary;
+    const lengths = Int32Array.from(words, (word) => word.length);
+    const letters = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
+    let at = 0;
+    for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
+    return this.#ask({ letters, lengths }, [letters.buffer, lengths.buffer], ({ numbers, weights }) => {
+      const values: unknown = numbers instanceof Float64Array ? Array.from(numbers) : weights;
+      return readWeights(algebra, alphabet, words, values);
+    });
+  }
+
+  findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
+    const { decode } = conjectureRequest((this.#vocabulary as Vocabulary).alphabet, hypothesis);
+    return this.#ask({ conjecture: JSON.parse(writeHankel(hypothesis)) as unknown }, [], decode);
+  }
+
+  draw(count: number, seed: number): Promise<readonly Word[]> {
+    const { decode } = sampleRequest((this.#vocabulary as Vocabulary).alphabet, count, seed);
+    return this.#ask({ sample: count, seed }, [], decode);
+  }
+
+  async close(): Promise<void> {
+    this.state = "dead";
+    this.reason = "it was closed";
+    clearTimeout(this.#timer);
+    this.#drop("it was closed", false);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #ask<T>(body: object, transfer: ArrayBuffer[], decode: (reply: Reply) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const id = this.#nextId++;
+      const settle = (reply: Reply) => {
+        try {
+          resolve(decode(reply));
+        } catch (error) {
+          reject(new LaneFailure(error instanceof Error ? error.message : String(error)));
+        }
+      };
+      this.#pending.set(id, { settle, fail: reject });
+      this.#worker?.postMessage({ id, ...body }, transfer);
+      this.#watch();
+    });
+  }
+
+  #start(): void {
+    const { path, alphabet } = this.#options;
+    const worker = new Worker(new URL("../../bin/module-worker.js", import.meta.url), {
+      workerData: { path, alphabet },
+    });
+    this.#worker = worker;
+    worker.on("message", (reply: Reply) => {
+      if (worker === this.#worker) this.#message(reply);
+    });
+    worker.on("error", (error) => {
+      if (worker === this.#worker) this.#lost(error.message);
+    });
+    worker.on("exit", (code) => {
+      if (worker === this.#worker) this.#lost(`the thread ended (exit code ${code})`);
+    });
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.state === "ready" && this.#pending.size === 0) return;
+    const { timeout } = this.#options;
+    this.#timer = setTimeout(() => this.#lost(`no answer within ${timeout / 1000} s`), timeout);
+  }
+
+  #message(reply: Reply): void {
+    if (this.state === "recovering") {
+      this.#introduced(reply);
+      return;
+    }
+    const pending = this.#pending.get(reply["id"] as number);
+    this.#pending.delete(reply["id"] as number);
+    this.#watch();
+    if (reply["error"] !== undefined) pending?.fail(new LaneFailure(`it says: ${String(reply["error"])}`));
+    else pending?.settle(reply);
+  }
+
+  #introduced(reply: Reply): void {
+    try {
+      if (reply["failed"] !== undefined) throw new HankelError("teacher", String(reply["failed"]));
+      const announcement = parseAnnouncement(reply);
+      this.state = "ready";
+      this.#watch();
+      this.#opening?.resolve(announcement);
+      this.#opening = undefined;
+      this.onChange();
+    } catch (error) {
+      this.#lost(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #lost(reason: string): void {
+    if (this.state === "dead") return;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    clearTimeout(this.#timer);
+    void worker?.terminate();
+    const starting = this.state === "recovering";
+    this.state = starting ? "dead" : "recovering";
+    this.reason = `the module cannot be loaded: ${reason}`;
+    this.#opening?.reject(new HankelError("teacher", `${this.#options.path}: ${reason}`));
+    this.#opening = undefined;
+    if (!starting) {
+      this.#options.report(`${reason}; starting another thread`);
+      this.#start();
+    }
+    this.#drop(reason, true);
+    this.onChange();
+  }
+
+  #drop(reason: string, blame: boolean): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { guilty: blame && i === 0 })));
+  }
+}

@@ -1,0 +1,99 @@
+import { createInterface } from "node:readline/promises";
+import { Alphabet, type AnyAlgebra, HankelError, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import type { BlackBox } from "../box.ts";
+import { Stopped, UndoRequest } from "../stop.ts";
+
+export interface PersonBoxOptions {
+  readonly algebra: AnyAlgebra;
+  readonly alphabet: readonly string[];
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** How a conjecture is shown; as a file unless given. */
+  readonly show?: ((hypothesis: Wdfsa<unknown>) => string) | undefined;
+}
+
+const HELP = `Type the weight of the word and press Enter. Also understood:
+  u, undo    take the last answer back and be asked again
+  q, quit    stop here; with a journal the same command goes on later
+  ?, help    this text
+`;
+
+/** A person at a terminal who knows the weights of words and says when a conjecture is wrong. */
+export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
+  const { algebra, input, output } = options;
+  const alphabet = new Alphabet(options.alphabet);
+  const lines = createInterface({ input, output });
+  const waiting: string[] = [];
+  let wake: (() => void) | undefined;
+  let ended = false;
+  // Lines that come faster than questions, from a pipe say, wait for theirs.
+  lines.on("line", (line) => {
+    waiting.push(line);
+    wake?.();
+  });
+  lines.on("close", () => {
+    ended = true;
+    wake?.();
+  });
+  const say = (text: string) => {
+    output.write(text);
+  };
+  const ask = async (prompt: string): Promise<string> => {
+    say(prompt);
+    for (;;) {
+      const line = waiting.shift();
+      if (line !== undefined) return line.trim();
+      if (ended) throw new Stopped("cancelled", "there is nobody to answer any more");
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+
+  /** Asks until the answer is one; commands are obeyed on the way. */
+  const read = async <T>(prompt: string, parse: (text: string) => T): Promise<T> => {
+    for (;;) {
+      const text = await ask(prompt);
+      if (text === "u" || text === "undo") throw new UndoRequest();
+      if (text === "q" || text === "quit") throw new Stopped("cancelled", "you stopped");
+      if (text === "?" || text === "help") {
+        say(HELP);
+        continue;
+      }
+      try {
+        return parse(text);
+      } catch (error) {
+        if (!(error instanceof HankelError)) throw error;
+        say(`${error.message}\n`);
+      }
+    }
+  };
+
+  say(`Answer with ${algebra.name} weights; ? for help.\n`);
+  return {
+    name: "you",
+    algebra,
+    alphabet,
+    finds: "counterexamples",
+    draws: false,
+    async weigh(words, { arrived, signal } = {}) {
+      const weights: unknown[] = [];
+      for (const word of words) {
+        if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
+        const weight = await read(`weight of ${alphabet.show(word)}: `, (text) => algebra.parse(text));
+        weights.push(weight);
+        arrived?.(weights.length - 1, [weight]);
+      }
+      return weights;
+    },
+    async findCounterexample(hypothesis) {
+      say(`\nIs this right?\n${options.show?.(hypothesis) ?? writeHankel(hypothesis)}\n`);
+      const prompt = "Enter if it is, or a word it weighs wrongly ([] for the empty one): ";
+      return read(prompt, (text): Word | null => (text === "" ? null : alphabet.parse(text)));
+    },
+    draw: () => Promise.reject(new HankelError("usage", "nobody can draw samples by hand")),
+    async close() {
+      lines.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { HankelError } from "@hankel/core";
+import type { Announcement, BlackBox } from "../box.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
+import type { Clock } from "./clock.ts";
+import type { Lane } from "./lane.ts";
+import { Pool } from "./pool.ts";
+
+/** A black box that is a pool of lanes. */
+export function poolBox(
+  name: string,
+  { algebra, alphabet }: Vocabulary,
+  announcement: Announcement,
+  lanes: readonly Lane<unknown>[],
+  clock?: Clock,
+): BlackBox<unknown> {
+  const pool = new Pool(lanes, alphabet, clock);
+  const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
+  return {
+    name,
+    algebra,
+    alphabet,
+    finds: announcement.counterexamples ? "counterexamples" : "none",
+    draws: announcement.samples,
+    weigh: (words, options) => pool.weigh(words, options),
+    findCounterexample: (hypothesis) =>
+      announcement.counterexamples ? pool.findCounterexample(hypothesis) : cannot("find counterexamples"),
+    draw: (count, seed) => (announcement.samples ? pool.draw(count, seed) : cannot("draw samples")),
+    close: () => pool.close(),
+  };
+}

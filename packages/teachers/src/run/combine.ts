@@ -1,0 +1,69 @@
+import type { GroupWithZero } from "@hankel/core";
+
+/** What to do about a word with several answers that do not agree. */
+export type OnConflict = "stop" | "keep-first" | "majority";
+
+export interface Combined<W> {
+  readonly weight: W;
+  /** The largest distance between two answers; 0 when they agree, and where weights are exact 0 or Infinity. */
+  readonly spread: number;
+  /** Do they contradict each other, tolerance allowed for? */
+  readonly conflict: boolean;
+  /** Is there one weight that they speak for? Not in a tie. */
+  readonly decided: boolean;
+}
+
+/**
+ * One weight from several answers: the most frequent one where weights are exact, the mean where they are not. The
+ * mean of numbers as they stand: of log weights it is that of the logarithms.
+ */
+export function combine<W>(algebra: GroupWithZero<W>, answers: readonly W[], rule: OnConflict): Combined<W> {
+  const [first] = answers;
+  const spread = widest(algebra, answers);
+  const conflict = algebra.exact ? spread > 0 : spread > algebra.tolerance;
+  if (rule === "keep-first" || (rule === "stop" && conflict)) {
+    return { weight: first, spread, conflict, decided: true };
+  }
+  const groups: { weight: W; count: number }[] = [];
+  for (const answer of answers) {
+    const group = groups.find(({ weight }) => sameKind(algebra, weight, answer));
+    if (group === undefined) groups.push({ weight: answer, count: 1 });
+    else group.count++;
+  }
+  const best = groups.reduce((most, group) => (group.count > most.count ? group : most));
+  const decided = groups.filter(({ count }) => count === best.count).length === 1;
+  if (algebra.exact || algebra.isZero(best.weight)) return { weight: best.weight, spread, conflict, decided };
+  const mean = meanOf(answers.filter((answer) => !algebra.isZero(answer)));
+  return { weight: mean ?? best.weight, spread, conflict, decided };
+}
+
+/** Equal, or, where weights are averaged, both zero or both not. */
+function sameKind<W>(algebra: GroupWithZero<W>, a: W, b: W): boolean {
+  return algebra.exact ? algebra.equals(a, b) : algebra.isZero(a) === algebra.isZero(b);
+}
+
+function widest<W>(algebra: GroupWithZero<W>, answers: readonly W[]): number {
+  let most = 0;
+  answers.forEach((answer, i) => {
+    for (let j = 0; j < i; j++) {
+      const distance = algebra.exact
+        ? algebra.equals(answer, answers[j])
+          ? 0
+          : Number.POSITIVE_INFINITY
+        : algebra.distance(answer, answers[j]);
+      most = Math.max(most, distance);
+    }
+  });
+  return most;
+}
+
+function meanOf<W>(answers: readonly W[]): W | undefined {
+  const numbers = answers.filter((answer): answer is W & number => typeof answer === "number");
+  const [first] = answers;
+  if (numbers.length < answers.length) return undefined;
+  // Equal answers have themselves for a mean, not something that rounding put beside it.
+  if (answers.every((answer) => answer === first)) return first;
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return (sum / numbers.length) as W & number;
+}

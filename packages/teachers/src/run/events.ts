@@ -1,0 +1,52 @@
+/** What a run has cost so far; the same object all the time, so that looking at it costs nothing. */
+export interface LiveCounts {
+  /** States told apart. */
+  states: number;
+  /** Words weighed for the learner, and batches of them. */
+  questions: number;
+  rounds: number;
+  symbols: number;
+  equivalences: number;
+  /** Test words tried. */
+  tests: number;
+  /** Answers that came from the black box in this run, repetitions included. */
+  asked: number;
+  /** Questions that were answered from the journal or from memory. */
+  remembered: number;
+}
+
+export type LiveEvent =
+  | {
+      readonly event: "start";
+      readonly box: string;
+      readonly semifield: string;
+      readonly letters: number;
+      readonly learner: string;
+      readonly equivalence: string;
+      readonly seed: number;
+      readonly recorded: number;
+    }
+  | { readonly event: "weigh"; readonly purpose: Purpose; readonly words: number; readonly asked: number }
+  | { readonly event: "conjecture"; readonly number: number; readonly states: number }
+  | {
+      readonly event: "testing";
+      readonly number: number;
+      readonly test: string;
+      readonly words: number | undefined;
+    }
+  | { readonly event: "counterexample"; readonly number: number; readonly word: readonly string[] }
+  | { readonly event: "accepted"; readonly number: number }
+  | {
+      readonly event: "conflict";
+      readonly word: readonly string[];
+      readonly answers: readonly string[];
+      readonly used: string;
+    }
+  | { readonly event: "restart" }
+  | { readonly event: "notice"; readonly text: string }
+  | { readonly event: "end"; readonly outcome: string; readonly reason: string; readonly statement: string };
+
+/** Why words are asked. */
+export type Purpose = "learn" | "test" | "recheck";
+
+export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;

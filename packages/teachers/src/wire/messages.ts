@@ -1,0 +1,110 @@
+/** The bodies of the protocol (docs/teachers.md), the same on a pipe and over HTTP. */
+
+import { Alphabet, HankelError, quote, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import type { Announcement } from "../box.ts";
+
+export type Reply = Readonly<Record<string, unknown>>;
+
+/** What is asked, and how its answer is read. `decode` throws where the reply is no answer. */
+export interface Request<T> {
+  body(id: number): string;
+  decode(reply: Reply): T;
+}
+
+/** Writes words as JSON; symbols are quoted once, not at every word. */
+export class WordWriter {
+  readonly #quoted: readonly string[];
+
+  constructor(alphabet: Alphabet) {
+    this.#quoted = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
+  }
+
+  words(words: readonly Word[]): string {
+    const quoted = this.#quoted;
+    let text = "";
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i];
+      text += i === 0 ? "[" : ",[";
+      for (let j = 0; j < word.length; j++) text += j === 0 ? quoted[word[j]] : `,${quoted[word[j]]}`;
+      text += "]";
+    }
+    return `[${text}]`;
+  }
+}
+
+export function parseReply(text: string): Reply {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HankelError("teacher", `expected a line of JSON, got ${quote(text)}${nanHint(text)}`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Reply;
+  throw new HankelError("teacher", `expected a JSON object, got ${quote(text)}`);
+}
+
+/** Python's json writes NaN and Infinity, which JSON has not. */
+function nanHint(text: string): string {
+  return /\b(NaN|Infinity)\b/u.test(text) ? " (NaN and Infinity are no JSON; write weights as strings)" : "";
+}
+
+/** Reads the line with which a black box introduces itself. */
+export function parseAnnouncement(reply: Reply): Announcement {
+  const { hankel, semifield, alphabet, counterexamples = false, samples = false } = reply;
+  const fail = (message: string): never => {
+    const example = '{"hankel": 1, "semifield": "real", "alphabet": ["a", "b"], "counterexamples": false}';
+    throw new HankelError("teacher", `${message}; a black box begins with a line such as ${example}`);
+  };
+  if (hankel !== 1) fail(`the black box speaks no protocol known here ("hankel": ${JSON.stringify(hankel)})`);
+  if (typeof semifield !== "string") return fail("the black box did not say its semifield");
+  if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
+    return fail("the black box did not say its alphabet");
+  }
+  return { semifield, alphabet, counterexamples: counterexamples === true, samples: samples === true };
+}
+
+export function weighRequest<T>(
+  writer: WordWriter,
+  words: readonly Word[],
+  read: (values: unknown) => T,
+): Request<T> {
+  return {
+    body: (id) => `{"id":${id},"weigh":${writer.words(words)}}`,
+    decode: (reply) => read(reply["weights"]),
+  };
+}
+
+export function conjectureRequest<W>(alphabet: Alphabet, hypothesis: Wdfsa<W>): Request<Word | null> {
+  return {
+    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(JSON.parse(writeHankel(hypothesis)))}}`,
+    decode({ counterexample }) {
+      if (counterexample === null) return null;
+      if (counterexample !== undefined) return readWord(alphabet, counterexample);
+      throw new HankelError("teacher", "the answer to a conjecture has no counterexample, not even null");
+    },
+  };
+}
+
+export function sampleRequest(alphabet: Alphabet, count: number, seed: number): Request<Word[]> {
+  return {
+    body: (id) => `{"id":${id},"sample":${count},"seed":${seed}}`,
+    decode({ words }) {
+      if (!Array.isArray(words)) throw new HankelError("teacher", "the answer has no array of words");
+      if (words.length !== count) {
+        throw new HankelError("teacher", `asked for ${count} samples, got ${words.length}`);
+      }
+      return words.map((word) => readWord(alphabet, word));
+    },
+  };
+}
+
+function readWord(alphabet: Alphabet, value: unknown): Word {
+  if (Array.isArray(value) && value.every((symbol) => typeof symbol === "string")) {
+    try {
+      return alphabet.word(value);
+    } catch (cause) {
+      throw new HankelError("teacher", cause instanceof Error ? cause.message : String(cause), { cause });
+    }
+  }
+  throw new HankelError("teacher", `this is no word: ${quote(JSON.stringify(value) ?? "nothing")}`);
+}

@@ -1,0 +1,92 @@
+/** Runs over black boxes that misbehave in every way that was thought of, in virtual time. */
+
+import {
+  HankelError,
+  type LearnerName,
+  learners,
+  minimize,
+  randomAutomaton,
+  rational,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { type RunReport, simulate } from "./support/runs.ts";
+import { type Fault, faults } from "./support/simulated-box.ts";
+
+function target(seed: number, states = 4): Wdfsa<unknown> {
+  return randomAutomaton({ algebra: rational, states, letters: 2, seed }) as unknown as Wdfsa<unknown>;
+}
+
+const names = Object.keys(learners) as LearnerName[];
+
+describe.each(names)("the %s learner", (learner) => {
+  it("ends in the same automaton and journal, or in a clear error, whatever the black box does", async () => {
+    let good = 0;
+    let faulty = 0;
+    const calm = new Map<number, RunReport>();
+    for (let seed = 1; seed <= 150; seed++) {
+      const box = target(1 + (seed % 5));
+      let expected = calm.get(seed % 5);
+      if (expected === undefined) {
+        expected = await simulate(box, { learner });
+        calm.set(seed % 5, expected);
+        expect(expected.text).toBe(writeHankel(minimize(box)));
+        expect(expected.simulation.askedTwice).toEqual([]);
+        expect(expected.simulation.asked).toBe(expected.simulation.answered.size);
+      }
+      const options = {
+        learner,
+        seed,
+        rate: 0.02 + 0.03 * (seed % 10),
+        startRate: 0.1,
+        workers: 1 + (seed % 4),
+      };
+      let report: RunReport;
+      try {
+        report = await simulate(box, options);
+      } catch (error) {
+        expect(error).toBeInstanceOf(HankelError);
+        expect((error as HankelError).code).toBe("teacher");
+        expect((error as HankelError).message).toMatch(/failed on|did not start|cannot be started/u);
+        continue;
+      }
+      good++;
+      faulty += report.simulation.faulty;
+      expect(report.text).toBe(expected.text);
+      expect(report.journal).toBe(expected.journal);
+      expect(report.simulation.askedTwice).toEqual([]);
+    }
+    expect(good).toBeGreaterThan(100);
+    expect(faulty).toBeGreaterThan(500);
+  });
+});
+
+describe("each fault by itself", () => {
+  it.each(faults)("%s", async (fault: Fault) => {
+    const box = target(2);
+    const calm = await simulate(box);
+    for (let seed = 1; seed <= 5; seed++) {
+      const report = await simulate(box, { faults: [fault], rate: 0.1, seed, workers: 1 + (seed % 3) });
+      expect(report.text).toBe(calm.text);
+      expect(report.journal).toBe(calm.journal);
+      expect(report.simulation.askedTwice).toEqual([]);
+    }
+    const hopeless = simulate(box, { faults: [fault], rate: 1 });
+    if (["duplicate", "stray id", "late"].includes(fault)) expect((await hopeless).text).toBe(calm.text);
+    else if (fault === "crash after") expect((await hopeless).text).toBe(calm.text);
+    else await expect(hopeless).rejects.toThrow(/the black box failed on/u);
+  });
+});
+
+describe("the same run", () => {
+  it.each(names)("of the %s learner leaves the same journal with 1 worker and with 8", async (learner) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const box = target(seed, 6);
+      const one = await simulate(box, { learner, equivalence: "random:200+wp:1" });
+      const eight = await simulate(box, { learner, equivalence: "random:200+wp:1", workers: 8, seed });
+      expect(eight.journal).toBe(one.journal);
+      expect(eight.text).toBe(one.text);
+    }
+  });
+});

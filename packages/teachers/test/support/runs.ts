@@ -1,0 +1,73 @@
+/** A whole run over a simulated black box, with a journal in memory. */
+
+import {
+  createLearner,
+  type JournalHeader,
+  type LearnerName,
+  parseEquivalence,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
+import { Journal, type LiveOptions, type LiveResult, learnLive, openConnections } from "@hankel/teachers";
+import { MemoryStorage } from "./memory-storage.ts";
+import { Simulation, type SimulationOptions } from "./simulated-box.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+export interface RunOptions extends Partial<Omit<SimulationOptions, "target" | "clock">> {
+  readonly workers?: number;
+  readonly learner?: LearnerName;
+  readonly equivalence?: string;
+  readonly main?: MemoryStorage;
+  readonly early?: MemoryStorage;
+  readonly live?: Partial<LiveOptions<unknown>>;
+}
+
+export interface RunReport {
+  readonly result: LiveResult<unknown>;
+  readonly text: string;
+  readonly journal: string;
+  readonly simulation: Simulation;
+  readonly notices: readonly string[];
+}
+
+export function headerFor(target: Wdfsa<unknown>, learner: string, equivalence: string): JournalHeader {
+  const { algebra, alphabet } = target;
+  return {
+    journal: "hankel/1",
+    algorithm: 1,
+    learner,
+    semifield: algebra.name,
+    alphabet: alphabet.symbols,
+    options: { equivalence },
+    seed: 1,
+  };
+}
+
+/** Runs to the end; throws what the run throws. */
+export async function simulate(target: Wdfsa<unknown>, options: RunOptions = {}): Promise<RunReport> {
+  const { workers = 1, learner = "table", equivalence = "random:50+wp:1" } = options;
+  const { main = new MemoryStorage(), early = new MemoryStorage(), seed = 1, rate = 0 } = options;
+  const clock = new VirtualClock();
+  const simulation = new Simulation({ ...options, target, clock, seed, rate });
+  const notices: string[] = [];
+  const report = (notice: string) => notices.push(notice);
+  const run = async () => {
+    const settings = { name: "box", workers, timeout: 1, report, clock };
+    const box = await openConnections(() => simulation.connect(), settings);
+    try {
+      const journal = new Journal("j", headerFor(target, learner, equivalence), { main, early });
+      const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
+      const result = await learnLive(box, {
+        createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner }),
+        tests: parseEquivalence(equivalence, setting),
+        journal,
+        ...options.live,
+      });
+      journal.close();
+      return { result, text: writeHankel(result.automaton), journal: main.text, simulation, notices };
+    } finally {
+      await box.close();
+    }
+  };
+  return clock.until(run());
+}
