@@ -24,6 +24,7 @@ export const arctic: ExactSemifield<Rational> = {
   name: "arctic",
   exact: true,
   commutative: true,
+  uniqueRoots: true,
   zero: ZERO,
   one: 0,
   plus(a, b) {

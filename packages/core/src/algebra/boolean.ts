@@ -8,6 +8,7 @@ export const boolean: ExactSemifield<boolean> = {
   name: "boolean",
   exact: true,
   commutative: true,
+  uniqueRoots: true,
   zero: false,
   one: true,
   plus: (a, b) => a || b,

@@ -80,6 +80,7 @@ export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSem
   if (definition.negate !== undefined) sums.negate = definition.negate.bind(definition);
   if (definition.magnitude !== undefined) sums.magnitude = definition.magnitude.bind(definition);
   if (definition.compare !== undefined) sums.compare = definition.compare.bind(definition);
+  if (definition.toNumber !== undefined) sums.toNumber = definition.toNumber.bind(definition);
   if (definition.log !== undefined) sums.log = definition.log.bind(definition);
   return { ...defineGroupWithZero(definition), ...sums };
 }

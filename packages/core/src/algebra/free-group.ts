@@ -66,6 +66,7 @@ export const freeGroup: ExactGroup<FreeWord> = {
   name: "free-group",
   exact: true,
   commutative: false,
+  uniqueRoots: true,
   zero: ZERO,
   one: ONE,
   times,

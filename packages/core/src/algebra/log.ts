@@ -27,6 +27,7 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
     exact: false,
     tolerance,
     commutative: true,
+    uniqueRoots: true,
     zero: ZERO,
     one: 0,
     plus: logSum,
@@ -54,6 +55,7 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
       return (a < 1 ? Math.log(-Math.expm1(-a)) : Math.log1p(-Math.exp(-a))) + 0;
     },
     compare: (a, b) => (a < b ? 1 : a > b ? -1 : 0),
+    toNumber: (a) => Math.exp(-a),
     log: (a) => 0 - a,
   };
 }

@@ -14,7 +14,13 @@ import {
   signOfRational,
   subtractRationals,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, logOfRational, parseRational } from "./fraction-text.ts";
+import {
+  formatRational,
+  keyOfRational,
+  logOfRational,
+  parseRational,
+  rationalToNumber,
+} from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 export const rational: ExactSemifield<Rational> = {
@@ -40,6 +46,7 @@ export const rational: ExactSemifield<Rational> = {
   negate: negateRational,
   magnitude,
   compare: compareRationals,
+  toNumber: rationalToNumber,
   log: logOfRational,
 };
 

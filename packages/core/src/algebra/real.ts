@@ -50,6 +50,7 @@ export function realWithin(tolerance: number): InexactSemifield<number> {
     negate: (a) => 0 - a,
     magnitude: Math.abs,
     compare: (a, b) => a - b,
+    toNumber: (a) => a,
     log: Math.log,
   };
 }

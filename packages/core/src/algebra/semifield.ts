@@ -28,6 +28,8 @@ interface GroupBase<W> {
   readonly one: W;
   /** Is ⊗ commutative? Over the others the side of a division matters (THEORY §1). */
   readonly commutative: boolean;
+  /** Is aⁿ = bⁿ only for a = b? So in free groups and in ordered ones; left out where it is not, or not known. */
+  readonly uniqueRoots?: true;
   times(left: W, right: W): W;
   /** The inverse of a non-zero weight; zero has none, and asking for it is an error. */
   inverse(weight: W): W;
@@ -81,7 +83,9 @@ export interface Sums<W> {
    * has one of its own, a ⊕ b being the heavier; it need not be given.
    */
   compare?(a: W, b: W): number;
-  /** The natural logarithm of the probability that a weight heavier than zero stands for. */
+  /** The real number that a weight stands for, as a double: probabilities are drawn by it. */
+  toNumber?(weight: W): number;
+  /** The natural logarithm of that number, for a weight heavier than zero. */
   log?(weight: W): number;
 }
 

@@ -24,6 +24,7 @@ export function tropicalFloat64Within(tolerance: number): InexactSemifield<numbe
     exact: false,
     tolerance,
     commutative: true,
+    uniqueRoots: true,
     zero: ZERO,
     one: 0,
     plus: (a, b) => (a <= b ? a : b),

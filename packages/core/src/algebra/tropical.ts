@@ -24,6 +24,7 @@ export const tropical: ExactSemifield<Rational> = {
   name: "tropical",
   exact: true,
   commutative: true,
+  uniqueRoots: true,
   zero: ZERO,
   one: 0,
   plus(a, b) {

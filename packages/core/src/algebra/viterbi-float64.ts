@@ -23,6 +23,7 @@ export function viterbiFloat64Within(tolerance: number): InexactSemifield<number
     exact: false,
     tolerance,
     commutative: true,
+    uniqueRoots: true,
     zero: 0,
     one: 1,
     plus: (a, b) => (a >= b ? a : b),

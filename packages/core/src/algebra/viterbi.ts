@@ -20,6 +20,7 @@ export const viterbi: ExactSemifield<Rational> = {
   name: "viterbi",
   exact: true,
   commutative: true,
+  uniqueRoots: true,
   zero: 0,
   one: 1,
   plus: (a, b) => (compareRationals(a, b) >= 0 ? a : b),

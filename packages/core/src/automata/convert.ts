@@ -30,7 +30,7 @@ export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
   const initialWeight = algebra.array(size);
   if (size > 0) initialWeight[0] = automaton.initialWeight;
   const finalWeight = copyWeights(algebra, automaton.finalWeight);
-  return new Wfsa({ algebra, alphabet, ...parts, initialWeight, finalWeight, names: automaton.names });
+  return new Wfsa({ algebra, alphabet, ...parts, initialWeight, finalWeight, names: automaton.names }, false);
 }
 
 /**
@@ -68,7 +68,7 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   const names = automaton.names && [...automaton.names];
   if (names !== undefined) [names[0], names[initial]] = [names[initial], names[0]];
   const initialWeight = automaton.initialWeight[initial];
-  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names });
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
 }
 
 /** Is there at most one initial state, at most one arc per state and letter, and no ε? */

@@ -1,4 +1,6 @@
 import { canonicalNumbering, canonicalScale } from "./canonical.ts";
+import type { Automaton } from "./convert.ts";
+import { type DeterminizeLimits, determinize } from "./determinize.ts";
 import { Partition } from "./partition.ts";
 import { Wdfsa } from "./wdfsa.ts";
 import { weightIds } from "./weight-ids.ts";
@@ -11,9 +13,11 @@ import { weightIds } from "./weight-ids.ts";
  * In the canonical gauge states with homothetic right languages have equal ones, so an unweighted algorithm
  * finishes the work: Valmari 2012 ("Fast brief practical DFA minimization"), O(arcs · log states) on partial
  * automata, with a letter and a weight together as the label of an arc. No ⊕, any group with zero.
+ *
+ * An automaton that is not deterministic is determinized first, with all that this needs and costs.
  */
-export function minimize<W>(automaton: Wdfsa<W>): Wdfsa<W> {
-  const scaled = canonicalScale(automaton);
+export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
+  const scaled = canonicalScale(determinize(automaton, limits));
   if (scaled.size === 0) return scaled;
   return canonicalNumbering(quotient(scaled, coarsestPartition(scaled)));
 }

@@ -1,6 +1,13 @@
 /** What an operation needs of the algebra, asked for in one place and refused in the same words. */
 
-import { type GroupWithZero, isSemifield, type Semifield } from "../algebra/semifield.ts";
+import {
+  type Field,
+  type GroupWithZero,
+  isField,
+  isSemifield,
+  type Semifield,
+  type Sums,
+} from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 
 /** The algebra with its ⊕, or an error that says who needs it. */
@@ -15,5 +22,36 @@ export function needsCommutative<W>(algebra: GroupWithZero<W>, operation: string
   throw new HankelError(
     "unsupported",
     `${operation} needs a commutative ⊗, and that of ${algebra.name} is not`,
+  );
+}
+
+/** The algebra as an exact field, or an error: in what is rounded, nobody knows which vectors are dependent. */
+export function needsExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
+  if (!isField(algebra)) {
+    throw new HankelError(
+      "unsupported",
+      `${operation} needs a field, and ${algebra.name} has no additive inverses`,
+    );
+  }
+  if (algebra.exact) return algebra;
+  throw new HankelError(
+    "unsupported",
+    `${operation} needs exact weights, and those of ${algebra.name} are rounded; over rational they are not`,
+  );
+}
+
+/** An algebra whose weights stand for real numbers. */
+export type Numeric<W> = Semifield<W> & Required<Pick<Sums<W>, "compare" | "toNumber" | "log">>;
+
+/** The algebra of an automaton whose weights are to be read as probabilities, or an error. */
+export function needsNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
+  const sums = withSums(algebra, operation);
+  const { compare, toNumber, log } = sums;
+  if (compare !== undefined && toNumber !== undefined && log !== undefined) {
+    return { ...sums, compare, toNumber, log };
+  }
+  throw new HankelError(
+    "unsupported",
+    `${operation} needs probabilities, such as rational, real or log weights, and ${algebra.name} has none`,
   );
 }

@@ -1,13 +1,23 @@
+import { columns, type Matrix, rows } from "./matrix.ts";
 import { leastSuffixes } from "./suffixes.ts";
 import { Wdfsa } from "./wdfsa.ts";
+import { Wfsa } from "./wfsa.ts";
 
 /**
- * The same language with the states that some accepted word visits and no others. They keep their order (the
- * initial state is first already) and their names; an automaton that is trim is returned as it is.
+ * The same language with the states on some path from an initial to a final state, and no others. They keep their
+ * order (the initial state of a deterministic automaton is first already) and their names; an automaton that is
+ * trim is returned as it is. OpenFst calls it connect.
  *
- * Linear; needs of the algebra only `isZero`.
+ * Linear; needs of the algebra only `isZero`. (Over a field the words of a nondeterministic automaton's useful
+ * state may still cancel: `reduce` sees that.)
  */
-export function trim<W>(automaton: Wdfsa<W>): Wdfsa<W> {
+export function trim<W>(automaton: Wdfsa<W>): Wdfsa<W>;
+export function trim<W>(automaton: Wfsa<W>): Wfsa<W>;
+export function trim<W>(automaton: Wdfsa<W> | Wfsa<W>): Wdfsa<W> | Wfsa<W> {
+  return automaton instanceof Wfsa ? trimWfsa(automaton) : trimWdfsa(automaton);
+}
+
+function trimWdfsa<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const { length } = leastSuffixes(automaton);
   const useful = reachable(automaton, (state) => length[state] >= 0);
   let kept = 0;
@@ -72,4 +82,71 @@ function restrict<W>(automaton: Wdfsa<W>, keep: Uint8Array, size: number): Wdfsa
     },
     false,
   );
+}
+
+function trimWfsa<W>(automaton: Wfsa<W>): Wfsa<W> {
+  const { algebra, size } = automaton;
+  const useful = spread(rows(automaton), automaton.initials);
+  const finals: number[] = [];
+  for (let state = 0; state < size; state++) {
+    if (!algebra.isZero(automaton.finalWeight[state])) finals.push(state);
+  }
+  const alive = spread(columns(automaton), finals);
+  let kept = 0;
+  for (let state = 0; state < size; state++) {
+    useful[state] &= alive[state];
+    kept += useful[state];
+  }
+  return kept === size ? automaton : restrictWfsa(automaton, useful, kept);
+}
+
+/** The states that can be reached from some, marked with 1. */
+function spread<W>(matrix: Matrix<W>, from: ArrayLike<number>): Uint8Array {
+  const { size, start, target } = matrix;
+  const seen = new Uint8Array(size);
+  const stack = new Int32Array(size);
+  let top = 0;
+  const visit = (state: number) => {
+    if (seen[state] === 1) return;
+    seen[state] = 1;
+    stack[top++] = state;
+  };
+  for (let i = 0; i < from.length; i++) visit(from[i]);
+  while (top > 0) {
+    const state = stack[--top];
+    for (let i = start[state]; i < start[state + 1]; i++) visit(target[i]);
+  }
+  return seen;
+}
+
+function restrictWfsa<W>(automaton: Wfsa<W>, keep: Uint8Array, size: number): Wfsa<W> {
+  const { algebra, alphabet, source, target } = automaton;
+  const number = new Int32Array(automaton.size).fill(-1);
+  for (let state = 0, next = 0; state < automaton.size; state++)
+    if (keep[state] === 1) number[state] = next++;
+  const passes = (arc: number) => keep[source[arc]] === 1 && keep[target[arc]] === 1;
+  let arcs = 0;
+  for (let arc = 0; arc < automaton.arcs; arc++) if (passes(arc)) arcs++;
+  const parts = {
+    source: new Int32Array(arcs),
+    letter: new Int32Array(arcs),
+    target: new Int32Array(arcs),
+    arcWeight: algebra.array(arcs),
+    initialWeight: algebra.array(size),
+    finalWeight: algebra.array(size),
+  };
+  for (let arc = 0, i = 0; arc < automaton.arcs; arc++) {
+    if (!passes(arc)) continue;
+    parts.source[i] = number[source[arc]];
+    parts.letter[i] = automaton.letter[arc];
+    parts.target[i] = number[target[arc]];
+    parts.arcWeight[i++] = automaton.arcWeight[arc];
+  }
+  for (let state = 0; state < automaton.size; state++) {
+    if (keep[state] === 0) continue;
+    parts.initialWeight[number[state]] = automaton.initialWeight[state];
+    parts.finalWeight[number[state]] = automaton.finalWeight[state];
+  }
+  const names = automaton.names?.filter((_, state) => keep[state] === 1);
+  return new Wfsa({ algebra, alphabet, ...parts, names }, false);
 }

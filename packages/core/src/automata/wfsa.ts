@@ -59,9 +59,10 @@ export class Wfsa<W> {
   /** What the states are called, where they have names. */
   readonly names: readonly string[] | undefined;
 
-  constructor(parts: WfsaParts<W>) {
+  /** `check` is false only where the arrays come from code that keeps the rules by itself. */
+  constructor(parts: WfsaParts<W>, check = true) {
     const { algebra, alphabet, initialWeight, finalWeight } = parts;
-    validate(parts);
+    if (check) validate(parts);
     const { start, source, letter, target, arcWeight } = sortArcs(parts, finalWeight.length, alphabet.size);
     this.algebra = algebra;
     this.alphabet = alphabet;

@@ -3,7 +3,6 @@ import {
   boolean,
   EPSILON,
   freeGroup,
-  HankelError,
   isDeterministic,
   project,
   quaternion,
@@ -20,6 +19,7 @@ import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { build, bytes, drafts } from "../support/drafts.ts";
 import { wordsUpTo } from "../support/reference.ts";
+import { refusal } from "../support/refusal.ts";
 import { buildWfsa, paths, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
 
 const ab = new Alphabet("ab");
@@ -55,17 +55,6 @@ describe.each(exactCases)("over $name", (setting) => {
     );
   });
 });
-
-/** The message of the error that this raises, behind its code. */
-function refusal(action: () => unknown): string {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof HankelError) return `${error.code}: ${error.message}`;
-    throw error;
-  }
-  return "none";
-}
 
 describe("Wfsa", () => {
   it("sorts its arcs by source, then letter, and keeps the order of the rest", () => {

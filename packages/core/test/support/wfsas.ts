@@ -5,12 +5,14 @@ import {
   arctic,
   boolean,
   type ExactSemifield,
+  type GroupWithZero,
   primeField,
   quaternion,
   rational,
   tropical,
   viterbi,
   Wfsa,
+  WfsaBuilder,
 } from "@hankel/core";
 import * as fc from "fast-check";
 
@@ -123,4 +125,27 @@ export function paths<W>(automaton: Wfsa<W>, word: readonly number[]): W[] {
     if (!algebra.isZero(automaton.initialWeight[state])) go(state, 0, automaton.initialWeight[state]);
   }
   return found;
+}
+
+/** An automaton in a few lines: `0 a 1/2 1` is an arc, `0 1/2` a final weight, `> 0 1` an initial one; `-` is ε. */
+export function automatonOf<W>(algebra: GroupWithZero<W>, lines: string): Wfsa<W> {
+  const rows = lines
+    .trim()
+    .split(/\s*;\s*/u)
+    .map((line) => line.split(/ +/u));
+  const arcs = rows.filter((row) => row.length === 4);
+  const symbols = [...new Set(arcs.map((row) => row[1]))].filter((symbol) => symbol !== "-").sort();
+  const builder = new WfsaBuilder(algebra, new Alphabet(symbols));
+  const names = rows.flatMap((row) =>
+    row[0] === ">" ? [row[1]] : row.length === 4 ? [row[0], row[3]] : [row[0]],
+  );
+  const states = [...new Set(names)].sort((p, q) => Number(p) - Number(q));
+  for (const state of states) builder.state(algebra.zero, state);
+  const at = (state: string) => states.indexOf(state);
+  for (const row of rows) {
+    if (row[0] === ">") builder.initial(at(row[1]), algebra.parse(row[2]));
+    else if (row.length === 2) builder.final(at(row[0]), algebra.parse(row[1]));
+    else builder.arc(at(row[0]), row[1] === "-" ? null : row[1], algebra.parse(row[2]), at(row[3]));
+  }
+  return builder.build();
 }

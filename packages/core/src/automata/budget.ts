@@ -1,0 +1,33 @@
+import { HankelError } from "../errors.ts";
+
+/** Counts what an operation uses up, and stops it with a `budget` error at a limit. */
+export class Budget {
+  readonly limit: number;
+  readonly #operation: string;
+  readonly #unit: string;
+  #spent = 0;
+
+  /** The operation and the unit as they stand in the message: "determinize", "states". */
+  constructor(operation: string, unit: string, limit: number) {
+    if (!(limit >= 0))
+      throw new HankelError("usage", `a budget of ${unit} is a number from 0 on, not ${limit}`);
+    this.limit = limit;
+    this.#operation = operation;
+    this.#unit = unit;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** `reached` may say in words how far it got. */
+  spend(amount = 1, reached?: () => string): void {
+    this.#spent += amount;
+    if (this.#spent <= this.limit) return;
+    const how = reached === undefined ? "" : `: ${reached()}`;
+    throw new HankelError(
+      "budget",
+      `${this.#operation} stopped at its budget of ${this.limit} ${this.#unit}${how}`,
+    );
+  }
+}
