@@ -1,5 +1,7 @@
-import type { GroupWithZero } from "../algebra/semifield.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
+import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
+import { EPSILON, Wfsa } from "../automata/wfsa.ts";
 import { HankelError, type Place } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 
@@ -8,16 +10,16 @@ export type Section = "initial" | "final" | "arcs";
 
 /** States with a weight each: `weights[i]` belongs to `states[i]`. */
 export interface WeightedStates<W> {
-  readonly states: readonly number[];
-  readonly weights: readonly W[];
+  readonly states: ReadonlyInts;
+  readonly weights: ReadonlyWeights<W>;
 }
 
-/** Arcs in columns: arc i leads from `from[i]` on `letters[i]` with `weights[i]` to `to[i]`. */
+/** Arcs in columns: arc i leads from `from[i]` on `letters[i]`, or -1 for ε, with `weights[i]` to `to[i]`. */
 export interface Arcs<W> {
-  readonly from: readonly number[];
-  readonly letters: readonly number[];
-  readonly weights: readonly W[];
-  readonly to: readonly number[];
+  readonly from: ReadonlyInts;
+  readonly letters: ReadonlyInts;
+  readonly weights: ReadonlyWeights<W>;
+  readonly to: ReadonlyInts;
 }
 
 /**
@@ -57,33 +59,67 @@ export function tooManyStates(states: number, letters: number, mentions: number)
 }
 
 /**
+ * The automaton that a document describes: deterministic when it is, and has room for every state and letter;
+ * nondeterministic otherwise.
+ */
+export function automatonOf<W>(document: AutomatonDocument<W>): Automaton<W> {
+  const { states, alphabet } = document;
+  if (states * alphabet.size > MAX_SLOTS) return wfsaOf(document);
+  const built = build(document);
+  return built instanceof Wdfsa ? built : wfsaOf(document);
+}
+
+/**
  * The deterministic automaton that a document describes. The initial state changes places with state 0; entries of
  * weight zero are as good as absent.
  */
-export function toWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
-  const { algebra, alphabet, states, arcs } = document;
+export function wdfsaOf<W>(document: AutomatonDocument<W>): Wdfsa<W> {
+  const { states, alphabet } = document;
+  const mentions =
+    2 * document.arcs.to.length + document.initial.states.length + document.final.states.length;
+  const problem = tooManyStates(states, alphabet.size, mentions);
+  if (problem !== undefined) throw new HankelError("parse", problem, { place: { line: 1, column: 1 } });
+  const built = build(document);
+  if (built instanceof Wdfsa) return built;
+  const place = document.place(built.section, built.entry);
+  throw new HankelError("parse", `not deterministic: ${built.what}`, { place });
+}
+
+/** Why a document is not deterministic, and which entry shows it. */
+interface Obstacle {
+  readonly section: Section;
+  readonly entry: number;
+  readonly what: string;
+}
+
+function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
+  const { algebra, alphabet, states, arcs, names } = document;
   const initial = onlyInitial(document);
   if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
+  if ("section" in initial) return initial;
   const width = alphabet.size;
-  const place = (state: number) => (state === initial.state ? 0 : state === 0 ? initial.state : state);
+  const first = initial.state;
+  const place = (state: number) => (state === first ? 0 : state === 0 ? first : state);
   const target = new Int32Array(states * width).fill(-1);
   const arcWeight = algebra.array(states * width);
-  for (let i = 0; i < arcs.from.length; i++) {
-    if (algebra.isZero(arcs.weights[i])) continue;
-    const slot = place(arcs.from[i]) * width + arcs.letters[i];
-    if (target[slot] >= 0) {
-      const from = stateName(document, arcs.from[i]);
-      const symbol = JSON.stringify(alphabet.symbols[arcs.letters[i]]);
-      refuse(document, "arcs", i, `a second arc leaves state ${from} on ${symbol}`);
+  const { from, letters, weights, to } = arcs;
+  for (let i = 0; i < from.length; i++) {
+    if (algebra.isZero(weights[i])) continue;
+    if (letters[i] === EPSILON) {
+      return { section: "arcs", entry: i, what: `an ε arc leaves state ${stateName(document, from[i])}` };
     }
-    target[slot] = place(arcs.to[i]);
-    arcWeight[slot] = arcs.weights[i];
+    const slot = place(from[i]) * width + letters[i];
+    if (target[slot] >= 0) {
+      const symbol = JSON.stringify(alphabet.symbols[letters[i]]);
+      const what = `a second arc leaves state ${stateName(document, from[i])} on ${symbol}`;
+      return { section: "arcs", entry: i, what };
+    }
+    target[slot] = place(to[i]);
+    arcWeight[slot] = weights[i];
   }
   const finalWeight = algebra.array(states);
-  document.final.states.forEach((state, i) => {
-    finalWeight[place(state)] = document.final.weights[i];
-  });
-  const { names } = document;
+  const { final } = document;
+  for (let i = 0; i < final.states.length; i++) finalWeight[place(final.states[i])] = final.weights[i];
   return new Wdfsa({
     algebra,
     alphabet,
@@ -96,25 +132,51 @@ export function toWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
 }
 
 /** The one initial state with a weight, or `undefined` when there is none. */
-function onlyInitial<W>(document: AutomatonDocument<W>): { state: number; weight: W } | undefined {
+function onlyInitial<W>(
+  document: AutomatonDocument<W>,
+): { readonly state: number; readonly weight: W } | Obstacle | undefined {
   const { algebra, initial } = document;
   let found: { state: number; weight: W } | undefined;
-  initial.states.forEach((state, i) => {
-    const weight = initial.weights[i];
-    if (algebra.isZero(weight)) return;
+  for (let i = 0; i < initial.states.length; i++) {
+    if (algebra.isZero(initial.weights[i])) continue;
+    const state = initial.states[i];
     if (found !== undefined) {
       const names = `${stateName(document, found.state)} and ${stateName(document, state)}`;
-      refuse(document, "initial", i, `there are two initial states, ${names}`);
+      return { section: "initial", entry: i, what: `there are two initial states, ${names}` };
     }
-    found = { state, weight };
-  });
+    found = { state, weight: initial.weights[i] };
+  }
   return found;
 }
 
-function stateName<W>(document: AutomatonDocument<W>, state: number): string {
-  return document.names === undefined ? String(state) : JSON.stringify(document.names[state]);
+/** The automaton that a document describes, with everything it has: several initial states, arcs, ε. */
+export function wfsaOf<W>(document: AutomatonDocument<W>): Wfsa<W> {
+  const { algebra, alphabet, states, arcs, names } = document;
+  const initialWeight = algebra.array(states);
+  const finalWeight = algebra.array(states);
+  const { initial, final } = document;
+  for (let i = 0; i < initial.states.length; i++) initialWeight[initial.states[i]] = initial.weights[i];
+  for (let i = 0; i < final.states.length; i++) finalWeight[final.states[i]] = final.weights[i];
+  const kept = new Int32Array(arcs.from.length);
+  let count = 0;
+  for (let i = 0; i < kept.length; i++) if (!algebra.isZero(arcs.weights[i])) kept[count++] = i;
+  const column = (values: ReadonlyInts) => Int32Array.from({ length: count }, (_, i) => values[kept[i]]);
+  const arcWeight = algebra.array(count);
+  for (let i = 0; i < count; i++) arcWeight[i] = arcs.weights[kept[i]];
+  return new Wfsa({
+    algebra,
+    alphabet,
+    initialWeight,
+    finalWeight,
+    source: column(arcs.from),
+    letter: column(arcs.letters),
+    target: column(arcs.to),
+    arcWeight,
+    names,
+  });
 }
 
-function refuse<W>(document: AutomatonDocument<W>, section: Section, entry: number, what: string): never {
-  throw new HankelError("parse", `not deterministic: ${what}`, { place: document.place(section, entry) });
+/** What a state is called in a message. */
+function stateName<W>(document: AutomatonDocument<W>, state: number): string {
+  return document.names === undefined ? String(state) : JSON.stringify(document.names[state]);
 }

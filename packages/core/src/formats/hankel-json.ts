@@ -1,6 +1,8 @@
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
-import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
+import { type Automaton, toWfsa } from "../automata/convert.ts";
+import type { ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
+import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import {
@@ -8,8 +10,8 @@ import {
   type AutomatonDocument,
   type Section,
   tooManyStates,
-  toWdfsa,
   type WeightedStates,
+  wdfsaOf,
 } from "./document.ts";
 import { partAt, type RawDocument, type StateReference, scanHankel } from "./hankel-scan.ts";
 
@@ -20,7 +22,7 @@ import { partAt, type RawDocument, type StateReference, scanHankel } from "./han
 export function readHankel(text: string): Wdfsa<unknown>;
 export function readHankel<W>(text: string, algebra: GroupWithZero<W>): Wdfsa<W>;
 export function readHankel(text: string, algebra?: AnyAlgebra): Wdfsa<unknown> {
-  return toWdfsa(readHankelDocument(text, algebra));
+  return wdfsaOf(readHankelDocument(text, algebra));
 }
 
 /** The same, before determinism is asked for. */
@@ -101,6 +103,7 @@ class Resolver<W> {
     return {
       from: states.map((state, i) => this.#state(state, "arcs", i, 0)),
       letters: symbols.map((symbol, i) => {
+        if (symbol === null) return EPSILON;
         const letter = this.#alphabet.letter(symbol);
         return letter >= 0 ? letter : this.#fail(`${quote(symbol)} is not in the alphabet`, "arcs", i, 1);
       }),
@@ -135,12 +138,13 @@ class Resolver<W> {
     }
   }
 
-  #refuseTwice(states: readonly number[], section: "initial" | "final"): void {
+  #refuseTwice(states: ReadonlyInts, section: "initial" | "final"): void {
     const seen = new Set<number>();
-    states.forEach((state, i) => {
+    for (let i = 0; i < states.length; i++) {
+      const state = states[i];
       if (seen.has(state)) this.#fail(`a second ${section} weight for state ${state}`, section, i, 0);
       seen.add(state);
-    });
+    }
   }
 
   #fail(message: string, section: Section, entry: number, part: number): never {
@@ -155,35 +159,31 @@ const LINE = 100;
  * Writes a `hankel/1` automaton: nothing is lost, equal automata give the same bytes, and one entry stands on one
  * line, so that a change of one arc is a change of one line. Symbols that are no valid Unicode are written as escapes.
  */
-export function writeHankel<W>(automaton: Wdfsa<W>): string {
-  const { algebra, alphabet, size, names, target } = automaton;
-  const width = alphabet.size;
+export function writeHankel<W>(automaton: Automaton<W>): string {
+  const { algebra, alphabet, size, names } = automaton;
   const symbols = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
   const unique = names !== undefined && new Set(names).size === size;
   const states = Array.from({ length: size }, (_, state) =>
     unique ? JSON.stringify(names[state]) : String(state),
   );
   const weight = (value: W) => JSON.stringify(algebra.format(value));
-  const finals: string[] = [];
+  const weighted = (weights: ReadonlyWeights<W>) =>
+    states.flatMap((state, i) => (algebra.isZero(weights[i]) ? [] : [`[${state}, ${weight(weights[i])}]`]));
+  const { source, letter, target, arcWeight, initialWeight, finalWeight } = toWfsa(automaton);
   const arcs: string[] = [];
-  for (let state = 0, slot = 0; state < size; state++) {
-    const final = automaton.finalWeight[state];
-    if (!algebra.isZero(final)) finals.push(`[${states[state]}, ${weight(final)}]`);
-    for (let letter = 0; letter < width; letter++, slot++) {
-      if (target[slot] < 0) continue;
-      const arc = weight(automaton.arcWeight[slot]);
-      arcs.push(`[${states[state]}, ${symbols[letter]}, ${arc}, ${states[target[slot]]}]`);
-    }
+  for (let arc = 0; arc < target.length; arc++) {
+    const symbol = letter[arc] === EPSILON ? "null" : symbols[letter[arc]];
+    arcs.push(`[${states[source[arc]]}, ${symbol}, ${weight(arcWeight[arc])}, ${states[target[arc]]}]`);
   }
   const called = names?.map((name) => JSON.stringify(name));
-  const initial = size === 0 ? "[]" : `[[${states[0]}, ${weight(automaton.initialWeight)}]]`;
+  const initial = weighted(initialWeight);
   return `{
   "format": "hankel/1",
   "semifield": ${JSON.stringify(algebra.name)},
   "alphabet": ${short(symbols)},
   "states": ${called === undefined ? size : short(called)},
-  "initial": ${initial},
-  "final": ${tall(finals)},
+  "initial": ${initial.length <= 1 ? `[${initial.join("")}]` : tall(initial)},
+  "final": ${tall(weighted(finalWeight))},
   "arcs": ${tall(arcs)}
 }
 `;

@@ -13,7 +13,8 @@ export interface RawEntries {
 }
 
 export interface RawArcs extends RawEntries {
-  readonly symbols: string[];
+  /** ε is null. */
+  readonly symbols: (string | null)[];
   readonly to: StateReference[];
 }
 
@@ -127,7 +128,7 @@ function scanEntries(reader: JsonReader, entries: RawEntries): void {
 function scanArcs(reader: JsonReader, arcs: RawArcs): void {
   const part = (index: number) => {
     if (index === 0) arcs.states.push(scanState(reader));
-    else if (index === 1) arcs.symbols.push(reader.string("a symbol (a string)"));
+    else if (index === 1) arcs.symbols.push(scanSymbol(reader));
     else if (index === 2) arcs.weights.push(scanWeight(reader));
     else if (index === 3) arcs.to.push(scanState(reader));
     else reader.fail(`expected only ${ARC_ENTRY}`);
@@ -137,6 +138,10 @@ function scanArcs(reader: JsonReader, arcs: RawArcs): void {
     arcs.at.push(at);
     if (reader.array(part, ARC_ENTRY) < 4) reader.fail(`expected ${ARC_ENTRY}`, at);
   }, `an array of ${ARC_ENTRY}`);
+}
+
+function scanSymbol(reader: JsonReader): string | null {
+  return reader.peek() === "null" ? reader.null() : reader.string("a symbol (a string), or null for ε");
 }
 
 function scanState(reader: JsonReader): StateReference {

@@ -1,7 +1,22 @@
+export { ArpaReader } from "./arpa.ts";
+export { type AttOptions, AttReader } from "./att.ts";
+export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-write.ts";
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
-export type { Arcs, AutomatonDocument, Section, WeightedStates } from "./document.ts";
+export { readDaut, writeDaut } from "./daut.ts";
+export {
+  type Arcs,
+  type AutomatonDocument,
+  automatonOf,
+  type Section,
+  type WeightedStates,
+  wdfsaOf,
+  wfsaOf,
+} from "./document.ts";
 export { writeDot } from "./dot.ts";
+export { type DotOptions, type Machine, readDot } from "./dot-read.ts";
+export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
+export { readJflap, writeJflap } from "./jflap.ts";
 export {
   formatJournalHeader,
   formatJournalLine,
@@ -11,4 +26,23 @@ export {
   parseJournalLine,
 } from "./journal-lines.ts";
 export { type JsonKind, JsonReader } from "./json.ts";
-export { type Format, formatByEnding, formatByName, formats } from "./registry.ts";
+export { type ChunkReader, readWhole } from "./lines.ts";
+export { PautomacReader } from "./pautomac.ts";
+export { writePautomac } from "./pautomac-write.ts";
+export {
+  type Format,
+  formatByEnding,
+  formatByName,
+  formats,
+  type ReadOptions,
+  readFormat,
+  type WriteOptions,
+} from "./registry.ts";
+export {
+  type Sample,
+  type SampleKind,
+  SampleReader,
+  sampleDocument,
+  writeSample,
+} from "./samples.ts";
+export { readSymbols, SymbolReader, SymbolTable } from "./symbols.ts";

@@ -1,4 +1,5 @@
 import { HankelError, type Place, quote } from "../errors.ts";
+import { placeIn } from "./text-scanner.ts";
 
 export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
@@ -136,14 +137,8 @@ export class JsonReader {
     if (this.at < this.text.length) this.#expected("the end of the text");
   }
 
-  /** Lines end with LF, CR LF or CR; a column counts characters. */
   place(at = this.at): Place {
-    const before = this.text.slice(this.text.charCodeAt(0) === 0xfeff ? 1 : 0, at);
-    const lines = before.match(/\r\n|\r|\n/g)?.length ?? 0;
-    const start = Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
-    let column = 1;
-    for (const _ of before.slice(start)) column++;
-    return { line: lines + 1, column };
+    return placeIn(this.text, at);
   }
 
   fail(message: string, at = this.at): never {

@@ -1,7 +1,44 @@
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import { boolean } from "../algebra/boolean.ts";
+import { rational } from "../algebra/rational.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
+import { tropical } from "../algebra/tropical.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
+import { ArpaReader } from "./arpa.ts";
+import { AttReader } from "./att.ts";
+import { attChunks, writeAtt } from "./att-write.ts";
+import { readDaut, writeDaut } from "./daut.ts";
+import type { AutomatonDocument } from "./document.ts";
 import { writeDot } from "./dot.ts";
-import { readHankel, writeHankel } from "./hankel-json.ts";
+import { type Machine, readDot } from "./dot-read.ts";
+import { readHankelDocument, writeHankel } from "./hankel-json.ts";
+import { readJflap, writeJflap } from "./jflap.ts";
+import { type ChunkReader, readWhole } from "./lines.ts";
+import { PautomacReader } from "./pautomac.ts";
+import { writePautomac } from "./pautomac-write.ts";
+import { SampleTreeReader } from "./samples.ts";
+import type { SymbolTable } from "./symbols.ts";
+
+/** What a file may not say itself; formats that do say it, or have no use for it, pass over it. */
+export interface ReadOptions {
+  /** The semifield of the weights. A file that names another is refused. */
+  readonly algebra?: AnyAlgebra | undefined;
+  /** Names for numeric labels. */
+  readonly symbols?: SymbolTable | undefined;
+  /** The first symbol, whose arcs carry the initial weights. */
+  readonly frame?: string | undefined;
+  /** Which label of a transducer's arcs is read. */
+  readonly side?: "input" | "output" | undefined;
+  /** What a graph draws, where that does not show. */
+  readonly machine?: Machine | undefined;
+}
+
+export interface WriteOptions {
+  /** A fresh first symbol for the initial weights, where the format has none. */
+  readonly frame?: string | undefined;
+  /** Does a symbol table go with the file? */
+  readonly withTable?: boolean;
+}
 
 /** A way to write automata down. */
 export interface Format {
@@ -10,24 +47,88 @@ export interface Format {
   readonly description: string;
   /** How names of such files end, the usual ending first. */
   readonly endings: readonly string[];
-  readonly read?: (text: string) => Wdfsa<unknown>;
-  readonly write?: (automaton: Wdfsa<unknown>) => string;
+  /** What an automaton loses on the way, in a few words; docs/formats.md has the whole story. */
+  readonly loses: string;
+  /** Reads a whole text. */
+  readonly read?: (text: string, options?: ReadOptions) => AutomatonDocument<unknown>;
+  /** Reads a file as it comes; a format with large files has this instead of `read`. */
+  readonly stream?: (options?: ReadOptions) => ChunkReader<AutomatonDocument<unknown>>;
+  readonly write?: (automaton: Automaton<unknown>, options?: WriteOptions) => string;
+  /** The same piece by piece, for large automata. */
+  readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<Uint8Array>;
 }
 
 /** Every format; a new one is a file in this folder and a line here. */
 export const formats: readonly Format[] = [
   {
     name: "hankel",
-    description: "hankel/1 JSON: everything, nothing lost",
+    description: "hankel/1 JSON",
     endings: [".json"],
-    read: (text) => readHankel(text),
+    loses: "nothing",
+    read: (text, options) => readHankelDocument(text, options?.algebra),
     write: writeHankel,
   },
   {
+    name: "att",
+    description: "the text format of OpenFst and AT&T's FSM",
+    endings: [".fst.txt", ".att", ".fsm.txt"],
+    loses: "semifield, names of states; without --symbols the order of the alphabet",
+    stream: (options) => new AttReader({ ...options, algebra: options?.algebra ?? (tropical as AnyAlgebra) }),
+    write: writeAtt,
+    chunks: attChunks,
+  },
+  {
     name: "dot",
-    description: "Graphviz DOT, for drawing",
+    description: "Graphviz DOT; read also as LearnLib, AALpy and the Automata Wiki write it",
     endings: [".dot", ".gv"],
+    loses: "nothing",
+    read: (text, options) => readDot(text, options),
     write: writeDot,
+  },
+  {
+    name: "daut",
+    description: "Vcsn's daut",
+    endings: [".daut"],
+    loses: "states that nothing mentions",
+    read: (text, options) => readDaut(text, options?.algebra),
+    write: writeDaut,
+  },
+  {
+    name: "jflap",
+    description: "JFLAP finite automata, Mealy and Moore machines",
+    endings: [".jff"],
+    loses: "unused symbols; only boolean and free-group, one character a symbol",
+    read: (text) => readJflap(text),
+    write: writeJflap,
+  },
+  {
+    name: "pautomac",
+    description: "PAutomaC models (sections I, F, S, T)",
+    endings: [".pautomac_model.txt", "_model.txt", ".pautomac"],
+    loses: "names of symbols and states; only stochastic weights",
+    stream: (options) => new PautomacReader(options?.algebra),
+    write: writePautomac,
+  },
+  {
+    name: "samples",
+    description: "PAutomaC and SPiCe samples, as a tree of frequencies",
+    endings: [".train", ".samples", ".spice"],
+    loses: "(only read)",
+    stream: (options) => new SampleTreeReader("plain", options?.algebra ?? (rational as AnyAlgebra)),
+  },
+  {
+    name: "abbadingo",
+    description: "Abbadingo samples, as a tree of the positive words",
+    endings: [".abbadingo", ".a"],
+    loses: "(only read) negative words",
+    stream: (options) => new SampleTreeReader("labelled", options?.algebra ?? (boolean as AnyAlgebra)),
+  },
+  {
+    name: "arpa",
+    description: "ARPA n-gram models, back-off expanded",
+    endings: [".arpa", ".lm"],
+    loses: "(only read)",
+    stream: (options) => new ArpaReader(options?.algebra),
   },
 ];
 
@@ -43,4 +144,15 @@ export function formatByName(name: string): Format {
 export function formatByEnding(fileName: string): Format | undefined {
   const lower = fileName.toLowerCase();
   return formats.find(({ endings }) => endings.some((ending) => lower.endsWith(ending)));
+}
+
+/** Reads a whole text in a format that can be read. */
+export function readFormat(format: Format, text: string, options?: ReadOptions): AutomatonDocument<unknown> {
+  if (format.read !== undefined) return format.read(text, options);
+  if (format.stream !== undefined) return readWhole(format.stream(options), text);
+  const known = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);
+  throw new HankelError(
+    "usage",
+    `the format ${format.name} can be written but not read; read are: ${known.join(", ")}`,
+  );
 }

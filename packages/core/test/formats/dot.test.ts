@@ -13,13 +13,15 @@ describe("DOT", () => {
       "states": ["start", "end"], "initial": [["start", "1/2"]], "final": [["end", "3/4"]],
       "arcs": [["start", "a", "1/3", "end"], ["start", "b", "-2", "end"], ["end", "a", "1", "end"]]}`);
     expect(writeDot(automaton)).toBe(`digraph automaton {
+  semifield="rational";
+  alphabet="[\\"a\\", \\"b\\"]";
   rankdir=LR;
   node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];
   edge [fontname="Helvetica", arrowsize=0.7];
-  __start0 [label="", shape=none, style="", width=0, height=0];
-  __start0 -> s0 [label="1/2"];
   s0 [label="start"];
   s1 [label="end / 3/4", shape=doublecircle];
+  __start0 [label="", shape=none, style="", width=0, height=0];
+  __start0 -> s0 [label="1/2"];
   s0 -> s1 [label="a / 1/3\\nb / -2"];
   s1 -> s1 [label="a / 1"];
 }

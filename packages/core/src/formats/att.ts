@@ -1,0 +1,148 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { quote } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import { Ints } from "./bytes.ts";
+import type { AutomatonDocument, Section } from "./document.ts";
+import { unframed } from "./frame.ts";
+import { LabelNames } from "./labels.ts";
+import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
+import { StateNumbers } from "./state-numbers.ts";
+import type { SymbolTable } from "./symbols.ts";
+import { WeightCache } from "./weight-cache.ts";
+
+export interface AttOptions<W> {
+  /** The file does not say what its weights are. */
+  readonly algebra: GroupWithZero<W>;
+  /** Names for numeric labels, and the order of the alphabet. */
+  readonly symbols?: SymbolTable | undefined;
+  /** The first symbol, whose arcs carry the initial weights. */
+  readonly frame?: string | undefined;
+  /** Which of a transducer's two labels is read; without it a file has one label per arc. */
+  readonly side?: "input" | "output" | undefined;
+}
+
+/**
+ * Reads the text format of AT&T's FSM library and of OpenFst. A line is an arc, `from to label [weight]`, or a final
+ * state, `state [weight]`; a transducer's arcs have two labels. The state that comes first is initial. A weight that
+ * is missing is one. ε is `<eps>`, or 0 where all labels are numbers.
+ *
+ * States that are exactly 0 … n−1 keep their numbers. Fed in chunks; nothing but the automaton is kept.
+ */
+export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
+  readonly #options: AttOptions<W>;
+  readonly #weights: WeightCache<W>;
+  readonly #labels: LabelNames;
+  readonly #states = new StateNumbers();
+  readonly #splitter = new LineSplitter((line) => this.#line(line));
+  readonly #columns = new Columns(5);
+
+  readonly #from = new Ints();
+  readonly #letters = new Ints();
+  readonly #to = new Ints();
+  readonly #arcWeights: W[] = [];
+  readonly #arcLines = new Ints();
+  readonly #final = new Ints();
+  readonly #finalWeights: W[] = [];
+  readonly #finalLines = new Ints();
+  #first: Int32Array | undefined;
+  /** Have all arcs so far had the columns `from to x x`? Then nobody knows whether the last is a weight. */
+  #twins = true;
+
+  constructor(options: AttOptions<W>) {
+    this.#options = options;
+    this.#weights = new WeightCache(options.algebra);
+    this.#labels = new LabelNames(options.symbols);
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#splitter.push(bytes);
+  }
+
+  end(): AutomatonDocument<W> {
+    this.#splitter.finish();
+    const { algebra, frame } = this.#options;
+    if (this.#twins && this.#from.length > 0 && this.#options.side === undefined) this.#ambiguous();
+    const first = this.#first ?? new Int32Array(0);
+    const [from, to, final] = [this.#from.array, this.#to.array, this.#final.array];
+    const { states, names } = this.#states.settle([from, to, final, first]);
+    const { alphabet, letters } = this.#labels.settle(frame);
+    const tokens = this.#letters.array;
+    for (let i = 0; i < tokens.length; i++) tokens[i] = letters[tokens[i]];
+    const lines = { initial: Int32Array.of(1), final: this.#finalLines.array, arcs: this.#arcLines.array };
+    const document: AutomatonDocument<W> = {
+      algebra,
+      alphabet: new Alphabet(alphabet),
+      states,
+      names,
+      initial: { states: first, weights: Array.from(first, () => algebra.one) },
+      final: { states: final, weights: this.#finalWeights },
+      arcs: { from, letters: tokens, weights: this.#arcWeights, to },
+      place: (section: Section, entry: number) => ({ line: lines[section][entry] ?? 1, column: 1 }),
+    };
+    refuseTwice(document);
+    return frame === undefined ? document : unframed(document, frame);
+  }
+
+  #line(line: Line): void {
+    const columns = this.#columns;
+    columns.split(line);
+    const { count, starts, ends } = columns;
+    if (count === 0) return;
+    const labels = this.#options.side === undefined ? 1 : 2;
+    if (count >= 2 + labels && count <= 3 + labels) this.#arc(line, labels);
+    else if (count <= 2) {
+      const state = this.#states.read(line, starts[0], ends[0]);
+      this.#first ??= Int32Array.of(state);
+      this.#final.push(state);
+      this.#finalWeights.push(this.#weight(line, 1));
+      this.#finalLines.push(line.number);
+    } else {
+      const arc = labels === 1 ? "from to label [weight]" : "from to input output [weight]";
+      const hint = count === 5 ? "; five columns are a transducer's, read with --transducer" : "";
+      failAt(line, starts[0], `expected "${arc}" or "state [weight]", found ${count} columns${hint}`);
+    }
+  }
+
+  #arc(line: Line, labels: number): void {
+    const { starts, ends, count } = this.#columns;
+    const from = this.#states.read(line, starts[0], ends[0]);
+    this.#first ??= Int32Array.of(from);
+    this.#from.push(from);
+    this.#to.push(this.#states.read(line, starts[1], ends[1]));
+    const label = this.#options.side === "output" ? 3 : 2;
+    this.#letters.push(this.#labels.read(line, starts[label], ends[label]));
+    this.#arcWeights.push(this.#weight(line, 2 + labels));
+    this.#arcLines.push(line.number);
+    if (this.#twins) this.#twins = count === 4 && this.#same(line, 2, 3);
+  }
+
+  #weight(line: Line, column: number): W {
+    if (column >= this.#columns.count) return this.#options.algebra.one;
+    return this.#weights.read(line, this.#columns.starts[column], this.#columns.ends[column]);
+  }
+
+  #same(line: Line, a: number, b: number): boolean {
+    return this.#columns.text(line, a) === this.#columns.text(line, b);
+  }
+
+  #ambiguous(): never {
+    return failAtPlace(
+      { line: this.#arcLines.array[0], column: 1 },
+      'every arc has the columns "from to x x": a label and the same weight, or a transducer\'s two labels? ' +
+        "Write all weights, or read it with --transducer",
+    );
+  }
+}
+
+/** A state has one final weight. */
+function refuseTwice<W>({ states, final, names, place }: AutomatonDocument<W>): void {
+  const seen = new Uint8Array(states);
+  for (let i = 0; i < final.states.length; i++) {
+    const state = final.states[i];
+    if (seen[state] === 1) {
+      const name = names === undefined ? state : quote(names[state]);
+      failAtPlace(place("final", i), `a second final weight for state ${name}`);
+    }
+    seen[state] = 1;
+  }
+}

@@ -1,0 +1,104 @@
+/** Text as UTF-8 bytes: the core runs where no `TextDecoder` is promised, and readers of large files want bytes. */
+
+const REPLACEMENT = "\ufffd";
+
+/** Where a text stops being UTF-8, or -1. */
+export function badUtf8(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; ) {
+    const length = sequenceLength(bytes, at, end);
+    if (length === 0) return at;
+    at += length;
+  }
+  return -1;
+}
+
+/**
+ * The length of the character at `at`, or 0 when there is none: overlong forms, surrogates and what lies beyond
+ * U+10FFFF are no UTF-8.
+ */
+function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at];
+  if (first < 0x80) return 1;
+  const length = first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 4;
+  if (first < 0xc2 || first > 0xf4 || at + length > end) return 0;
+  for (let i = 1; i < length; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1];
+  if (first === 0xe0 && second < 0xa0) return 0;
+  if (first === 0xed && second > 0x9f) return 0;
+  if (first === 0xf0 && second < 0x90) return 0;
+  return first === 0xf4 && second > 0x8f ? 0 : length;
+}
+
+/** The text of bytes; what is no UTF-8 becomes U+FFFD, so ask `badUtf8` first where it matters. */
+export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  const pieces: string[] = [];
+  let units: number[] = [];
+  for (let at = start; at < end; ) {
+    const length = sequenceLength(bytes, at, end);
+    if (length === 1) units.push(bytes[at]);
+    else if (length === 0) units.push(REPLACEMENT.charCodeAt(0));
+    else pushCodePoint(units, codePoint(bytes, at, length));
+    at += Math.max(1, length);
+    // `fromCharCode` takes its arguments from the stack, of which there is only so much.
+    if (units.length >= 4096) {
+      pieces.push(String.fromCharCode(...units));
+      units = [];
+    }
+  }
+  const last = String.fromCharCode(...units);
+  return pieces.length === 0 ? last : pieces.join("") + last;
+}
+
+function codePoint(bytes: Uint8Array, at: number, length: number): number {
+  let code = bytes[at] & (0xff >> (length + 1));
+  for (let i = 1; i < length; i++) code = (code << 6) | (bytes[at + i] & 0x3f);
+  return code;
+}
+
+function pushCodePoint(units: number[], code: number): void {
+  if (code < 0x10000) units.push(code);
+  else units.push(0xd7c0 + (code >> 10), 0xdc00 | (code & 0x3ff));
+}
+
+/** The bytes of a text. Half a surrogate pair becomes bytes that are no UTF-8, so that a reader notices. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(3 * text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) as number;
+    if (code < 0x80) bytes[length++] = code;
+    else {
+      const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+      bytes[length++] = ((0xff00 >> (more + 1)) & 0xff) | (code >> (6 * more));
+      for (let shift = 6 * (more - 1); shift >= 0; shift -= 6)
+        bytes[length++] = 0x80 | ((code >> shift) & 0x3f);
+      if (more === 3) i++;
+    }
+  }
+  return bytes.slice(0, length);
+}
+
+/** Is this byte a blank within a line? */
+export function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+/** A growing list of 32-bit integers. */
+export class Ints {
+  #items = new Int32Array(64);
+  length = 0;
+
+  push(item: number): void {
+    if (this.length === this.#items.length) {
+      const grown = new Int32Array(2 * this.length);
+      grown.set(this.#items);
+      this.#items = grown;
+    }
+    this.#items[this.length++] = item;
+  }
+
+  /** What has been pushed so far, without a copy. */
+  get array(): Int32Array {
+    return this.#items.subarray(0, this.length);
+  }
+}

@@ -1,0 +1,137 @@
+import type { AnyAlgebra } from "../algebra/registry.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { EPSILON } from "../automata/wfsa.ts";
+import { HankelError, quote } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import type { AutomatonDocument } from "./document.ts";
+import { placeIn } from "./text-scanner.ts";
+
+/** An entry as a text has it: weights are still text, offsets say where it stands. */
+interface Weighted {
+  readonly state: number;
+  readonly weight: string | undefined;
+  readonly at: number;
+}
+
+interface Arc {
+  readonly from: number;
+  /** ε is undefined. */
+  readonly symbol: string | undefined;
+  readonly weight: string | undefined;
+  readonly to: number;
+  readonly at: number;
+}
+
+/**
+ * Gathers the states, arcs and weights of a text in the order they come, and makes a document of them when the
+ * semifield is known. States are called by name; a weight that is missing is one.
+ */
+export class Collector {
+  readonly #text: string;
+  readonly #states = new Map<string, number>();
+  /** What a state is called in the end, where that is not the name it goes by in the file. */
+  readonly #labels = new Map<number, string>();
+  readonly #symbols = new Set<string>();
+  readonly #initial = new Map<number, Weighted>();
+  readonly #final = new Map<number, Weighted>();
+  readonly #arcs: Arc[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The number of the state that goes by this name, a new one when it has not come before. */
+  state(name: string): number {
+    let state = this.#states.get(name);
+    if (state === undefined) {
+      state = this.#states.size;
+      this.#states.set(name, state);
+    }
+    return state;
+  }
+
+  get size(): number {
+    return this.#states.size;
+  }
+
+  /** Calls a state something else than its name in the file. */
+  call(state: number, label: string): void {
+    this.#labels.set(state, label);
+  }
+
+  /** A symbol that is in the alphabet, whether an arc has it or not; these come first and in this order. */
+  symbol(symbol: string): void {
+    this.#symbols.add(symbol);
+  }
+
+  initial(state: number, weight: string | undefined, at: number): void {
+    this.#once(this.#initial, "initial", { state, weight, at });
+  }
+
+  final(state: number, weight: string | undefined, at: number): void {
+    this.#once(this.#final, "final", { state, weight, at });
+  }
+
+  arc(from: number, symbol: string | undefined, weight: string | undefined, to: number, at: number): void {
+    this.#arcs.push({ from, symbol, weight, to, at });
+  }
+
+  /** All that was gathered, in this semifield. Symbols that were not announced stand behind the others, sorted. */
+  document(algebra: AnyAlgebra): AutomatonDocument<unknown> {
+    const others = new Set<string>();
+    for (const { symbol } of this.#arcs) {
+      if (symbol !== undefined && !this.#symbols.has(symbol)) others.add(symbol);
+    }
+    const sorted = [...others].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const alphabet = new Alphabet([...this.#symbols, ...sorted]);
+    const initial = [...this.#initial.values()];
+    const final = [...this.#final.values()];
+    const arcs = this.#arcs;
+    const sections = { initial, final, arcs };
+    const weighted = (entries: readonly Weighted[]) => ({
+      states: entries.map(({ state }) => state),
+      weights: entries.map((entry) => this.#weight(algebra, entry)),
+    });
+    return {
+      algebra,
+      alphabet,
+      states: this.#states.size,
+      names: this.#names(),
+      initial: weighted(initial),
+      final: weighted(final),
+      arcs: {
+        from: arcs.map(({ from }) => from),
+        letters: arcs.map(({ symbol }) => (symbol === undefined ? EPSILON : alphabet.letter(symbol))),
+        weights: arcs.map((arc) => this.#weight(algebra, arc)),
+        to: arcs.map(({ to }) => to),
+      },
+      place: (section, entry) => placeIn(this.#text, sections[section][entry].at),
+    };
+  }
+
+  #once(entries: Map<number, Weighted>, kind: string, entry: Weighted): void {
+    if (entries.has(entry.state)) {
+      const name = quote([...this.#states.keys()][entry.state]);
+      throw new HankelError("parse", `a second ${kind} weight for state ${name}`, {
+        place: placeIn(this.#text, entry.at),
+      });
+    }
+    entries.set(entry.state, entry);
+  }
+
+  #weight<W>(algebra: GroupWithZero<W>, { weight, at }: { weight: string | undefined; at: number }): W {
+    if (weight === undefined) return algebra.one;
+    try {
+      return algebra.parse(weight);
+    } catch (error) {
+      if (!(error instanceof HankelError)) throw error;
+      throw new HankelError("parse", error.message, { place: placeIn(this.#text, at), cause: error });
+    }
+  }
+
+  /** States that go by 0, 1, 2, … have no names. */
+  #names(): string[] | undefined {
+    const names = Array.from(this.#states.keys(), (name, state) => this.#labels.get(state) ?? name);
+    return names.every((name, state) => name === String(state)) ? undefined : names;
+  }
+}

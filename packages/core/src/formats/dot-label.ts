@@ -1,0 +1,86 @@
+/** The texts inside Graphviz labels, both ways. */
+
+/** What cannot be seen, or would turn the text around it: controls, lone surrogates, line and direction marks. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** How ε is shown; a symbol of that name stands in quotes. */
+export const SHOWN_EPSILON = "ε";
+
+/**
+ * A symbol as it can be told apart in a label: as it is, or as a JSON string when it is empty, holds what separates
+ * labels, or cannot be seen.
+ */
+export function show(text: string): string {
+  if (text !== SHOWN_EPSILON && /^[^\s/"\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u.test(text)) return text;
+  const visible = (character: string) =>
+    Array.from({ length: character.length }, (_, i) => {
+      const code = character.charCodeAt(i).toString(16).padStart(4, "0");
+      return `\\u${code}`;
+    }).join("");
+  return JSON.stringify(text).replace(INVISIBLE, visible);
+}
+
+/**
+ * A text inside a quoted Graphviz label: there `\` starts an escape, and `&` an entity that would be shown as another
+ * character.
+ */
+export function escape(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("&", "&amp;");
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+]);
+
+/** The text that Graphviz shows for a label: escapes and entities are read, `\n`, `\l` and `\r` end a line. */
+export function dotText(label: string, name = ""): string {
+  return label
+    .replaceAll(/\\([\s\S])/g, (_all, character: string) => {
+      if (character === "n" || character === "l" || character === "r") return "\n";
+      return character === "N" ? name : character;
+    })
+    .replaceAll(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot));/g, (all, ...groups) => {
+      const [decimal, hexadecimal, entity] = groups as (string | undefined)[];
+      if (entity !== undefined) return ENTITIES.get(entity) as string;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    });
+}
+
+/**
+ * The parts of a label `symbol / rest`, or of `symbol/rest`. A symbol may be a JSON string, as `show` writes it.
+ * Undefined when there are several `/` and no blanks say which one it is; our own labels always have them.
+ */
+export function splitLabel(
+  label: string,
+  own = false,
+): { symbol: string; rest: string | undefined } | undefined {
+  const quoted = unquote(label);
+  if (quoted !== undefined) return quoted;
+  const spaced = label.indexOf(" / ");
+  if (spaced >= 0) {
+    const [symbol, rest] = [label.slice(0, spaced), label.slice(spaced + 3)];
+    return own ? { symbol, rest } : { symbol: symbol.trim(), rest: rest.trim() };
+  }
+  const parts = own ? [label] : label.split("/");
+  if (parts.length > 2) return undefined;
+  return { symbol: parts[0].trim(), rest: parts[1]?.trim() };
+}
+
+/** The same for a label that starts with a JSON string. */
+function unquote(label: string): { symbol: string; rest: string | undefined } | undefined {
+  if (!label.startsWith('"')) return undefined;
+  let end = 1;
+  while (end < label.length && label[end] !== '"') end += label[end] === "\\" ? 2 : 1;
+  const behind = label.slice(++end);
+  if (behind !== "" && !behind.startsWith(" / ")) return undefined;
+  try {
+    const symbol = JSON.parse(label.slice(0, end)) as string;
+    return { symbol, rest: behind === "" ? undefined : behind.slice(3) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,249 @@
+import { boolean } from "../algebra/boolean.ts";
+import { freeGroup, freeWord } from "../algebra/free-group.ts";
+import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import { HankelError, quote } from "../errors.ts";
+import { Collector } from "./collector.ts";
+import type { AutomatonDocument } from "./document.ts";
+import { dotText, splitLabel } from "./dot-label.ts";
+import { type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
+import { JsonReader } from "./json.ts";
+import { placeIn } from "./text-scanner.ts";
+
+/** What the graph of somebody else draws. */
+export type Machine = "dfa" | "mealy" | "moore";
+
+export interface DotOptions {
+  /** The semifield, where labels are `symbol / weight` and the file does not say it. */
+  readonly algebra?: AnyAlgebra | undefined;
+  /** What is drawn, where that does not show. */
+  readonly machine?: Machine | undefined;
+}
+
+/**
+ * Reads a Graphviz digraph as an automaton. Ours name their semifield and alphabet. Those of LearnLib, AALpy and the
+ * Automata Wiki draw
+ * - an acceptor, over the booleans: final states are double circles;
+ * - a Mealy machine, over the free group: labels are `input / output`, and the weight of a word is its outputs;
+ * - a Moore machine, over the free group: states are `name|output`, and the initial state's output comes first.
+ *
+ * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at;
+ * without such a node, the first.
+ */
+export function readDot(text: string, options: DotOptions = {}): AutomatonDocument<unknown> {
+  return new DotReader(text, options).document();
+}
+
+class DotReader {
+  readonly #text: string;
+  readonly #graph: DotGraph;
+  readonly #options: DotOptions;
+  readonly #collector: Collector;
+  /** The nodes that only point at initial states. */
+  readonly #starts: ReadonlySet<string>;
+  readonly #states: readonly DotNode[];
+  readonly #arcs: readonly DotEdge[];
+
+  constructor(text: string, options: DotOptions) {
+    this.#text = text;
+    this.#graph = scanDot(text);
+    this.#options = options;
+    this.#collector = new Collector(text);
+    const { nodes, edges } = this.#graph;
+    const targets = new Set(edges.map(({ to }) => to));
+    this.#starts = new Set(
+      [...nodes.values()].filter((node) => isStart(node, targets)).map(({ name }) => name),
+    );
+    this.#states = [...nodes.values()].filter(({ name }) => !this.#starts.has(name));
+    this.#arcs = edges.filter(({ from }) => !this.#starts.has(from));
+  }
+
+  document(): AutomatonDocument<unknown> {
+    for (const { name } of this.#states) this.#collector.state(name);
+    const own = this.#graph.attributes.get("semifield");
+    if (own !== undefined) return this.#weighted(this.#ownAlgebra(dotText(own)), true);
+    const { algebra } = this.#options;
+    const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
+    if (!plain && this.#options.machine === undefined) return this.#weighted(algebra, false);
+    if (!plain)
+      throw new HankelError("usage", `a ${this.#options.machine} machine has no weights of ${algebra.name}`);
+    const machine = this.#machine();
+    if (machine === "dfa") return this.#acceptor();
+    return machine === "mealy" ? this.#mealy() : this.#moore();
+  }
+
+  /** What is drawn, if that shows. */
+  #machine(): Machine {
+    const { machine, algebra } = this.#options;
+    if (machine !== undefined) return machine;
+    if (this.#states.some((node) => output(node) !== undefined)) return "moore";
+    if (this.#arcs.some(({ attributes }) => labelOf(attributes).includes("/"))) return "mealy";
+    if (algebra !== undefined) return algebra.name === boolean.name ? "dfa" : "mealy";
+    if (this.#states.length === 0 || this.#states.some(isFinal)) return "dfa";
+    return this.#fail(
+      "no state is final (shape=doublecircle): say whether this is a dfa that accepts nothing, or a moore machine",
+      this.#states[0].at,
+    );
+  }
+
+  #acceptor(): AutomatonDocument<unknown> {
+    this.#initials(() => undefined);
+    this.#nameStates((node) => labelOf(node.attributes, node.name));
+    for (const node of this.#states) {
+      if (isFinal(node)) this.#collector.final(this.#collector.state(node.name), undefined, node.at);
+    }
+    for (const edge of this.#arcs) {
+      for (const line of this.#lines(edge)) this.#arc(edge, line, undefined);
+    }
+    return this.#collector.document(boolean as AnyAlgebra);
+  }
+
+  #mealy(): AutomatonDocument<unknown> {
+    this.#initials(() => undefined);
+    this.#nameStates((node) => labelOf(node.attributes, node.name));
+    const marked = this.#states.some(isFinal);
+    for (const node of this.#states) {
+      if (!marked || isFinal(node))
+        this.#collector.final(this.#collector.state(node.name), undefined, node.at);
+    }
+    for (const edge of this.#arcs) {
+      for (const line of this.#lines(edge)) {
+        const { symbol, rest } = this.#split(edge, line);
+        if (rest === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
+        this.#arc(edge, symbol, rest === "" ? freeGroup.one : freeWord(rest));
+      }
+    }
+    return this.#collector.document(freeGroup as AnyAlgebra);
+  }
+
+  #moore(): AutomatonDocument<unknown> {
+    const outputs = new Map(
+      this.#states.map((node) => {
+        const text = output(node) ?? { name: node.name, output: labelOf(node.attributes, node.name) };
+        this.#collector.call(this.#collector.state(node.name), text.name);
+        return [node.name, text.output === "" ? freeGroup.one : freeWord(text.output)];
+      }),
+    );
+    this.#initials((name) => outputs.get(name));
+    for (const { name, at } of this.#states)
+      this.#collector.final(this.#collector.state(name), undefined, at);
+    for (const edge of this.#arcs) {
+      for (const line of this.#lines(edge)) this.#arc(edge, line, outputs.get(edge.to));
+    }
+    return this.#collector.document(freeGroup as AnyAlgebra);
+  }
+
+  /** Labels `symbol / weight`, and a final state's weight behind its name: as we write it, or nearly so. */
+  #weighted(algebra: AnyAlgebra, own: boolean): AutomatonDocument<unknown> {
+    if (own) this.#announce();
+    this.#initials((_name, edge) => {
+      const label = edge === undefined ? "" : labelOf(edge.attributes);
+      return label === "" ? undefined : label;
+    });
+    for (const node of this.#states) {
+      const label = labelOf(node.attributes, node.name);
+      const { symbol, rest } = splitLabel(label, true) ?? { symbol: label, rest: undefined };
+      const state = this.#collector.state(node.name);
+      this.#collector.call(state, symbol);
+      if (isFinal(node)) this.#collector.final(state, rest, node.at);
+    }
+    for (const edge of this.#arcs) {
+      for (const line of this.#lines(edge)) {
+        const { symbol, rest } = this.#split(edge, line, own);
+        this.#arc(edge, line === "ε" || line.startsWith("ε / ") ? undefined : symbol, rest);
+      }
+    }
+    return this.#collector.document(algebra);
+  }
+
+  #ownAlgebra(name: string): AnyAlgebra {
+    const { algebra } = this.#options;
+    if (algebra?.name === name) return algebra;
+    if (algebra !== undefined) {
+      return this.#fail(`expected the semifield ${quote(algebra.name)}, found ${quote(name)}`, 0);
+    }
+    try {
+      return semifieldByName(name);
+    } catch (error) {
+      return this.#fail((error as HankelError).message, 0);
+    }
+  }
+
+  /** The alphabet that our graphs carry, a JSON array. */
+  #announce(): void {
+    const text = dotText(this.#graph.attributes.get("alphabet") ?? "[]");
+    try {
+      const reader = new JsonReader(text);
+      reader.array(
+        () => this.#collector.symbol(reader.string("a symbol")),
+        "the alphabet, an array of symbols",
+      );
+      reader.end();
+    } catch (error) {
+      this.#fail(`in the attribute "alphabet": ${(error as HankelError).message}`, 0);
+    }
+  }
+
+  /** Initial states are what the start nodes point at, or the first state there is. */
+  #initials(weight: (state: string, edge: DotEdge | undefined) => string | undefined): void {
+    const edges = this.#graph.edges.filter(({ from }) => this.#starts.has(from));
+    for (const edge of edges) {
+      this.#collector.initial(this.#collector.state(edge.to), weight(edge.to, edge), edge.at);
+    }
+    const [first] = this.#states;
+    if (edges.length > 0 || first === undefined || this.#graph.attributes.has("semifield")) return;
+    this.#collector.initial(this.#collector.state(first.name), weight(first.name, undefined), first.at);
+  }
+
+  #nameStates(name: (node: DotNode) => string): void {
+    for (const node of this.#states) this.#collector.call(this.#collector.state(node.name), name(node));
+  }
+
+  #lines(edge: DotEdge): string[] {
+    const lines = labelOf(edge.attributes)
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+    return lines.length > 0 ? lines : this.#fail("an arc without a label; ε is written as such", edge.at);
+  }
+
+  #split(edge: DotEdge, line: string, own = false): { symbol: string; rest: string | undefined } {
+    const parts = splitLabel(line, own);
+    return parts ?? this.#fail(`which / separates ${quote(line)}? Write blanks around it`, edge.at);
+  }
+
+  #arc(edge: DotEdge, symbol: string | undefined, weight: string | undefined): void {
+    const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
+    this.#collector.arc(from, symbol === "ε" ? undefined : symbol, weight, to, edge.at);
+  }
+
+  #fail(message: string, at: number): never {
+    throw new HankelError("parse", message, { place: placeIn(this.#text, at) });
+  }
+}
+
+const SHAPELESS = new Set(["none", "point", "plaintext", "plain"]);
+
+/** Is this a node that only points at an initial state? */
+function isStart({ name, attributes }: DotNode, targets: ReadonlySet<string>): boolean {
+  if (targets.has(name)) return false;
+  const shapeless = SHAPELESS.has(attributes.get("shape") ?? "") || attributes.get("style") === "invis";
+  return name.startsWith("__start") || shapeless;
+}
+
+function isFinal({ attributes }: DotNode): boolean {
+  return attributes.get("shape") === "doublecircle" || attributes.get("peripheries") === "2";
+}
+
+/** The text of a label, `\N` being what it is without one: the node's name. */
+function labelOf(attributes: ReadonlyMap<string, string>, name = ""): string {
+  return dotText(attributes.get("label") ?? name, name);
+}
+
+/** The parts of a Moore machine's state `name|output`, which is a record with two fields. */
+function output(node: DotNode): { name: string; output: string } | undefined {
+  if (!/record/i.test(node.attributes.get("shape") ?? "")) return undefined;
+  const fields = labelOf(node.attributes, node.name)
+    .replace(/^\{(.*)\}$/su, "$1")
+    .split("|");
+  return fields.length === 2 ? { name: fields[0].trim(), output: fields[1].trim() } : undefined;
+}

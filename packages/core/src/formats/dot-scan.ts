@@ -1,0 +1,245 @@
+import { TextScanner } from "./text-scanner.ts";
+
+/** A node or an edge of a graph, with what is said about it. */
+export interface DotNode {
+  readonly name: string;
+  readonly attributes: Map<string, string>;
+  readonly at: number;
+}
+
+export interface DotEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly at: number;
+}
+
+export interface DotGraph {
+  readonly attributes: Map<string, string>;
+  /** In the order they are first mentioned. */
+  readonly nodes: Map<string, DotNode>;
+  readonly edges: DotEdge[];
+}
+
+/** What `node [...]` and `edge [...]` set for what comes after, inside the same braces. */
+interface Defaults {
+  readonly node: Map<string, string>;
+  readonly edge: Map<string, string>;
+}
+
+const BARE = /[\p{L}_\x80-\uffff][\p{L}\p{N}_\x80-\uffff]*|-?(?:\.\d+|\d+(?:\.\d*)?)/uy;
+/** Deeper nesting of subgraphs is refused: a reader that calls itself must not be led to the end of the stack. */
+const MAX_DEPTH = 100;
+
+/** Reads Graphviz's language as far as automata are drawn with it: digraphs, with subgraphs for looks only. */
+export function scanDot(text: string): DotGraph {
+  return new DotScanner(text).graph();
+}
+
+class DotScanner {
+  readonly #scan: TextScanner;
+  readonly #graph: DotGraph = { attributes: new Map(), nodes: new Map(), edges: [] };
+
+  constructor(text: string) {
+    this.#scan = new TextScanner(text);
+  }
+
+  graph(): DotGraph {
+    this.#blanks();
+    let word = this.#word();
+    if (word === "strict") word = this.#word();
+    if (word === "graph") this.#scan.fail("an undirected graph is no automaton; expected a digraph");
+    if (word !== "digraph") this.#scan.fail(`expected a Graphviz digraph, found ${this.#scan.found()}`);
+    this.#blanks();
+    if (!this.#scan.take("{")) {
+      this.#id("the name of the graph or {");
+      this.#expect("{");
+    }
+    this.#statements({ node: new Map(), edge: new Map() }, 1);
+    this.#blanks();
+    if (!this.#scan.done) this.#scan.fail(`expected the end of the text, found ${this.#scan.found()}`);
+    return this.#graph;
+  }
+
+  /** Everything up to the closing brace. */
+  #statements(defaults: Defaults, depth: number): void {
+    if (depth > MAX_DEPTH) this.#scan.fail(`nested more than ${MAX_DEPTH} deep`);
+    for (;;) {
+      this.#blanks();
+      if (this.#scan.take("}")) return;
+      if (this.#scan.take("{")) this.#subgraph(defaults, depth);
+      else this.#statement(defaults, depth);
+    }
+  }
+
+  #subgraph(defaults: Defaults, depth: number): void {
+    this.#statements({ node: new Map(defaults.node), edge: new Map(defaults.edge) }, depth + 1);
+    this.#blanks();
+    if (this.#scan.take("->")) this.#scan.fail("arcs of whole subgraphs are not read");
+  }
+
+  #statement(defaults: Defaults, depth: number): void {
+    const at = this.#scan.at;
+    const quoted = this.#scan.text[at] === '"';
+    const name = this.#id("a node, an edge or }");
+    const keyword = quoted ? "" : name.toLowerCase();
+    if (keyword === "subgraph") {
+      this.#blanks();
+      if (!this.#scan.take("{")) {
+        this.#id("the name of the subgraph or {");
+        this.#expect("{");
+      }
+      this.#subgraph(defaults, depth);
+    } else if (keyword === "node" || keyword === "edge") this.#attributes(defaults[keyword]);
+    else if (keyword === "graph") this.#attributes(depth === 1 ? this.#graph.attributes : new Map());
+    else {
+      this.#blanks();
+      if (this.#scan.take("=")) {
+        const value = this.#value();
+        if (depth === 1) this.#graph.attributes.set(name, value);
+      } else this.#nodeOrEdges(name, at, defaults);
+    }
+  }
+
+  #nodeOrEdges(first: string, at: number, defaults: Defaults): void {
+    const names = [first];
+    const places = [at];
+    this.#port();
+    for (;;) {
+      this.#blanks();
+      if (this.#scan.take("--"))
+        this.#scan.fail("an undirected edge is no arc; expected ->", this.#scan.at - 2);
+      if (!this.#scan.take("->")) break;
+      this.#blanks();
+      if (this.#scan.text[this.#scan.at] === "{") this.#scan.fail("arcs to whole subgraphs are not read");
+      places.push(this.#scan.at);
+      names.push(this.#id("a node"));
+      this.#port();
+    }
+    names.forEach((name, i) => {
+      if (this.#graph.nodes.has(name)) return;
+      this.#graph.nodes.set(name, { name, attributes: new Map(defaults.node), at: places[i] });
+    });
+    if (names.length === 1) {
+      this.#attributes((this.#graph.nodes.get(first) as DotNode).attributes);
+      return;
+    }
+    const attributes = new Map(defaults.edge);
+    this.#attributes(attributes);
+    for (let i = 1; i < names.length; i++) {
+      this.#graph.edges.push({ from: names[i - 1], to: names[i], attributes, at: places[i - 1] });
+    }
+  }
+
+  /** `:port` behind a node says where an edge touches it: nothing to an automaton. */
+  #port(): void {
+    while (this.#scan.match(/\s*:\s*/y) !== undefined) this.#id("a port");
+  }
+
+  /** Any number of `[name=value, …]`. */
+  #attributes(into: Map<string, string>): void {
+    for (;;) {
+      this.#blanks();
+      if (!this.#scan.take("[")) return;
+      for (;;) {
+        this.#blanks();
+        if (this.#scan.take("]")) break;
+        const name = this.#id("an attribute or ]");
+        this.#blanks();
+        into.set(name, this.#scan.take("=") ? this.#value() : "true");
+      }
+    }
+  }
+
+  #value(): string {
+    this.#blanks();
+    return this.#id("a value");
+  }
+
+  /** A name: bare, a number, in quotes, or in <>. Backslashes stay as they are, but for \" and line ends. */
+  #id(expected: string): string {
+    this.#blanks();
+    const scan = this.#scan;
+    const bare = scan.match(BARE);
+    if (bare !== undefined) return bare[0];
+    if (scan.text[scan.at] === "<") return this.#html();
+    if (scan.text[scan.at] !== '"') scan.fail(`expected ${expected}, found ${scan.found()}`);
+    let value = this.#quoted();
+    for (;;) {
+      const end = scan.at;
+      this.#blanks();
+      if (scan.take("+")) this.#blanks();
+      else {
+        scan.at = end;
+        return value;
+      }
+      if (scan.text[scan.at] !== '"')
+        scan.fail(`expected a string in quotes behind +, found ${scan.found()}`);
+      value += this.#quoted();
+    }
+  }
+
+  #quoted(): string {
+    const scan = this.#scan;
+    const { text } = scan;
+    const start = scan.at;
+    let value = "";
+    let done = start + 1;
+    for (let at = done; ; at++) {
+      const character = text[at];
+      if (character === undefined) scan.fail("a string that starts here does not end", start);
+      if (character === '"') {
+        scan.at = at + 1;
+        return value + text.slice(done, at);
+      }
+      if (character !== "\\") continue;
+      const next = text[++at];
+      if (next !== '"' && next !== "\n" && next !== "\r") continue;
+      value += text.slice(done, at - 1);
+      if (next === "\r" && text[at + 1] === "\n") at++;
+      done = next === '"' ? at : at + 1;
+    }
+  }
+
+  /** An HTML-like label: its text without the markup. */
+  #html(): string {
+    const scan = this.#scan;
+    const start = scan.at;
+    let depth = 0;
+    let text = "";
+    do {
+      if (scan.done) scan.fail("a label in <> that starts here does not end", start);
+      const character = scan.text[scan.at++];
+      if (character === "<") depth++;
+      else if (character === ">") depth--;
+      else if (depth === 1) text += character;
+    } while (depth > 0);
+    return text.trim();
+  }
+
+  #word(): string | undefined {
+    this.#blanks();
+    return this.#scan.match(/[A-Za-z]+/y)?.[0].toLowerCase();
+  }
+
+  /** White space, comments, and the commas and semicolons that Graphviz lets one leave out. */
+  #blanks(): void {
+    const scan = this.#scan;
+    const { text } = scan;
+    for (;;) {
+      const character = text[scan.at];
+      if (character !== undefined && /[\s,;]/.test(character)) scan.at++;
+      else if (scan.take("//") || scan.take("#")) scan.line();
+      else if (text.startsWith("/*", scan.at)) {
+        const end = text.indexOf("*/", scan.at + 2);
+        if (end < 0) scan.fail("a comment that starts here does not end");
+        scan.at = end + 2;
+      } else return;
+    }
+  }
+
+  #expect(text: string): void {
+    this.#blanks();
+    if (!this.#scan.take(text)) this.#scan.fail(`expected ${text}, found ${this.#scan.found()}`);
+  }
+}

@@ -1,0 +1,75 @@
+import { EPSILON } from "../automata/wfsa.ts";
+import { quote } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import type { AutomatonDocument, Section } from "./document.ts";
+import { failAtPlace } from "./lines.ts";
+
+/**
+ * OpenFst knows no initial weight. A *framed* file has one all the same: a fresh state with an arc on this symbol, which
+ * every word then starts with, to each initial state. Equal languages are equal when framed, and a minimal automaton
+ * framed is minimal, which is what makes the two comparable.
+ */
+export const FRAME = "<init>";
+
+/** A framed document without its frame: the arcs on the frame's symbol become initial weights. */
+export function unframed<W>(document: AutomatonDocument<W>, symbol = FRAME): AutomatonDocument<W> {
+  const { alphabet, arcs, initial, final } = document;
+  const frame = alphabet.letter(symbol);
+  const without = new Alphabet(alphabet.symbols.filter((other) => other !== symbol));
+  if (initial.states.length === 0) return { ...document, alphabet: without };
+  const start = initial.states[0];
+  const fail = (section: Section, entry: number, what: string) =>
+    failAtPlace(document.place(section, entry), `not framed by ${quote(symbol)}: ${what}`);
+
+  // A document in columns, so what goes is found first and left out then.
+  const isFrame = (arc: number) => arcs.from[arc] === start;
+  const kept: number[] = [];
+  const framing: number[] = [];
+  for (let arc = 0; arc < arcs.to.length; arc++) {
+    if (arcs.to[arc] === start) fail("arcs", arc, "an arc leads back to the initial state");
+    if (isFrame(arc) !== (arcs.letters[arc] === frame)) {
+      fail(
+        "arcs",
+        arc,
+        isFrame(arc) ? "the initial state has another arc" : "the symbol stands on a later arc",
+      );
+    }
+    (isFrame(arc) ? framing : kept).push(arc);
+  }
+  for (let i = 0; i < final.states.length; i++) {
+    if (final.states[i] !== start) continue;
+    if (document.algebra.isZero(final.weights[i])) continue;
+    fail("final", i, "the initial state is final");
+  }
+  const finals = Array.from({ length: final.states.length }, (_, i) => i).filter(
+    (i) => final.states[i] !== start,
+  );
+  const state = (old: number) => (old > start ? old - 1 : old);
+  const letter = (old: number) => (old === EPSILON || old < frame ? old : old - 1);
+  const initials = framing.map((arc) => state(arcs.to[arc]));
+  const seen = new Set<number>();
+  initials.forEach((target, i) => {
+    if (seen.has(target)) fail("arcs", framing[i], "a second arc leads to the same state");
+    seen.add(target);
+  });
+  const entries = { initial: framing, final: finals, arcs: kept };
+  return {
+    ...document,
+    alphabet: without,
+    states: document.states - 1,
+    names: document.names?.filter((_, old) => old !== start),
+    initial: { states: initials, weights: framing.map((arc) => arcs.weights[arc]) },
+    final: {
+      states: finals.map((i) => state(final.states[i])),
+      weights: finals.map((i) => final.weights[i]),
+    },
+    arcs: {
+      from: kept.map((arc) => state(arcs.from[arc])),
+      letters: kept.map((arc) => letter(arcs.letters[arc])),
+      weights: kept.map((arc) => arcs.weights[arc]),
+      to: kept.map((arc) => state(arcs.to[arc])),
+    },
+    place: (section, entry) =>
+      document.place(section === "initial" ? "arcs" : section, entries[section][entry] ?? 0),
+  };
+}

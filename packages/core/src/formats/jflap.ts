@@ -1,0 +1,168 @@
+import { boolean } from "../algebra/boolean.ts";
+import { freeGroup, freeLetters, freeWord } from "../algebra/free-group.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
+import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
+import { HankelError, quote } from "../errors.ts";
+import { Collector } from "./collector.ts";
+import type { AutomatonDocument } from "./document.ts";
+import type { TextScanner } from "./text-scanner.ts";
+import { escapeXml, readXml, type XmlElement } from "./xml.ts";
+
+type Kind = "fa" | "mealy" | "moore";
+
+/**
+ * Reads a JFLAP file: a finite automaton over the booleans, or a Mealy or Moore machine over the free group, where the
+ * weight of a word is what the machine puts out. Every character is a symbol: a transition that reads several goes
+ * through states of its own; one that reads none is ε.
+ */
+export function readJflap(text: string): AutomatonDocument<unknown> {
+  const { root, scan } = readXml(text);
+  if (root.name !== "structure") scan.fail(`expected a JFLAP <structure>, found <${root.name}>`, root.at);
+  const kind = textOf(child(root, "type") ?? scan.fail("the <type> is missing", root.at));
+  if (kind !== "fa" && kind !== "mealy" && kind !== "moore") {
+    scan.fail(`expected the type fa, mealy or moore, found ${quote(kind)}`, child(root, "type")?.at);
+  }
+  // Since version 6.1 states stand in an <automaton>, before that in the structure itself.
+  return new JflapReader(scan, child(root, "automaton") ?? root, kind as Kind).document();
+}
+
+class JflapReader {
+  readonly #scan: TextScanner;
+  readonly #root: XmlElement;
+  readonly #kind: Kind;
+  readonly #collector: Collector;
+  readonly #outputs = new Map<number, string>();
+  readonly #ids = new Map<string, number>();
+
+  constructor(scan: TextScanner, root: XmlElement, kind: Kind) {
+    this.#scan = scan;
+    this.#root = root;
+    this.#kind = kind;
+    this.#collector = new Collector(scan.text);
+  }
+
+  document(): AutomatonDocument<unknown> {
+    const states = this.#root.children.filter(({ name }) => name === "state" || name === "block");
+    for (const state of states) this.#state(state);
+    for (const element of this.#root.children) if (element.name === "transition") this.#transition(element);
+    return this.#collector.document((this.#kind === "fa" ? boolean : freeGroup) as AnyAlgebra);
+  }
+
+  #state(element: XmlElement): void {
+    const id = element.attributes.get("id") ?? this.#scan.fail("a state without an id", element.at);
+    if (this.#ids.has(id)) this.#scan.fail(`the id ${quote(id)} stands twice`, element.at);
+    const state = this.#collector.state(id);
+    this.#ids.set(id, state);
+    this.#collector.call(state, element.attributes.get("name") ?? id);
+    const output = this.#kind === "moore" ? word(textOf(child(element, "output"))) : freeGroup.one;
+    this.#outputs.set(state, output);
+    const initial = child(element, "initial");
+    if (initial !== undefined)
+      this.#collector.initial(state, this.#kind === "fa" ? undefined : output, initial.at);
+    const isFinal = child(element, "final") !== undefined || this.#kind !== "fa";
+    if (isFinal) this.#collector.final(state, undefined, element.at);
+  }
+
+  #transition(element: XmlElement): void {
+    const [from, to] = [this.#end(element, "from"), this.#end(element, "to")];
+    const read = textOf(child(element, "read"));
+    if (/^\[.+-.+\]$/u.test(read)) {
+      this.#scan.fail(`a range such as ${quote(read)} is not read; write a transition for each`, element.at);
+    }
+    const written = word(textOf(child(element, "transout")));
+    const weight =
+      this.#kind === "fa" ? undefined : this.#kind === "mealy" ? written : (this.#outputs.get(to) as string);
+    const symbols = Array.from(read);
+    let at = from;
+    symbols.slice(0, -1).forEach((symbol, i) => {
+      const between = this.#collector.state(`${element.at}\u0000${i}`);
+      this.#collector.call(between, `${this.#collector.size}`);
+      this.#collector.arc(at, symbol, undefined, between, element.at);
+      at = between;
+    });
+    this.#collector.arc(at, symbols.at(-1), weight, to, element.at);
+  }
+
+  #end(transition: XmlElement, end: "from" | "to"): number {
+    const element = child(transition, end) ?? this.#scan.fail(`a transition without <${end}>`, transition.at);
+    const id = textOf(element);
+    return this.#ids.get(id) ?? this.#scan.fail(`no state has the id ${quote(id)}`, element.at);
+  }
+}
+
+function child(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((other) => other.name === name);
+}
+
+function textOf(element: XmlElement | undefined): string {
+  return element?.text.trim() ?? "";
+}
+
+/** What a machine puts out, as a weight: the text is one generator, however long. */
+function word(output: string): string {
+  return output === "" ? freeGroup.one : freeWord(output);
+}
+
+/**
+ * Writes a JFLAP file: a finite automaton over the booleans, or a Mealy machine over the free group whose arcs put out
+ * at most one generator each and whose states are all final. JFLAP has no weights, and its symbols are characters.
+ */
+export function writeJflap<W>(automaton: Automaton<W>): string {
+  const wfsa = toWfsa(automaton);
+  const kind =
+    wfsa.algebra.name === boolean.name ? "fa" : wfsa.algebra.name === freeGroup.name ? "mealy" : undefined;
+  if (kind === undefined) refuse(`weights of ${wfsa.algebra.name}; convert it to boolean or free-group`);
+  const bad = wfsa.alphabet.symbols.find((symbol) => !/^[^\s\p{Cc}\p{Cs}\ufeff]$/u.test(symbol));
+  if (bad !== undefined)
+    refuse(`the symbol ${quote(bad)}: symbols there are single characters that can be seen`);
+  const machine = wfsa as Wfsa<unknown>;
+  if (kind === "mealy") checkMealy(machine);
+  if (wfsa.initials.length > 1) refuse("more than one initial state");
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<structure>",
+    `  <type>${kind}</type>`,
+    "  <automaton>",
+  ];
+  for (let state = 0; state < wfsa.size; state++) {
+    const name = escapeXml(wfsa.names?.[state] ?? `q${state}`);
+    const initial = wfsa.algebra.isZero(wfsa.initialWeight[state]) ? "" : "<initial/>";
+    const final = kind === "mealy" || wfsa.algebra.isZero(wfsa.finalWeight[state]) ? "" : "<final/>";
+    // JFLAP wants places: a circle keeps arcs apart.
+    const angle = (2 * Math.PI * state) / wfsa.size;
+    const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (300 * (1 - part)).toFixed(1));
+    lines.push(`    <state id="${state}" name="${name}"><x>${x}</x><y>${y}</y>${initial}${final}</state>`);
+  }
+  for (let arc = 0; arc < wfsa.arcs; arc++) {
+    const read = wfsa.letter[arc] === EPSILON ? "" : escapeXml(wfsa.alphabet.symbols[wfsa.letter[arc]]);
+    const ends = `<from>${wfsa.source[arc]}</from><to>${wfsa.target[arc]}</to>`;
+    const out = kind === "mealy" ? `<transout>${escapeXml(outputOf(machine.arcWeight[arc]))}</transout>` : "";
+    lines.push(`    <transition>${ends}<read>${read}</read>${out}</transition>`);
+  }
+  return `${lines.join("\n")}\n  </automaton>\n</structure>\n`;
+}
+
+function checkMealy(machine: Wfsa<unknown>): void {
+  for (let state = 0; state < machine.size; state++) {
+    const initial = machine.initialWeight[state];
+    if (initial !== freeGroup.zero && initial !== freeGroup.one)
+      refuse("an initial weight: a Mealy machine has none");
+    if (machine.finalWeight[state] !== freeGroup.one) refuse("a final weight: a Mealy machine has none");
+  }
+  for (let arc = 0; arc < machine.arcs; arc++) outputOf(machine.arcWeight[arc]);
+}
+
+/** The one generator that an arc puts out, or nothing. */
+function outputOf(weight: unknown): string {
+  const [first, ...more] = freeLetters(weight as string);
+  if (first === undefined) return "";
+  const plain = more.length === 0 && !first.inverse && first.name.trim() === first.name;
+  if (!plain || first.name === "")
+    refuse(`the output ${quote(String(weight))}: an arc puts out one symbol at most`);
+  return first.name;
+}
+
+function refuse(what: string): never {
+  throw new HankelError("unsupported", `JFLAP's format cannot hold ${what}`);
+}

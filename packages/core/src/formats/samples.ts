@@ -1,0 +1,176 @@
+import type { AnyAlgebra } from "../algebra/registry.ts";
+import { isSemifield } from "../algebra/semifield.ts";
+import { HankelError } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import type { AutomatonDocument } from "./document.ts";
+import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
+
+/** Words that were drawn from somewhere, or that somebody has labelled. */
+export interface Sample {
+  readonly alphabet: Alphabet;
+  readonly words: readonly Word[];
+  /** Whether each word is in the language: 1, 0, or -1 when nobody knows. Only labelled samples have this. */
+  readonly labels?: readonly number[] | undefined;
+}
+
+/** PAutomaC and SPiCe have `length symbols…` on a line, Abbadingo `label length symbols…`. */
+export type SampleKind = "plain" | "labelled";
+
+/**
+ * Reads a sample: a first line with the number of words and of symbols, then a word per line. Symbols are the numbers
+ * from 0 on. Fed in chunks.
+ */
+export class SampleReader implements ChunkReader<Sample> {
+  readonly #kind: SampleKind;
+  readonly #splitter = new LineSplitter((line) => this.#line(line));
+  readonly #words: Word[] = [];
+  readonly #labels: number[] = [];
+  readonly #header = new Columns(2);
+  #count = -1;
+  #symbols = 0;
+
+  constructor(kind: SampleKind) {
+    this.#kind = kind;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#splitter.push(bytes);
+  }
+
+  end(): Sample {
+    this.#splitter.finish();
+    if (this.#count < 0) failAtPlace({ line: 1, column: 1 }, "expected the number of words and of symbols");
+    if (this.#words.length !== this.#count) {
+      const place = { line: Math.max(1, this.#splitter.number), column: 1 };
+      failAtPlace(place, `${this.#count} words are announced, but there are ${this.#words.length}`);
+    }
+    const alphabet = new Alphabet(Array.from({ length: this.#symbols }, (_, symbol) => String(symbol)));
+    return { alphabet, words: this.#words, labels: this.#kind === "labelled" ? this.#labels : undefined };
+  }
+
+  #line(line: Line): void {
+    const header = this.#header;
+    if (this.#count < 0) {
+      header.split(line);
+      if (header.count === 0) return;
+      if (header.count !== 2) failAt(line, line.start, "expected the number of words and of symbols");
+      this.#count = this.#number(line, header.starts[0], header.ends[0], Number.MAX_SAFE_INTEGER);
+      this.#symbols = this.#number(line, header.starts[1], header.ends[1], 2 ** 20);
+      return;
+    }
+    header.split(line);
+    const numbers = header.count;
+    if (numbers === 0) return;
+    const columns = new Columns(numbers);
+    columns.split(line);
+    const { starts, ends } = columns;
+    const labelled = this.#kind === "labelled" ? 1 : 0;
+    if (labelled === 1) this.#labels.push(this.#label(line, starts[0], ends[0]));
+    if (numbers === labelled) failAt(line, starts[0], "expected the length of the word");
+    const length = this.#number(line, starts[labelled], ends[labelled], Number.MAX_SAFE_INTEGER);
+    if (numbers !== labelled + 1 + length) {
+      failAt(
+        line,
+        starts[labelled],
+        `a word of ${length} symbols is announced, but ${numbers - labelled - 1} follow`,
+      );
+    }
+    const word: number[] = [];
+    for (let i = labelled + 1; i < numbers; i++) {
+      word.push(this.#number(line, starts[i], ends[i], this.#symbols - 1));
+    }
+    this.#words.push(word);
+  }
+
+  #label(line: Line, start: number, end: number): number {
+    const { bytes } = line;
+    if (end - start === 2 && bytes[start] === 0x2d && bytes[start + 1] === 0x31) return -1;
+    return this.#number(line, start, end, 1);
+  }
+
+  #number(line: Line, start: number, end: number, most: number): number {
+    let value = 0;
+    for (let at = start; at < end; at++) {
+      const digit = line.bytes[at] - 0x30;
+      value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN;
+    }
+    if (value <= most) return value;
+    return failAt(line, start, `expected a whole number from 0 to ${most}`);
+  }
+}
+
+/** Writes a sample; labelled when it has labels. */
+export function writeSample({ alphabet, words, labels }: Sample): string {
+  const lines = [`${words.length} ${alphabet.size}`];
+  words.forEach((word, i) => {
+    const label = labels === undefined ? [] : [labels[i]];
+    lines.push([...label, word.length, ...word].join(" "));
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * The prefix tree of a sample as an automaton: the weight of a word is as many times one as it occurs, added by ⊕ (so
+ * its frequency over the rationals). Of a labelled sample the words with label 1 count.
+ */
+export function sampleDocument(sample: Sample, algebra: AnyAlgebra): AutomatonDocument<unknown> {
+  const tree = new PrefixTree();
+  const counts = new Map<number, number>();
+  sample.words.forEach((word, i) => {
+    if (sample.labels !== undefined && sample.labels[i] !== 1) return;
+    const node = tree.insert(word);
+    counts.set(node, (counts.get(node) ?? 0) + 1);
+  });
+  const size = counts.size === 0 ? 0 : tree.size;
+  const nodes = Array.from({ length: Math.max(0, size - 1) }, (_, i) => i + 1);
+  return {
+    algebra,
+    alphabet: sample.alphabet,
+    states: size,
+    names: undefined,
+    initial: { states: size === 0 ? [] : [0], weights: size === 0 ? [] : [algebra.one] },
+    final: {
+      states: [...counts.keys()],
+      weights: Array.from(counts.values(), (count) => times(algebra, count)),
+    },
+    arcs: {
+      from: nodes.map((node) => tree.parent(node)),
+      letters: nodes.map((node) => tree.letter(node)),
+      weights: nodes.map(() => algebra.one),
+      to: nodes,
+    },
+    place: () => ({ line: 1, column: 1 }),
+  };
+}
+
+/** n ones, added up by doubling. */
+function times(algebra: AnyAlgebra, n: number): unknown {
+  if (n === 1) return algebra.one;
+  if (!isSemifield(algebra)) {
+    throw new HankelError("unsupported", `counting words needs ⊕, and ${algebra.name} has none`);
+  }
+  const half = times(algebra, Math.floor(n / 2));
+  const twice = algebra.plus(half, half);
+  return n % 2 === 0 ? twice : algebra.plus(twice, algebra.one);
+}
+
+/** Reads a sample as the automaton of its frequencies. */
+export class SampleTreeReader implements ChunkReader<AutomatonDocument<unknown>> {
+  readonly #reader: SampleReader;
+  readonly #algebra: AnyAlgebra;
+
+  constructor(kind: SampleKind, algebra: AnyAlgebra) {
+    this.#reader = new SampleReader(kind);
+    this.#algebra = algebra;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#reader.push(bytes);
+  }
+
+  end(): AutomatonDocument<unknown> {
+    return sampleDocument(this.#reader.end(), this.#algebra);
+  }
+}

@@ -1,0 +1,91 @@
+import { HankelError, quote } from "../errors.ts";
+import { type ChunkReader, Columns, failAt, type Line, LineSplitter, readWhole } from "./lines.ts";
+
+/** How ε is written where labels are names; as a number it is 0. */
+export const EPSILON_NAME = "<eps>";
+
+/** A symbol table of OpenFst: names for numeric labels. Label 0 is ε, whatever it is called. */
+export class SymbolTable {
+  readonly #labels = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+
+  /** Throws a `usage` error when the name or the label is taken. */
+  add(name: string, label: number): void {
+    const problem = this.#names.has(label)
+      ? `the label ${label} stands twice in the symbol table`
+      : this.#labels.has(name)
+        ? `the symbol ${quote(name)} stands twice in the symbol table`
+        : undefined;
+    if (problem !== undefined) throw new HankelError("usage", problem);
+    this.#labels.set(name, label);
+    this.#names.set(label, name);
+  }
+
+  label(name: string): number | undefined {
+    return this.#labels.get(name);
+  }
+
+  name(label: number): string | undefined {
+    return this.#names.get(label);
+  }
+
+  /** The symbols, ε left out, by their labels. */
+  symbols(): string[] {
+    const labels = [...this.#names.keys()].filter((label) => label !== 0).sort((a, b) => a - b);
+    return labels.map((label) => this.#names.get(label) as string);
+  }
+
+  /** Labels 1, 2, … for these symbols, and 0 for `<eps>`. */
+  static of(symbols: Iterable<string>): SymbolTable {
+    const table = new SymbolTable();
+    table.add(EPSILON_NAME, 0);
+    let label = 1;
+    for (const symbol of symbols) table.add(symbol, label++);
+    return table;
+  }
+
+  /** A line per symbol: `name TAB label`. */
+  toString(): string {
+    return Array.from(this.#labels, ([name, label]) => `${name}\t${label}\n`).join("");
+  }
+}
+
+/** Reads a symbol table: `name label` on each line. */
+export function readSymbols(text: string): SymbolTable {
+  return readWhole(new SymbolReader(), text);
+}
+
+export class SymbolReader implements ChunkReader<SymbolTable> {
+  readonly #table = new SymbolTable();
+  readonly #columns = new Columns(2);
+  readonly #splitter = new LineSplitter((line) => this.#line(line));
+
+  push(bytes: Uint8Array): void {
+    this.#splitter.push(bytes);
+  }
+
+  end(): SymbolTable {
+    this.#splitter.finish();
+    return this.#table;
+  }
+
+  #line(line: Line): void {
+    const columns = this.#columns;
+    columns.split(line);
+    if (columns.count === 0) return;
+    if (columns.count !== 2) {
+      failAt(line, columns.starts[0], `expected a symbol and its label, found ${columns.count} columns`);
+    }
+    const label = columns.text(line, 1);
+    if (!/^\d{1,15}$/.test(label)) {
+      failAt(line, columns.starts[1], `expected a label, 0 or a positive number, found ${quote(label)}`);
+    }
+    try {
+      this.#table.add(columns.text(line, 0), Number(label));
+    } catch (error) {
+      if (error instanceof HankelError && error.code === "usage")
+        failAt(line, columns.starts[0], error.message);
+      throw error;
+    }
+  }
+}

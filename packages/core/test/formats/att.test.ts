@@ -1,0 +1,212 @@
+import {
+  AttReader,
+  attChunks,
+  automatonOf,
+  FRAME,
+  HankelError,
+  randomAutomaton,
+  rational,
+  readSymbols,
+  readWhole,
+  SymbolTable,
+  tropical,
+  Wdfsa,
+  Wfsa,
+  wdfsaOf,
+  writeAtt,
+} from "@hankel/core";
+import { describe, expect, test } from "vitest";
+import { bytes } from "../support/drafts.ts";
+
+const OPTIONS = { algebra: tropical };
+
+function read(text: string, options: object = {}) {
+  return automatonOf(readWhole(new AttReader({ ...OPTIONS, ...options }), text));
+}
+
+function weigh(text: string, words: readonly string[], options: object = {}): string[] {
+  const automaton = read(text, options);
+  return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
+}
+
+function complaint(text: string, options: object = {}): string {
+  try {
+    read(text, options);
+  } catch (error) {
+    if (!(error instanceof HankelError)) throw error;
+    expect(error.code).toBe("parse");
+    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
+  }
+  return "no complaint";
+}
+
+describe("reading OpenFst's text", () => {
+  test("arcs, final states, weights that are missing", () => {
+    const text = "0 1 a 2\n0\t0\tb\n1\t0.5\n";
+    expect(weigh(text, ["a", "b b a", ""])).toEqual(["5/2", "5/2", "Infinity"]);
+    expect(read(text).alphabet.symbols).toEqual(["a", "b"]);
+  });
+
+  test("the state that comes first is initial", () => {
+    const automaton = read("2 0 a\n0 1 b\n1\n");
+    expect(automaton.size).toBe(3);
+    expect(automaton.weigh(automaton.alphabet.parse("a b"))).toBe(0);
+  });
+
+  test("decimals are exact", () => {
+    expect(weigh("0 0 a 0.1\n0\n", ["a a a"])).toEqual(["3/10"]);
+    expect(weigh("0 0 a 0.1\n0\n", ["a a a"], { algebra: rational })).toEqual(["1/1000"]);
+  });
+
+  test("numeric labels: 0 is ε, and the alphabet is sorted by number", () => {
+    const automaton = read("0 1 10 1\n0 1 9 1\n0 1 0 3\n1\n");
+    expect(automaton).toBeInstanceOf(Wfsa);
+    expect(automaton.alphabet.symbols).toEqual(["9", "10"]);
+    expect((automaton as Wfsa<unknown>).epsilons).toBe(1);
+  });
+
+  test("names: only <eps> is ε", () => {
+    const automaton = read("0 1 a 1\n0 1 0 1\n0 1 <eps> 2\n1\n") as Wfsa<unknown>;
+    expect(automaton.alphabet.symbols).toEqual(["0", "a"]);
+    expect(automaton.epsilons).toBe(1);
+  });
+
+  test("a symbol table names labels, by name or by number, and orders the alphabet", () => {
+    const symbols = readSymbols("<eps> 0\nz 1\na 2\nunused 3\n");
+    for (const text of ["0 1 z 1\n1 2 a 4\n2\n", "0 1 1 1\n1 2 2 4\n2\n"]) {
+      const automaton = read(text, { symbols });
+      expect(automaton.alphabet.symbols).toEqual(["z", "a", "unused"]);
+      expect(automaton.weigh(automaton.alphabet.parse("z a"))).toBe(5);
+    }
+    expect(complaint("0 1 z\n0 1 x\n1\n", { symbols })).toBe('2:5: the label "x" is not in the symbol table');
+    expect(complaint("0 1 1\n0 1 9\n1\n", { symbols })).toBe('1:5: the label "1" is not in the symbol table');
+  });
+
+  test("states may have names, and numbers gaps", () => {
+    expect(read("start end a 1\nend\n").names).toEqual(["start", "end"]);
+    const gaps = read("7 1000000000 a 1\n7 3 b\n1000000000\n3\n");
+    expect(gaps.size).toBe(3);
+    expect(gaps.names).toEqual(["7", "3", "1000000000"]);
+    expect(read("007 7 a 1\n7\n").size).toBe(2);
+  });
+
+  test("transducers: one side of them", () => {
+    const text = "0 1 a x 1\n1 1 b <eps>\n1 2\n";
+    expect(weigh(text, ["a b b"], { side: "input" })).toEqual(["3"]);
+    expect(read(text, { side: "output" }).alphabet.symbols).toEqual(["x"]);
+  });
+
+  test("the zero language is the empty file", () => {
+    expect(read("").size).toBe(0);
+    expect(writeAtt(Wdfsa.zero(tropical, read("0 0 a 1\n").alphabet))).toBe("");
+  });
+
+  test("mistakes, with their places", () => {
+    expect(complaint("0 1 a\n0 1 a b c d\n")).toContain("2:1: expected");
+    expect(complaint("0 1 a x 2\n")).toContain("--transducer");
+    expect(complaint("0 1 a\n\n  1 é2\n")).toMatch(/^3:5: /u);
+    expect(complaint("0 1 a 1\n0 1 b 1/0\n")).toMatch(/^2:7: .*denominator/u);
+    expect(complaint("0 1 a 1\n1 2\n1 3\n")).toBe("3:1: a second final weight for state 1");
+    expect(complaint("0 1 3 3\n1 0 4 4\n1\n")).toMatch(/^1:1: every arc has the columns/u);
+    expect(complaint("0 1 a 2\n0 1 a 2\n1\n")).toBe("no complaint");
+    expect(() => wdfsaOf(readWhole(new AttReader(OPTIONS), "0 1 a 2\n\n0 1 a 3\n1\n"))).toThrow(
+      "not deterministic: a second arc leaves state 0",
+    );
+  });
+
+  test("bytes that are no UTF-8", () => {
+    const reader = new AttReader(OPTIONS);
+    expect(() => {
+      reader.push(Uint8Array.of(0x30, 0x20, 0x31, 0x20, 0xff, 0x20, 0x31, 0x0a));
+      reader.end();
+    }).toThrow("not UTF-8");
+  });
+});
+
+describe("a frame", () => {
+  test("carries the initial weight", () => {
+    const automaton = read(`5 0 ${FRAME} 2\n0 0 a 1\n0\n`, { frame: FRAME }) as Wdfsa<unknown>;
+    expect(automaton).toBeInstanceOf(Wdfsa);
+    expect(automaton.initialWeight).toBe(2);
+    expect(automaton.alphabet.symbols).toEqual(["a"]);
+    expect(automaton.size).toBe(1);
+  });
+
+  test("that is none is refused", () => {
+    expect(complaint("0 1 a 2\n1\n", { frame: FRAME })).toContain("the initial state has another arc");
+    expect(complaint(`0 1 ${FRAME} 2\n1 0 a\n1\n`, { frame: FRAME })).toMatch(/^2:1: .*leads back/u);
+    expect(complaint(`0 1 ${FRAME} 2\n1 1 ${FRAME} 1\n1\n`, { frame: FRAME })).toContain("a later arc");
+    expect(complaint(`0 1 ${FRAME} 2\n0 1\n1\n`, { frame: FRAME })).toContain("is final");
+    expect(complaint(`0 1 ${FRAME} 2\n0 1 ${FRAME} 3\n1\n`, { frame: FRAME })).toContain("2:1: ");
+  });
+});
+
+describe("writing OpenFst's text", () => {
+  test("fractions are decimals where those are exact", () => {
+    const text = "0 0 a 1/8\n0 0 b 1/3\n0 -1/40\n";
+    expect(writeAtt(read(text))).toBe("0\t0\ta\t0.125\n0\t0\tb\t1/3\n0\t-0.025\n");
+  });
+
+  test("a state that nothing leads to or from is kept", () => {
+    const automaton = read("0 1 a 2\n2 Infinity\n1\n");
+    expect(automaton.size).toBe(3);
+    expect(bytes(read(writeAtt(automaton)) as Wdfsa<unknown>)).toBe(bytes(automaton as Wdfsa<unknown>));
+  });
+
+  test("refuses what the format cannot hold", () => {
+    const automaton = (symbol: string) =>
+      wdfsaOf({
+        ...readWhole(new AttReader(OPTIONS), "0 0 a 1\n0\n"),
+        alphabet: new (read("0\n").alphabet.constructor as typeof import("@hankel/core").Alphabet)([symbol]),
+      });
+    for (const symbol of ["new york", "", "<eps>", "\ud800", "a\u00a0b"]) {
+      expect(() => writeAtt(automaton(symbol))).toThrow("cannot hold the symbol");
+    }
+    expect(() => writeAtt(automaton("0"))).toThrow("symbol table");
+    expect(writeAtt(automaton("0"), { withTable: true })).toBe("0\t0\t0\t1\n0\n");
+    expect(() => writeAtt(automaton("x"), { frame: "x" })).toThrow("is in the alphabet");
+  });
+});
+
+describe("symbol tables", () => {
+  test("both ways", () => {
+    const table = SymbolTable.of(["a", "<x>", "é"]);
+    expect(table.toString()).toBe("<eps>\t0\na\t1\n<x>\t2\né\t3\n");
+    expect(readSymbols(table.toString()).symbols()).toEqual(["a", "<x>", "é"]);
+    expect(readSymbols("b 7\n\na\t2\r\n").symbols()).toEqual(["a", "b"]);
+  });
+
+  test("mistakes, with their places", () => {
+    for (const [text, message] of [
+      ["a 1\na 2\n", '2:1: the symbol "a" stands twice'],
+      ["a 1\nb 1\n", "2:1: the label 1 stands twice"],
+      ["a\n", "1:1: expected a symbol and its label"],
+      ["a 1\nb -1\n", "2:3: expected a label"],
+      ["a 1 2\n", "1:1: expected a symbol and its label"],
+    ]) {
+      expect(() => readSymbols(text)).toThrow(message.replace(/^\d+:\d+: /u, ""));
+    }
+  });
+});
+
+function memory<W>({ target }: Wdfsa<W>): Uint8Array {
+  return new Uint8Array((target as Int32Array).buffer);
+}
+
+describe("a large file", () => {
+  const automaton = randomAutomaton({ algebra: tropical, states: 50_000, letters: 4, seed: 3 });
+  const chunks = [...attChunks(automaton, { frame: FRAME })];
+
+  test("is read in pieces of any size", () => {
+    const whole = Buffer.concat(chunks);
+    for (const size of [1 << 16, 4097, whole.length]) {
+      const reader = new AttReader({ algebra: tropical, frame: FRAME });
+      for (let at = 0; at < whole.length; at += size) reader.push(whole.subarray(at, at + size));
+      const again = wdfsaOf(reader.end());
+      expect(again.size).toBe(automaton.size);
+      expect(again.initialWeight).toBe(automaton.initialWeight);
+      expect(again.arcs).toBe(automaton.arcs);
+      expect(Buffer.compare(memory(again), memory(automaton))).toBe(0);
+    }
+  });
+});
