@@ -1,5 +1,22 @@
-import { readFile } from "node:fs/promises";
-import { formatByEnding, formatByName, formats, HankelError, type Wdfsa } from "@hankel/core";
+import { open, readFile } from "node:fs/promises";
+import {
+  type Automaton,
+  type AutomatonDocument,
+  automatonOf,
+  type ChunkReader,
+  FRAME,
+  formatByEnding,
+  formatByName,
+  HankelError,
+  type Machine,
+  type ReadOptions,
+  readFormat,
+  SymbolReader,
+  type SymbolTable,
+  semifieldByName,
+  type Wdfsa,
+  wdfsaOf,
+} from "@hankel/core";
 import { located, systemError } from "./failures.ts";
 
 const STDIN = "standard input";
@@ -9,22 +26,96 @@ export function inputName(path: string): string {
   return path === "-" ? STDIN : path;
 }
 
-/** Reads an automaton from a file, or from standard input for `-`; its ending, or `from`, says the format. */
-export async function readAutomaton(path: string, from?: string): Promise<Wdfsa<unknown>> {
+/** How the user wants a file to be read, where the file does not say it: the options of `readingOptions`. */
+export interface Reading {
+  readonly from?: string;
+  readonly semifield?: string;
+  readonly symbols?: string;
+  readonly framed?: true;
+  readonly transducer?: "input" | "output";
+  readonly machine?: Machine;
+}
+
+/** Reads a deterministic automaton from a file, or from standard input for `-`. */
+export async function readAutomaton(path: string, reading: Reading = {}): Promise<Wdfsa<unknown>> {
+  return readWith(path, reading, wdfsaOf);
+}
+
+/** Reads an automaton of either kind: deterministic when it is. */
+export async function readAny(path: string, reading: Reading = {}): Promise<Automaton<unknown>> {
+  return readWith(path, reading, automatonOf);
+}
+
+async function readWith<T>(
+  path: string,
+  reading: Reading,
+  build: (document: AutomatonDocument<unknown>) => T,
+): Promise<T> {
+  const { from } = reading;
   const format = from === undefined ? (formatByEnding(path) ?? formatByName("hankel")) : formatByName(from);
-  const { read } = format;
-  if (read === undefined) {
-    const known = formats.filter((other) => other.read !== undefined).map((other) => other.name);
-    throw new HankelError(
-      "usage",
-      `${path}: the format ${format.name} can be written but not read; read are: ${known.join(", ")}`,
-    );
-  }
-  const text = await readText(path);
+  const options = await readOptions(reading);
+  const reader = format.stream?.(options);
+  const text = reader === undefined ? await readText(path) : "";
   try {
-    return read(text);
+    if (reader === undefined) return build(readFormat(format, text, options));
+    await feed(reader, path);
+    return build(reader.end());
   } catch (error) {
-    throw located(error, inputName(path));
+    // What the operating system has to say names the file already.
+    if (error instanceof HankelError && error.code === "usage" && error.place === undefined) throw error;
+    throw located(error, path === "-" ? STDIN : path);
+  }
+}
+
+async function readOptions({
+  semifield,
+  symbols,
+  framed,
+  transducer,
+  machine,
+}: Reading): Promise<ReadOptions> {
+  return {
+    algebra: semifield === undefined ? undefined : semifieldByName(semifield),
+    symbols: symbols === undefined ? undefined : await readSymbolFile(symbols),
+    frame: framed === true ? FRAME : undefined,
+    side: transducer,
+    machine,
+  };
+}
+
+async function readSymbolFile(path: string): Promise<SymbolTable> {
+  const reader = new SymbolReader();
+  try {
+    await feed(reader, path);
+    return reader.end();
+  } catch (error) {
+    throw error instanceof HankelError && error.place === undefined ? error : located(error, path);
+  }
+}
+
+/** Large files are read in pieces of this many bytes. */
+const CHUNK = 2 ** 18;
+
+/** Feeds a file, or standard input for `-`, to a reader; no more of it than a piece is in memory. */
+async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
+  if (path === "-") {
+    for await (const chunk of chunksOfStdin()) reader.push(chunk);
+    return;
+  }
+  const file = await open(path).catch((error: unknown) => {
+    throw systemError(error, `read ${path}`);
+  });
+  try {
+    const buffer = new Uint8Array(CHUNK);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer).catch((error: unknown) => {
+        throw systemError(error, `read ${path}`);
+      });
+      if (bytesRead === 0) return;
+      reader.push(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
   }
 }
 
@@ -52,12 +143,16 @@ async function readBytes(path: string): Promise<Uint8Array> {
 
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOfStdin()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* chunksOfStdin(): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+    for await (const chunk of process.stdin) yield chunk as Uint8Array;
   } catch (error) {
     throw systemError(error, `read ${STDIN}`);
   }
-  return Buffer.concat(chunks);
 }
 
 /** The line and column of the first byte that is no UTF-8. */

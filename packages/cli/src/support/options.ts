@@ -1,3 +1,4 @@
+import { FRAME, formats } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** A whole number from `least` up. */
@@ -19,6 +20,56 @@ export function positive(text: string): number {
 /** `--out` as every command has it. */
 export function outOption(): Option {
   return new Option("-o, --out <file>", "where the automaton goes (default: standard output)");
+}
+
+const READING = "Reading:";
+
+/** How automata are read, where the ending of the file's name or the file itself does not say it. */
+export function readingOptions(command: Command): Command {
+  const readable = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);
+  return command
+    .addOption(new Option("--from <format>", "the format that is read").choices(readable).helpGroup(READING))
+    .addOption(
+      new Option("--semifield <name>", "of files that do not name theirs (att: tropical)").helpGroup(READING),
+    )
+    .addOption(new Option("--symbols <file>", "names for the labels of an att file").helpGroup(READING))
+    .addOption(
+      new Option(
+        "--framed",
+        `att files, read or written, have the initial weights on a first symbol, ${FRAME}`,
+      ).helpGroup(READING),
+    )
+    .addOption(
+      new Option("--transducer <side>", "an att file has two labels per arc: read this one")
+        .choices(["input", "output"])
+        .helpGroup(READING),
+    )
+    .addOption(
+      new Option("--machine <kind>", "what a dot file draws, where that does not show")
+        .choices(["dfa", "mealy", "moore"])
+        .helpGroup(READING),
+    );
+}
+
+const WRITING = "Writing:";
+
+/** Where a resulting automaton goes, and how it is written there. */
+export function writingOptions(command: Command): Command {
+  return formatOptions(command.addOption(outOption().helpGroup(WRITING)));
+}
+
+/** The same without `--out`. */
+export function formatOptions(command: Command): Command {
+  const writable = formats.filter(({ write }) => write !== undefined).map(({ name }) => name);
+  return command
+    .addOption(
+      new Option("--to <format>", "the format that is written (default: by the file's ending, or hankel)")
+        .choices(writable)
+        .helpGroup(WRITING),
+    )
+    .addOption(
+      new Option("--save-symbols <file>", "write the symbol table of an att file here").helpGroup(WRITING),
+    );
 }
 
 /** Examples below a command's help; each line is `command   what it does`. */

@@ -1,72 +1,111 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Format, formatByEnding, formatByName, formats, HankelError, type Wdfsa } from "@hankel/core";
+import {
+  type Automaton,
+  attSymbols,
+  type Format,
+  FRAME,
+  formatByEnding,
+  formatByName,
+  formats,
+  HankelError,
+  type WriteOptions,
+} from "@hankel/core";
 import { systemError } from "./failures.ts";
+
+/** How the user wants a result to be written: the options of `writingOptions`, and the frame of an att file. */
+export interface Writing {
+  readonly out?: string;
+  readonly to?: string;
+  readonly framed?: true;
+  readonly saveSymbols?: string;
+}
 
 /** Where a result goes: a file, or standard output when none is named or it is `-`. */
 export interface Destination {
   readonly path: string | undefined;
   readonly format: Format & Required<Pick<Format, "write">>;
+  readonly frame?: string | undefined;
+  /** Where the symbol table goes, for formats that have one beside them. */
+  readonly symbols?: string | undefined;
 }
 
 /**
  * Works out where a result goes, and refuses at once what could not be written later: an unknown ending, a folder
  * that is not there. A learner that ran for hours must not end on a typing mistake.
  */
-export async function destination(path: string | undefined, to?: string): Promise<Destination> {
+export async function destination(path: string | undefined, writing: Writing = {}): Promise<Destination> {
+  const { to, framed, saveSymbols: symbols } = writing;
   const file = path === "-" ? undefined : path;
   const format = to !== undefined ? formatByName(to) : file === undefined ? undefined : byEnding(file);
   const chosen = format ?? formatByName("hankel");
   const { write } = chosen;
-  if (write === undefined) throw new HankelError("usage", `the format ${chosen.name} cannot be written`);
-  if (file !== undefined) {
-    try {
-      await access(dirname(file), constants.W_OK);
-    } catch (error) {
-      throw systemError(error, `write to ${dirname(file)}`);
-    }
-    if (await isFolder(file)) throw new HankelError("usage", `cannot write ${file}: it is a folder`);
+  if (write === undefined)
+    throw new HankelError("usage", `the format ${chosen.name} can be read but not written`);
+  if (symbols !== undefined && chosen.name !== "att") {
+    throw new HankelError(
+      "usage",
+      `only att files have a symbol table beside them, not those of ${chosen.name}`,
+    );
   }
-  return { path: file, format: { ...chosen, write } };
+  for (const written of [file, symbols]) if (written !== undefined) await checkWritable(written);
+  return { path: file, format: { ...chosen, write }, frame: framed === true ? FRAME : undefined, symbols };
+}
+
+/** Refuses what could not be written later. */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw systemError(error, `write to ${dirname(file)}`);
+  }
+  if (await isFolder(file)) throw new HankelError("usage", `cannot write ${file}: it is a folder`);
 }
 
 /** Writes an automaton where it belongs. */
-export async function writeAutomaton<W>(automaton: Wdfsa<W>, { path, format }: Destination): Promise<void> {
-  const text = format.write(automaton as Wdfsa<unknown>);
-  if (path === undefined) await print(text);
-  else await writeText(path, text);
+export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destination): Promise<void> {
+  const { path, format, frame, symbols } = where;
+  const options: WriteOptions = { frame, withTable: symbols !== undefined };
+  const written = automaton as Automaton<unknown>;
+  const content = format.chunks?.(written, options) ?? format.write(written, options);
+  if (symbols !== undefined) await writeText(symbols, attSymbols(automaton, frame).toString());
+  if (path !== undefined) await writeText(path, content);
+  else if (typeof content === "string") await print(content);
+  else for (const chunk of content) await print(chunk);
 }
 
 /** Writes to standard output and waits until it has been taken. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   await new Promise<void>((done) => {
     process.stdout.write(text, () => done());
   });
 }
 
+type Content = string | Uint8Array | Iterable<Uint8Array>;
+
 /**
  * Writes a whole file or nothing: under another name in the same folder first, which then takes the place of what
  * was there. Pipes and devices cannot be replaced and are written to as they are.
  */
-export async function writeText(path: string, text: string): Promise<void> {
+export async function writeText(path: string, content: Content): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path);
     const existing = await stat(target).catch(() => undefined);
-    if (existing !== undefined && !existing.isFile()) await writeFile(target, text);
-    else await replace(target, text, existing?.mode);
+    if (existing !== undefined && !existing.isFile()) await writeFile(target, pieces(content));
+    else await replace(target, content, existing?.mode);
   } catch (error) {
-    throw systemError(error, `write ${path}`);
+    throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }
 }
 
-async function replace(target: string, text: string, mode: number | undefined): Promise<void> {
+async function replace(target: string, content: Content, mode: number | undefined): Promise<void> {
   const random = randomBytes(6).toString("hex");
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${random}.tmp`);
   try {
     const file = await open(temporary, "wx", mode ?? 0o666);
     try {
-      await file.writeFile(text);
+      for (const piece of pieces(content)) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -76,6 +115,10 @@ async function replace(target: string, text: string, mode: number | undefined): 
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+function pieces(content: Content): Iterable<string | Uint8Array> {
+  return typeof content === "string" || content instanceof Uint8Array ? [content] : content;
 }
 
 async function isFolder(path: string): Promise<boolean> {
