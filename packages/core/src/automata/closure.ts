@@ -1,8 +1,6 @@
-import type { GroupWithZero } from "../algebra/semifield.ts";
-import { isSemifield } from "../algebra/semifield.ts";
-import { HankelError } from "../errors.ts";
 import { type Automaton, toWfsa } from "./convert.ts";
 import { type Joint, join, laidOut } from "./join.ts";
+import { starOfEmpty } from "./needs.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 import { trim } from "./trim.ts";
 import { EPSILON, type Wfsa } from "./wfsa.ts";
@@ -23,7 +21,7 @@ export function closure<W>(
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   const { algebra, size } = wfsa;
   const empty = wfsa.weigh([]);
-  const star = starOf(algebra, empty);
+  const star = starOfEmpty(algebra, empty, "closure");
   const [hub, extra] = kind === "star" ? [size, 1] : [size + 1, 2];
   const joints: Joint<W>[] = [];
   for (let from = size; from < size + extra; from++) {
@@ -47,12 +45,4 @@ export function closure<W>(
   finalWeight[size] = empty;
   finalWeight[hub] = algebra.one;
   return trim(join([wfsa], extra, joints, { initialWeight, finalWeight }));
-}
-
-function starOf<W>(algebra: GroupWithZero<W>, weight: W): W {
-  if (algebra.isZero(weight)) return algebra.one;
-  const star = isSemifield(algebra) ? algebra.star?.(weight) : undefined;
-  if (star !== undefined) return star;
-  const what = `ε has the weight ${algebra.format(weight)}`;
-  throw new HankelError("unsupported", `closure: ${what}, whose powers have no sum in ${algebra.name}`);
 }

@@ -1,11 +1,10 @@
-import type { GroupWithZero, Semifield } from "../algebra/semifield.ts";
-import { isField, isSemifield } from "../algebra/semifield.ts";
+import { isField, type Semifield } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
 import { Budget } from "./budget.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "./convert.ts";
-import { withSums } from "./needs.ts";
+import { sumsIfNeeded } from "./needs.ts";
 import { reduce } from "./reduce.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 import { trim } from "./trim.ts";
@@ -64,7 +63,7 @@ function refuseUntwinned<W>(wfsa: Wfsa<W>): void {
 /** The construction; vectors lie one after the other in two growing arrays. */
 class Subsets<W> {
   readonly #wfsa: Wfsa<W>;
-  readonly #algebra: GroupWithZero<W>;
+  readonly #algebra: Semifield<W>;
   readonly #alphabet: Alphabet;
   readonly #stateBudget: Budget;
   readonly #entryBudget: Budget;
@@ -85,7 +84,7 @@ class Subsets<W> {
 
   constructor(wfsa: Wfsa<W>, limits: DeterminizeLimits) {
     this.#wfsa = wfsa;
-    this.#algebra = wfsa.algebra;
+    this.#algebra = sumsIfNeeded(wfsa.algebra, "determinize");
     this.#alphabet = wfsa.alphabet;
     this.#stateBudget = new Budget("determinize", "states", limits.maxStates ?? 1e5);
     this.#entryBudget = new Budget("determinize", "entries of vectors", limits.maxVectorEntries ?? 1e7);
@@ -96,7 +95,7 @@ class Subsets<W> {
     const begin = new Map<number, W>();
     for (let i = 0; i < initials.length; i++) begin.set(initials[i], initialWeight[initials[i]]);
     const initial = this.#reach(begin, 0);
-    if (initial === undefined) return Wdfsa.zero(this.#algebra, this.#alphabet);
+    if (initial === undefined) return Wdfsa.zero(this.#wfsa.algebra, this.#alphabet);
     for (let from = 0; from < this.#depth.length; from++) this.#expand(from);
     return this.#automaton(initial.weight);
   }
@@ -121,7 +120,7 @@ class Subsets<W> {
         if (vector === undefined) next.set(letter[arc], (vector = new Map()));
         const along = algebra.times(this.#weights[i], arcWeight[arc]);
         const before = vector.get(target[arc]);
-        vector.set(target[arc], before === undefined ? along : this.#sum(before, along));
+        vector.set(target[arc], before === undefined ? along : this.#algebra.plus(before, along));
       }
     }
     return next;
@@ -178,7 +177,7 @@ class Subsets<W> {
   }
 
   #automaton(initialWeight: W): Wdfsa<W> {
-    const [algebra, alphabet] = [this.#algebra, this.#alphabet];
+    const { algebra, alphabet } = this.#wfsa;
     const size = this.#depth.length;
     if (size * alphabet.size > MAX_ARCS) {
       throw new HankelError("budget", `determinize: ${size} states × ${alphabet.size} letters do not fit`);
@@ -198,16 +197,9 @@ class Subsets<W> {
     let sum = this.#algebra.zero;
     for (let i = this.#first[vector]; i < this.#first[vector + 1]; i++) {
       const final = this.#wfsa.finalWeight[this.#states[i]];
-      if (!this.#algebra.isZero(final)) sum = this.#sum(sum, this.#algebra.times(this.#weights[i], final));
+      if (!this.#algebra.isZero(final))
+        sum = this.#algebra.plus(sum, this.#algebra.times(this.#weights[i], final));
     }
     return sum;
-  }
-
-  #sum(a: W, b: W): W {
-    if (this.#algebra.isZero(a)) return b;
-    const sums: Semifield<W> = isSemifield(this.#algebra)
-      ? this.#algebra
-      : withSums(this.#algebra, "determinize");
-    return sums.plus(a, b);
   }
 }

@@ -15,11 +15,14 @@ export { klDivergence } from "./divergence.ts";
 export { entropy } from "./entropy.ts";
 export { compare, equivalent } from "./equivalence.ts";
 export { expectedLength } from "./expected-length.ts";
+export { type Expression, formatExpression } from "./expression.ts";
 export { fieldDifference } from "./field-equivalence.ts";
 export { heaviestWords, type WeightedWord } from "./heaviest-words.ts";
 export { intersect, type ProductLimits } from "./intersect.ts";
 export { minimize } from "./minimize.ts";
 export { type UnequalCycles } from "./pairs.ts";
+export { parseExpression } from "./parse-expression.ts";
+export { type ExpressionOptions, fromExpression } from "./positions.ts";
 export { type PushOptions, push } from "./push.ts";
 export { type RandomOptions, randomAutomaton, type Shape, shapes } from "./random.ts";
 export { reduce } from "./reduce.ts";
@@ -35,6 +38,7 @@ export {
   type SplittingTree,
   splittingTree,
 } from "./splitting-tree.ts";
+export { type EliminationLimits, toExpression } from "./state-elimination.ts";
 export { type LeastSuffixes, leastSuffix, leastSuffixes } from "./suffixes.ts";
 export { support } from "./support.ts";
 export { trim } from "./trim.ts";

@@ -16,6 +16,25 @@ export function withSums<W>(algebra: GroupWithZero<W>, operation: string): Semif
   throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
 }
 
+/** The algebra with an ⊕ that is an error at the first true sum where there is none: until then it is not missed. */
+export function sumsIfNeeded<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
+  if (isSemifield(algebra)) return algebra;
+  const plus = (a: W, b: W): W => {
+    if (algebra.isZero(a)) return b;
+    return algebra.isZero(b) ? a : withSums(algebra, operation).plus(a, b);
+  };
+  return { ...algebra, plus };
+}
+
+/** w*, the sum of all powers of the weight of ε in a language, or an error; 0* is 1 in every algebra. */
+export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: string): W {
+  if (algebra.isZero(weight)) return algebra.one;
+  const star = isSemifield(algebra) ? algebra.star?.(weight) : undefined;
+  if (star !== undefined) return star;
+  const what = `ε has the weight ${algebra.format(weight)}`;
+  throw new HankelError("unsupported", `${operation}: ${what}, whose powers have no sum in ${algebra.name}`);
+}
+
 /** An error unless ⊗ is commutative. */
 export function needsCommutative<W>(algebra: GroupWithZero<W>, operation: string): void {
   if (algebra.commutative) return;

@@ -1,9 +1,8 @@
-import type { GroupWithZero, Semifield } from "../algebra/semifield.ts";
-import { isSemifield } from "../algebra/semifield.ts";
+import type { Semifield } from "../algebra/semifield.ts";
 import { Budget } from "./budget.ts";
 import { type Automaton, copyWeights, toWfsa } from "./convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "./linear.ts";
-import { withSums } from "./needs.ts";
+import { sumsIfNeeded } from "./needs.ts";
 import { type WorkLimit, workBudget } from "./shortest-distance.ts";
 import { EPSILON, Wfsa } from "./wfsa.ts";
 
@@ -37,20 +36,11 @@ export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits 
     name: (state) => wfsa.names?.[state] ?? String(state),
   };
   const { matrix, states } = silentPart(wfsa);
-  const found = states.map((state) => ownRow(wfsa, state));
-  solveLinear(lenient(algebra), matrix, found, rowModule(lenient(algebra), budget), options);
+  const sums = sumsIfNeeded(algebra, "removeEpsilon");
+  const found = states.map((state) => ownRow(wfsa, sums, state));
+  solveLinear(sums, matrix, found, rowModule(sums, budget), options);
   const rowOf = new Map(states.map((state, i) => [state, found[i]]));
   return assemble(wfsa, (state) => rowOf.get(state));
-}
-
-/** ⊕ where there is one, and otherwise an error at the first sum: until then it is not missed. */
-function lenient<W>(algebra: GroupWithZero<W>): Semifield<W> {
-  if (isSemifield(algebra)) return algebra;
-  return {
-    ...algebra,
-    plus: (a, b) =>
-      algebra.isZero(a) ? b : algebra.isZero(b) ? a : withSums(algebra, "removeEpsilon").plus(a, b),
-  };
 }
 
 /** The states that ε arcs leave or enter, and the matrix of those arcs among them. */
@@ -77,14 +67,14 @@ function silentPart<W>(wfsa: Wfsa<W>) {
 }
 
 /** The arcs of a state that read something, and its final weight. */
-function ownRow<W>(wfsa: Wfsa<W>, state: number): Row<W> {
-  const { algebra, size, letter, target, arcWeight } = wfsa;
+function ownRow<W>(wfsa: Wfsa<W>, algebra: Semifield<W>, state: number): Row<W> {
+  const { size, letter, target, arcWeight } = wfsa;
   const row: Row<W> = new Map();
   if (!algebra.isZero(wfsa.finalWeight[state])) row.set(FINAL, wfsa.finalWeight[state]);
   for (let arc = wfsa.find(state, 0); arc < wfsa.start[state + 1]; arc++) {
     const key = letter[arc] * size + target[arc];
     const before = row.get(key);
-    row.set(key, before === undefined ? arcWeight[arc] : lenient(algebra).plus(before, arcWeight[arc]));
+    row.set(key, before === undefined ? arcWeight[arc] : algebra.plus(before, arcWeight[arc]));
   }
   return row;
 }
