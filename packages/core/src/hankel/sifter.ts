@@ -30,7 +30,7 @@ export class Sifter<W> {
   readonly #pivotWeight: (W | undefined)[] = [];
   /** The state of the leaf that a word has come to, `DEAD`, or `UNKNOWN` on the way. */
   readonly #target: number[] = [];
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
   readonly #factor: W[] = [];
   /** The state whose access word this is, or -1. */
   readonly #stateOf: number[] = [];
@@ -155,12 +155,21 @@ export class Sifter<W> {
    */
   split(state: number, letter: Letter, suffix: Word): void {
     const parting = state < 0 ? 0 : 1 + state * this.alphabet.size + letter;
-    const leaf = this.#position[parting];
+    this.#split(this.#position[parting], suffix, parting);
+  }
+
+  /** Splits every state's leaf that holds more than its access word by a suffix. */
+  deepen(suffix: Word): void {
+    const leaves = this.#leaf.filter((leaf) => leaf >= 0 && this.#next[this.#first[leaf]] >= 0);
+    for (const leaf of leaves) this.#split(leaf, suffix, this.#access[this.#tree.state(leaf)]);
+  }
+
+  #split(leaf: number, suffix: Word, parting: number): void {
     const owner = this.#tree.state(leaf);
     const first = owner === DEAD ? parting : this.#access[owner];
     const others: number[] = [];
     for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) {
-      this.#target[word] = UNKNOWN;
+      this.#leave(word);
       if (word !== first && word !== parting) others.push(word);
     }
     this.#first[leaf] = -1;
@@ -194,6 +203,7 @@ export class Sifter<W> {
     this.#pivotInverse.fill(undefined);
     this.#pivotWeight.fill(undefined);
     this.#target.fill(UNKNOWN);
+    this.#factor.fill(this.algebra.zero);
     this.#pending = [...this.#access];
     this.#parting = (left, right) => {
       if (right === DEAD) return [old.pivot(oldLeaf[left])];
@@ -254,7 +264,7 @@ export class Sifter<W> {
       if (rival >= 0) {
         this.#first[leaf] = -1;
         this.#leaf[owner] = -1;
-        this.#target[rival] = UNKNOWN;
+        this.#leave(rival);
         this.#pending.push(rival);
       }
       return true;
@@ -273,6 +283,12 @@ export class Sifter<W> {
       access === word
         ? this.algebra.one
         : this.algebra.times(this.#pivotWeight[word] as W, this.#pivotInverse[access] as W);
+  }
+
+  /** A word is on its way again. */
+  #leave(word: number): void {
+    this.#target[word] = UNKNOWN;
+    this.#factor[word] = this.algebra.zero;
   }
 
   #addState(word: number, leaf: number): void {
@@ -330,19 +346,14 @@ export class Sifter<W> {
     const { algebra, alphabet } = this;
     const size = this.states;
     if (size === 0) return Wdfsa.zero(algebra, alphabet);
-    const target = new Int32Array(size * alphabet.size).fill(-1);
-    const arcWeight = algebra.array(size * alphabet.size);
+    // The words of the arcs come right behind ε, in their order; a factor is zero where there is no arc.
+    const target = new Int32Array(this.#target).subarray(1);
+    const arcWeight = this.#factor.slice(1);
+    if (this.busy) for (let arc = 0; arc < target.length; arc++) target[arc] = Math.max(target[arc], DEAD);
     const finalWeight = algebra.array(size);
     for (let state = 0; state < size; state++) finalWeight[state] = this.finalWeight(state);
-    for (let arc = 0; arc < target.length; arc++) {
-      if (this.#target[arc + 1] < 0) continue;
-      target[arc] = this.#target[arc + 1];
-      arcWeight[arc] = this.#factor[arc + 1];
-    }
-    return new Wdfsa(
-      { algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight },
-      false,
-    );
+    const initialWeight = algebra.one;
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 }
 

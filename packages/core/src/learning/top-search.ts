@@ -4,11 +4,10 @@ import type { Letter, Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
 import type { Asking, Learner, Reason } from "./protocol.ts";
 
-/** The two suffixes at the top of a discrimination tree. */
-export interface Top {
-  readonly pivot: Word;
-  readonly splitter: Word;
-}
+/** A pivot and a splitter for the top of a new tree, or a splitter below every leaf of the old one. */
+export type Improvement =
+  | { readonly kind: "regrow"; readonly pivot: Word; readonly splitter: Word }
+  | { readonly kind: "deepen"; readonly splitter: Word };
 
 /** Below so many states a better top does not earn back what it costs. */
 const FIRST_LOOK = 24;
@@ -20,6 +19,12 @@ const SAMPLE = 24;
 const FIRST_LENGTH = 256;
 /** How many endings a pivot is tried with. */
 const ENDINGS = 110;
+/** How long an invented splitter is at most. */
+const SPLITTER_LENGTH = 1024;
+/** After so many counterexamples, or a sixteenth of the states, the tree is tested: each brings a state, but a suffix for all leaves may bring many. */
+const PATIENCE = 32;
+/** The share of mistaken arcs from which on all leaves are split. */
+const MANY_WRONG = 0.3;
 /** After so many endings that were live on some of the sample only, or a fortieth of the words, a longer body is tried. */
 const MIXED = 10;
 /** A pivot live on this share of the words is good enough. */
@@ -50,6 +55,8 @@ export class TopSearch<W> {
   readonly #maxSuffix: number;
   #nextLook = FIRST_LOOK;
   #nextSharp = FIRST_LOOK;
+  #counterexamples = 0;
+  #splitters = 0;
 
   constructor(learner: Learner<W>, observations: Observations<W>, sifter: Sifter<W>, maxSuffix: number) {
     this.#learner = learner;
@@ -58,31 +65,41 @@ export class TopSearch<W> {
     this.#maxSuffix = maxSuffix;
   }
 
-  /** A better top than the tree has, if it is time to look for one and there is. */
-  *look(): Asking<W, Top | undefined> {
+  /** Tells that a counterexample had to come. */
+  counterexample(): void {
+    this.#counterexamples++;
+  }
+
+  /** A way to better questions, if it is time to look for one and there is. */
+  *look(): Asking<W, Improvement | undefined> {
     const sifter = this.#sifter;
     const { states, words } = sifter;
-    if (states < this.#nextLook || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
-    const manyToCome = sifter.atRoot >= words / 10;
-    if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
+    if (states < FIRST_LOOK || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
     // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
     if (!this.#observations.weightsDiffer) return undefined;
+    if (this.#counterexamples >= Math.max(PATIENCE, states / 16)) {
+      this.#counterexamples = 0;
+      return yield* this.#sharp("deepen");
+    }
+    if (states < this.#nextLook) return undefined;
+    const manyToCome = sifter.atRoot >= words / 10;
+    if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
     if (sifter.liveAtRoot < LIVE) {
       this.#nextLook = GROWTH * states;
       return yield* this.#live();
     }
     this.#nextLook = 1.5 * states;
-    if (states < this.#nextSharp) return undefined;
+    if (states < this.#nextSharp || this.#learner.alphabet.size < 3) return undefined;
     this.#nextSharp = GROWTH * states;
-    return yield* this.#sharp();
+    return yield* this.#sharp("regrow");
   }
 
   /** A pivot that is live everywhere. */
-  *#live(): Asking<W, Top | undefined> {
+  *#live(): Asking<W, Improvement | undefined> {
     const { size } = this.#learner.alphabet;
     const sample = this.#sifter.sample(SAMPLE);
     for (let length = FIRST_LENGTH; length <= this.#maxSuffix; length *= 2) {
-      const body = scattered(length, size);
+      const body = scattered(length, size, 0);
       const macro = this.#observations.macro(body);
       // The longest body has to do with what it reaches.
       const enough = 2 * length > this.#maxSuffix ? LIVE : 1;
@@ -91,7 +108,7 @@ export class TopSearch<W> {
         const pivot = [macro, ...ending];
         const { live, asked } = yield* this.#countLive(pivot, sample, enough);
         if (asked === sample.length && live >= enough * asked) {
-          return { pivot, splitter: [(body[0] + 1) % size, ...pivot] };
+          return { kind: "regrow", pivot, splitter: [(body[0] + 1) % size, ...pivot] };
         }
         // Live on some and not on others: the body leaves too many states.
         if (live > 0 && ++mixed > Math.max(MIXED, this.#sifter.words / 40)) break;
@@ -117,13 +134,12 @@ export class TopSearch<W> {
   }
 
   /** A long splitter, if a sample of arcs shows that words have been taken for states they are not. */
-  *#sharp(): Asking<W, Top | undefined> {
+  *#sharp(kind: Improvement["kind"]): Asking<W, Improvement | undefined> {
     const { algebra, alphabet } = this.#learner;
-    const pivot = this.#sifter.tree.suffix(0) as Word;
-    const arcs = alphabet.size > 2 ? this.#sifter.sampleArcs(SAMPLE) : [];
+    const arcs = this.#sifter.sampleArcs(SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
-    const body = scattered(Math.min(this.#sifter.states, this.#maxSuffix / 2), alphabet.size);
-    const splitter = [this.#observations.macro(body)];
+    const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#maxSuffix);
+    const splitter = [this.#observations.macro(scattered(length, alphabet.size, this.#splitters++))];
     const words = yield* this.#weights(
       arcs.map(({ word }) => word),
       splitter,
@@ -133,8 +149,11 @@ export class TopSearch<W> {
       splitter,
     );
     const wrong = arcs.filter(({ factor }, i) => !algebra.equals(words[i], algebra.times(factor, states[i])));
-    // A longer splitter costs one question per state and saves one per mistaken arc.
-    return wrong.length * (alphabet.size - 1) > 1.5 * arcs.length ? { pivot, splitter } : undefined;
+    const share = wrong.length / arcs.length;
+    if (kind === "deepen") return share >= MANY_WRONG ? { kind, splitter } : undefined;
+    // In a new tree it costs one question per state and saves one per mistaken arc.
+    const pivot = this.#sifter.tree.suffix(0) as Word;
+    return share * (alphabet.size - 1) > 1.5 ? { kind, pivot, splitter } : undefined;
   }
 
   *#weights(prefixes: readonly number[], suffix: Word): Asking<W, W[]> {
@@ -148,8 +167,8 @@ export class TopSearch<W> {
 }
 
 /** A fixed word without a pattern, from a linear congruential generator (constants of Numerical Recipes). */
-function scattered(length: number, letters: number): Letter[] {
-  let state = 1;
+function scattered(length: number, letters: number, seed: number): Letter[] {
+  let state = seed + 1;
   return Array.from({ length }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
     return (state >>> 16) % letters;

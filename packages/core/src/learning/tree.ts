@@ -72,6 +72,7 @@ export class TreeLearner<W> implements Learner<W> {
   /** Works a counterexample until it is none. */
   *#learnFrom(word: Word): Asking<W> {
     const why: Reason = { kind: "counterexample", word };
+    this.#search.counterexample();
     const weight = yield* this.#ask(word, why);
     if (this.algebra.equals(weight, this.sifter.weigh(word))) throw notACounterexample(this, word, weight);
     do {
@@ -101,14 +102,18 @@ export class TreeLearner<W> implements Learner<W> {
   /** Sifts until every word is at a leaf, a level of the tree per batch. */
   *#settle(why: Reason): Asking<W> {
     while (this.sifter.busy) {
-      const top = yield* this.#search.look();
-      if (top !== undefined) {
-        const { release } = this.sifter.regrow(top.pivot, top.splitter);
-        while (this.sifter.busy) yield* this.#step(why);
-        release();
-      }
+      yield* this.#improve(why);
       yield* this.#step(why);
     }
+  }
+
+  *#improve(why: Reason): Asking<W> {
+    const improvement = yield* this.#search.look();
+    if (improvement?.kind === "deepen") this.sifter.deepen(improvement.splitter);
+    if (improvement?.kind !== "regrow") return;
+    const { release } = this.sifter.regrow(improvement.pivot, improvement.splitter);
+    while (this.sifter.busy) yield* this.#step(why);
+    release();
   }
 
   *#step(why: Reason): Asking<W> {
