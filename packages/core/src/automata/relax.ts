@@ -102,7 +102,8 @@ class Component<W> {
       const next: number[] = [];
       for (const state of queue) {
         waiting[state] = 0;
-        options.budget.spend(this.#start[state + 1] - this.#start[state]);
+        // An arc that is looked at costs far less than a product while eliminating.
+        options.budget.spend((this.#start[state + 1] - this.#start[state]) / 16);
         this.#carry(b, state, (to) => {
           if (waiting[to] === 1) return;
           waiting[to] = 1;

@@ -10,7 +10,7 @@ import { relax } from "./relax.ts";
 import { trim } from "./trim.ts";
 import type { Wfsa } from "./wfsa.ts";
 
-/** How much an operation with cycles to solve may work: products of weights, 10⁸ unless said otherwise. */
+/** How much an operation with cycles to solve may work: products of weights, 3 · 10⁷ unless said otherwise. */
 export interface WorkLimit {
   readonly maxProducts?: number | undefined;
 }
@@ -20,7 +20,7 @@ export interface DistanceOptions extends WorkLimit {
   readonly direction?: "forward" | "backward";
 }
 
-const MAX_PRODUCTS = 1e8;
+const MAX_PRODUCTS = 3e7;
 
 /**
  * For every state the ⊕ of all paths that lead to it from the initial states, λ included; or, backward, of all that
