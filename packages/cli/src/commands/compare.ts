@@ -1,10 +1,15 @@
-import { compare as compareAutomata } from "@hankel/core";
-import { harmless } from "../show/columns.ts";
+import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
 import { EXIT } from "../support/failures.ts";
-import { inputName, readAutomaton } from "../support/input.ts";
-import { examples } from "../support/options.ts";
+import { type Reading, readAny } from "../support/input.ts";
+import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
+
+interface Options extends Reading {
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly maxStates?: number;
+}
 
 export const compare: Define = (command, exit) => {
   command
@@ -12,30 +17,25 @@ export const compare: Define = (command, exit) => {
     .argument("<right>", "another one, over the same semifield")
     .option("--json", "print the answer as a JSON object")
     .option("-q, --quiet", "print nothing; the exit code answers")
-    .action(async (leftFile: string, rightFile: string, options: { json?: true; quiet?: true }) => {
-      const left = await readAutomaton(leftFile);
-      const right = rightFile === leftFile ? left : await readAutomaton(rightFile);
-      const { algebra } = left;
-      const difference = compareAutomata(left, right);
+    .option(
+      "--max-states <n>",
+      "when one has to be determinized first, give up beyond (default: 100000)",
+      count(0),
+    )
+    .action(async (leftFile: string, rightFile: string, options: Options) => {
+      const left = await readAny(leftFile, options);
+      const right = rightFile === leftFile ? left : await readAny(rightFile, options);
+      const difference = compareAutomata(left, right, { maxStates: options.maxStates });
       if (difference !== undefined) exit(EXIT.negative);
-      if (options.quiet) return;
-      if (difference === undefined) {
-        await print(options.json ? `${JSON.stringify({ equal: true })}\n` : "equal\n");
-        return;
-      }
-      const { word, alphabet } = difference;
-      const weights = { left: algebra.format(difference.left), right: algebra.format(difference.right) };
-      await print(
-        options.json
-          ? `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`
-          : `different: ${harmless(alphabet.show(word))}\n` +
-              `  ${inputName(leftFile)} weighs it ${weights.left}\n` +
-              `  ${inputName(rightFile)} weighs it ${weights.right}\n`,
-      );
+      if (!options.quiet) await print(answer(left, difference, [leftFile, rightFile], options.json === true));
     });
+  readingOptions(command);
   command.addHelpText(
     "after",
-    "\nExits with 0 when they are equal and with 1 when not; the word shown is a shortest one.",
+    `
+Exits with 0 when they are equal and with 1 when not; the word shown is a shortest one. Automata that are not
+deterministic are compared over exact fields as they are, and elsewhere once they are determinized; where that cannot
+be done (for tropical automata the question is undecidable), this is said, with exit code 2 or 4.`,
   );
   examples(command, [
     "hankel compare target.json learned.json",
@@ -43,3 +43,19 @@ export const compare: Define = (command, exit) => {
     "hankel compare --quiet a.json b.json && echo the same language",
   ]);
 };
+
+function answer(
+  { algebra }: Automaton<unknown>,
+  difference: Difference<unknown> | undefined,
+  [leftFile, rightFile]: readonly string[],
+  json: boolean,
+): string {
+  if (difference === undefined) return json ? `${JSON.stringify({ equal: true })}\n` : "equal\n";
+  const { word, alphabet } = difference;
+  const weights = { left: algebra.format(difference.left), right: algebra.format(difference.right) };
+  if (json) return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`;
+  return (
+    `different: ${alphabet.show(word)}\n` +
+    `  ${leftFile} weighs it ${weights.left}\n  ${rightFile} weighs it ${weights.right}\n`
+  );
+}

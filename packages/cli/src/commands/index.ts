@@ -54,9 +54,74 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./minimize.ts")).minimize,
   },
   {
+    name: "determinize",
+    summary: "write a deterministic automaton of the same language",
+    load: async () => (await import("./determinize.ts")).determinize,
+  },
+  {
+    name: "twins",
+    summary: "say whether an automaton can be determinized",
+    load: async () => (await import("./twins.ts")).twins,
+  },
+  {
+    name: "push",
+    summary: "move the weights along the paths, towards the initial or the final states",
+    load: async () => (await import("./push.ts")).push,
+  },
+  {
+    name: "union",
+    summary: "add two languages",
+    load: async () => (await import("./union.ts")).union,
+  },
+  {
+    name: "concat",
+    summary: "multiply two languages, one behind the other",
+    load: async () => (await import("./concat.ts")).concat,
+  },
+  {
+    name: "intersect",
+    summary: "multiply two languages, word by word",
+    load: async () => (await import("./intersect.ts")).intersect,
+  },
+  {
+    name: "difference",
+    summary: "take the words of one language away from another",
+    load: async () => (await import("./difference.ts")).difference,
+  },
+  {
+    name: "closure",
+    summary: "repeat a language any number of times",
+    load: async () => (await import("./closure.ts")).closure,
+  },
+  {
+    name: "reverse",
+    summary: "read a language backwards",
+    load: async () => (await import("./reverse.ts")).reverse,
+  },
+  {
+    name: "total",
+    summary: "add up the weights of all words",
+    load: async () => (await import("./total.ts")).total,
+  },
+  {
+    name: "best",
+    summary: "print the heaviest words",
+    load: async () => (await import("./best.ts")).best,
+  },
+  {
+    name: "sample",
+    summary: "draw words at random, by their weights",
+    load: async () => (await import("./sample.ts")).sample,
+  },
+  {
     name: "convert",
     summary: "write an automaton in another format",
     load: async () => (await import("./convert.ts")).convert,
+  },
+  {
+    name: "draw",
+    summary: "draw an automaton, as SVG or PNG",
+    load: async () => (await import("./draw.ts")).draw,
   },
   {
     name: "info",

@@ -1,6 +1,6 @@
-import { minimize, trim, type Wdfsa } from "@hankel/core";
-import { readAutomaton } from "../support/input.ts";
-import { examples } from "../support/options.ts";
+import { type Automaton, isDeterministic, minimize, trim, Wfsa } from "@hankel/core";
+import { type Reading, readAny } from "../support/input.ts";
+import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -8,10 +8,11 @@ export const info: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("--json", "print a JSON object")
-    .action(async (file: string, options: { json?: true }) => {
-      const facts = describe(await readAutomaton(file));
+    .action(async (file: string, options: Reading & { json?: true }) => {
+      const facts = describe(await readAny(file, options));
       await print(options.json ? `${JSON.stringify(facts)}\n` : table(facts));
     });
+  readingOptions(command);
   examples(command, ["hankel info target.json", "hankel info --json target.json"]);
 };
 
@@ -22,22 +23,39 @@ interface Facts {
   readonly states: number;
   readonly arcs: number;
   readonly finals: number;
-  readonly dof: number;
   readonly deterministic: boolean;
   readonly trim: boolean;
-  readonly minimal: boolean;
+  /** Of deterministic automata only. */
+  readonly dof?: number;
+  readonly minimal?: boolean;
+  /** Of the others only. */
+  readonly initials?: number;
+  readonly epsilons?: number;
 }
 
-function describe<W>(automaton: Wdfsa<W>): Facts {
-  const { algebra, alphabet, size, arcs, finals, dof } = automaton;
-  return {
+function describe<W>(automaton: Automaton<W>): Facts {
+  const { algebra, alphabet, size, arcs, finals } = automaton;
+  const common = {
     semifield: algebra.name,
     exact: algebra.exact,
     alphabet: alphabet.symbols,
     states: size,
     arcs,
     finals,
-    dof,
+  };
+  if (automaton instanceof Wfsa) {
+    const { initials, epsilons } = automaton;
+    return {
+      ...common,
+      initials: initials.length,
+      epsilons,
+      deterministic: isDeterministic(automaton),
+      trim: trim(automaton).size === size,
+    };
+  }
+  return {
+    ...common,
+    dof: automaton.dof,
     deterministic: true,
     trim: trim(automaton).size === size,
     minimal: minimize(automaton).size === size,

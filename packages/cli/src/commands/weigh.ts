@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
-import { HankelError, type Wdfsa } from "@hankel/core";
+import { type Automaton, HankelError, removeEpsilon, Wfsa } from "@hankel/core";
 import { located } from "../support/failures.ts";
-import { readAutomaton } from "../support/input.ts";
-import { examples } from "../support/options.ts";
+import { type Reading, readAny } from "../support/input.ts";
+import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -11,13 +11,15 @@ export const weigh: Define = (command) => {
     .argument("<automaton>", "a file, or - for standard input")
     .argument("[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read")
     .option("--json", "print each word and its weight as a JSON object on a line")
-    .action(async (file: string, words: string[], options: { json?: true }) => {
-      const automaton = await readAutomaton(file);
+    .action(async (file: string, words: string[], options: Reading & { json?: true }) => {
+      const found = await readAny(file, options);
+      const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
       const answer = (text: string) => line(automaton, text, options.json === true);
       if (words.length > 0) await print(words.map(answer).join(""));
       else if (file !== "-") await weighLines(answer);
       else throw new HankelError("usage", "words are missing: standard input holds the automaton already");
     });
+  readingOptions(command);
   examples(command, [
     'hankel weigh target.json "a b b"              the weight of the word abb',
     'hankel weigh target.json "" a "a a"           the empty word and two others, a line each',
@@ -26,7 +28,7 @@ export const weigh: Define = (command) => {
   ]);
 };
 
-function line<W>(automaton: Wdfsa<W>, text: string, json: boolean): string {
+function line<W>(automaton: Automaton<W>, text: string, json: boolean): string {
   const { alphabet, algebra } = automaton;
   const word = alphabet.parse(text);
   const weight = algebra.format(automaton.weigh(word));

@@ -1,0 +1,54 @@
+import { type Automaton, bestPaths, heaviestWords, type Word } from "@hankel/core";
+import { type Reading, readAny } from "../support/input.ts";
+import { count, examples, readingOptions } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+interface Options extends Reading {
+  readonly number: number;
+  readonly paths?: true;
+  readonly json?: true;
+}
+
+export const best: Define = (command) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .option("-n, --number <n>", "how many", count(0), 1)
+    .option("--paths", "paths, not words: a word may come several times")
+    .option("--json", "print each as a JSON object on a line")
+    .action(async (file: string, options: Options) => {
+      const automaton = await readAny(file, options);
+      const lines = found(automaton, options).map((one) => line(automaton, one, options.json === true));
+      await print(lines.join(""));
+    });
+  readingOptions(command);
+  command.addHelpText(
+    "after",
+    "\nA line is a weight, a tab and a word, as hankel weigh reads it. The best comes first: the cheapest over the\ntropical semifield, the most likely over the others, the shortest among equals.",
+  );
+  examples(command, [
+    "hankel best model.json                     the best word",
+    "hankel best -n 10 --json model.json        the ten best, as JSON",
+    "hankel best --paths lattice.fst.txt        the best path",
+  ]);
+};
+
+interface Found {
+  readonly word: Word;
+  readonly weight: unknown;
+  readonly states?: readonly number[];
+}
+
+function found(automaton: Automaton<unknown>, { number, paths }: Options): readonly Found[] {
+  return paths ? bestPaths(automaton, number) : heaviestWords(automaton, number);
+}
+
+function line(
+  { alphabet, algebra }: Automaton<unknown>,
+  { word, weight, states }: Found,
+  json: boolean,
+): string {
+  const shown = algebra.format(weight);
+  if (!json) return `${shown}\t${alphabet.format(word)}\n`;
+  return `${JSON.stringify({ word: alphabet.spell(word), weight: shown, ...(states && { states }) })}\n`;
+}

@@ -1,0 +1,20 @@
+import { type Automaton, difference as differenceOf, support, toWfsa } from "@hankel/core";
+import { binary } from "../support/operation.ts";
+import { count, examples } from "../support/options.ts";
+import type { Define } from "./define.ts";
+
+export const difference: Define = (command) => {
+  command.option("--max-states <n>", "give up when there are more (default: 1000000)", count(0));
+  binary<{ maxStates?: number }>(command, (left, right, { maxStates }) => {
+    const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
+    return differenceOf(left, words as Automaton<boolean>, { maxStates });
+  });
+  command.addHelpText(
+    "after",
+    "\nThe words of the second are taken away, whatever they weigh there; it need not have the same semifield.",
+  );
+  examples(command, [
+    "hankel difference model.json stopwords.json -o rest.json",
+    "hankel difference a.json b.json | hankel best -",
+  ]);
+};

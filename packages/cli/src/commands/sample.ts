@@ -1,0 +1,36 @@
+import { sample as draw, writeSample } from "@hankel/core";
+import { type Reading, readAny } from "../support/input.ts";
+import { count, examples, readingOptions } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+interface Options extends Reading {
+  readonly number: number;
+  readonly seed: number;
+  readonly pautomac?: true;
+}
+
+export const sample: Define = (command) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .option("-n, --number <n>", "how many words", count(0), 10)
+    .option("--seed <n>", "another seed, other words", count(0), 1)
+    .option("--pautomac", "as a PAutomaC sample, symbols by number")
+    .action(async (file: string, { number, seed, pautomac, ...reading }: Options) => {
+      const automaton = await readAny(file, reading);
+      const words = draw(automaton, { count: number, seed });
+      const { alphabet } = automaton;
+      if (pautomac) await print(writeSample({ alphabet, words }));
+      else await print(words.map((word) => `${alphabet.format(word)}\n`).join(""));
+    });
+  readingOptions(command);
+  command.addHelpText(
+    "after",
+    "\nA word on each line, drawn with a probability in proportion to its weight; the same for the same seed.",
+  );
+  examples(command, [
+    "hankel sample model.json -n 5",
+    "hankel sample model.json -n 20000 --seed 7 --pautomac > model.train",
+    "hankel sample model.json | hankel weigh model.json",
+  ]);
+};

@@ -1,0 +1,36 @@
+import { type Automaton, entropy, expectedLength, totalWeight } from "@hankel/core";
+import { type Reading, readAny } from "../support/input.ts";
+import { examples, readingOptions } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+interface Options extends Reading {
+  readonly length?: true;
+  readonly entropy?: true;
+}
+
+export const total: Define = (command) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .option("--length", "the mean length of a word instead, each counted by its weight")
+    .option("--entropy", "the entropy of the words instead, in bits")
+    .action(async (file: string, options: Options) => {
+      await print(`${figure(await readAny(file, options), options)}\n`);
+    });
+  readingOptions(command);
+  command.addHelpText(
+    "after",
+    "\nExact over exact semifields: a stochastic automaton, with cycles or without, sums to 1 and not to 0.9999999.",
+  );
+  examples(command, [
+    "hankel total model.json                     1, if it is stochastic",
+    "hankel total lattice.fst.txt                over the tropical semifield: the cost of the best word",
+    "hankel total --entropy model.json",
+  ]);
+};
+
+function figure<W>(automaton: Automaton<W>, { length, entropy: wantsEntropy }: Options): string {
+  if (length) return automaton.algebra.format(expectedLength(automaton));
+  if (wantsEntropy) return String(entropy(automaton) / Math.LN2);
+  return automaton.algebra.format(totalWeight(automaton));
+}

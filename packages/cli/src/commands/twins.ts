@@ -1,0 +1,44 @@
+import { type TwinsAnswer, twins as twinsOf } from "@hankel/core";
+import { EXIT } from "../support/failures.ts";
+import { type Reading, readAny } from "../support/input.ts";
+import { count, examples, readingOptions } from "../support/options.ts";
+import { print } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+/** What the exit code says. */
+const CODES: Readonly<Record<TwinsAnswer<unknown>["answer"], number>> = {
+  yes: EXIT.done,
+  no: EXIT.negative,
+  "cannot tell": EXIT.budget,
+};
+
+export const twins: Define = (command, exit) => {
+  command
+    .argument("<automaton>", "a file, or - for standard input")
+    .option("--json", "print the answer as a JSON object")
+    .option("--max-pairs <n>", "pairs of states that may be looked at (default: 10000000)", count(0))
+    .action(async (file: string, options: Reading & { json?: true; maxPairs?: number }) => {
+      const automaton = await readAny(file, options);
+      const { answer, because, cycles } = twinsOf(automaton, { maxPairs: options.maxPairs });
+      exit(CODES[answer]);
+      const { alphabet, algebra } = automaton;
+      if (!options.json) return print(`${answer}: ${because}\n`);
+      const shown = cycles && {
+        prefix: alphabet.spell(cycles.prefix),
+        states: cycles.states,
+        cycle: alphabet.spell(cycles.cycle),
+        weights: cycles.weights.map((weight) => algebra.format(weight)),
+      };
+      await print(`${JSON.stringify({ answer, because, ...(shown && { cycles: shown }) })}\n`);
+    });
+  readingOptions(command);
+  command.addHelpText(
+    "after",
+    "\nExits with 0 for yes, with 1 for no, and with 4 when it cannot tell: never a hang.",
+  );
+  examples(command, [
+    "hankel twins nfa.json                    can it be determinized? If not, two cycles show it",
+    "hankel twins --json lattice.fst.txt",
+    "hankel twins nfa.json && hankel determinize nfa.json -o dfa.json",
+  ]);
+};

@@ -1,0 +1,19 @@
+/** The part of resvg that is used here: its own declarations are out of reach of the package's exports. */
+declare module "@resvg/resvg-wasm" {
+  export function initWasm(module: Uint8Array): Promise<void>;
+
+  export interface ResvgOptions {
+    readonly background?: string;
+    readonly fitTo?: { readonly mode: "zoom"; readonly value: number };
+    readonly font?: {
+      readonly fontBuffers: readonly Uint8Array[];
+      readonly defaultFontFamily?: string;
+      readonly sansSerifFamily?: string;
+    };
+  }
+
+  export class Resvg {
+    constructor(svg: string, options?: ResvgOptions);
+    render(): { asPng(): Uint8Array };
+  }
+}

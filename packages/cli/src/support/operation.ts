@@ -1,0 +1,35 @@
+import type { Automaton } from "@hankel/core";
+import type { Command } from "commander";
+import { type Reading, readAny } from "./input.ts";
+import { readingOptions, writingOptions } from "./options.ts";
+import { destination, type Writing, writeAutomaton } from "./output.ts";
+
+/** A command that makes an automaton of one: its argument, its options for reading and writing, and what it does. */
+export function unary<O>(
+  command: Command,
+  apply: (automaton: Automaton<unknown>, options: O) => Automaton<unknown>,
+): void {
+  command.argument("<automaton>", "a file, or - for standard input");
+  command.action(async (file: string, options: O & Reading & Writing) => {
+    const out = await destination(options.out, options);
+    await writeAutomaton(apply(await readAny(file, options), options), out);
+  });
+  writingOptions(readingOptions(command));
+}
+
+/** The same of two; the second may be the first again. */
+export function binary<O>(
+  command: Command,
+  apply: (left: Automaton<unknown>, right: Automaton<unknown>, options: O) => Automaton<unknown>,
+): void {
+  command
+    .argument("<left>", "an automaton, or - for standard input")
+    .argument("<right>", "another one, over the same semifield");
+  command.action(async (leftFile: string, rightFile: string, options: O & Reading & Writing) => {
+    const out = await destination(options.out, options);
+    const left = await readAny(leftFile, options);
+    const right = rightFile === leftFile ? left : await readAny(rightFile, options);
+    await writeAutomaton(apply(left, right, options), out);
+  });
+  writingOptions(readingOptions(command));
+}
