@@ -169,3 +169,20 @@ describe.concurrent("draw", () => {
     else expect(readFileSync(place.path("n.png")).subarray(1, 4).toString()).toBe("PNG");
   });
 });
+
+describe.concurrent("regex", () => {
+  test("to an automaton and back", async ({ place }) => {
+    await place.write("c.json", COIN);
+    await place.print("regex", "--semifield", "rational", "(<2/3>t)*<1/3>", "-o", "e.json");
+    expect(await place.print("compare", "c.json", "e.json")).toBe("equal\n");
+    const expression = (await place.print("regex", "--of", "c.json")).trim();
+    await place.print("regex", "--semifield", "rational", expression, "-o", "f.json");
+    expect(await place.print("compare", "c.json", "f.json")).toBe("equal\n");
+    const piped = await place.run(["weigh", "-", "a b", "b"], {
+      input: await place.print("regex", "a(a|b)*b"),
+    });
+    expect(piped.stdout).toBe("true\nfalse\n");
+    expectComplaint(await place.run(["regex", "a("]), 2, "hankel: ");
+    expectComplaint(await place.run(["regex"]), 2, "expected either an expression");
+  });
+});

@@ -1,6 +1,7 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
+import { harmless } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
-import { type Reading, readAny } from "../support/input.ts";
+import { inputName, type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -55,7 +56,8 @@ function answer(
   const weights = { left: algebra.format(difference.left), right: algebra.format(difference.right) };
   if (json) return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`;
   return (
-    `different: ${alphabet.show(word)}\n` +
-    `  ${leftFile} weighs it ${weights.left}\n  ${rightFile} weighs it ${weights.right}\n`
+    `different: ${harmless(alphabet.show(word))}\n` +
+    `  ${inputName(leftFile)} weighs it ${weights.left}\n` +
+    `  ${inputName(rightFile)} weighs it ${weights.right}\n`
   );
 }

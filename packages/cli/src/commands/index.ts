@@ -114,6 +114,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./sample.ts")).sample,
   },
   {
+    name: "regex",
+    summary: "make an automaton from a weighted regular expression, or an expression from an automaton",
+    load: async () => (await import("./regex.ts")).regex,
+  },
+  {
     name: "convert",
     summary: "write an automaton in another format",
     load: async () => (await import("./convert.ts")).convert,
