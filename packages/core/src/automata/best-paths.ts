@@ -5,13 +5,13 @@ import { type Automaton, toWfsa } from "./convert.ts";
 import { Heap } from "./heap.ts";
 import { potentials } from "./potentials.ts";
 import type { WorkLimit } from "./shortest-distance.ts";
-import { trim } from "./trim.ts";
+import { trimWithStates } from "./trim.ts";
 import { EPSILON } from "./wfsa.ts";
 
 /** A path from an initial to a final state. */
 export interface Path<W> {
   readonly word: Word;
-  /** One more than there are arcs, ε arcs included; numbered as in the trimmed automaton. */
+  /** One more than there are arcs, ε arcs included. */
   readonly states: readonly number[];
   readonly weight: W;
 }
@@ -45,7 +45,7 @@ interface Node<W> {
 export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchLimits = {}): Path<W>[] {
   if (!Number.isSafeInteger(n) || n < 0)
     throw new HankelError("usage", `a number of paths is 0 or more, not ${n}`);
-  const wfsa = trim(toWfsa(automaton));
+  const { automaton: wfsa, states: numbers } = trimWithStates(toWfsa(automaton));
   const { algebra, compare, weight: ahead, length: arcsAhead } = potentials(wfsa, "bestPaths", limits);
   const budget = new Budget("bestPaths", "beginnings of paths", limits.maxNodes ?? 1e6);
   const heap = new Heap<Node<W>>((a, b) => {
@@ -93,7 +93,7 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
     const states: number[] = [];
     const word: Letter[] = [];
     for (let node: Node<W> | undefined = last; node !== undefined; node = node.before) {
-      states.push(node.state);
+      states.push(numbers[node.state]);
       if (node.arc >= 0 && wfsa.letter[node.arc] !== EPSILON) word.push(wfsa.letter[node.arc]);
     }
     return { word: word.reverse(), states: states.reverse(), weight: last.weight };

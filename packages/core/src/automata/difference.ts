@@ -1,3 +1,4 @@
+import { HankelError } from "../errors.ts";
 import { Budget } from "./budget.ts";
 import { type Automaton, toWfsa } from "./convert.ts";
 import { type DeterminizeLimits, determinize } from "./determinize.ts";
@@ -19,6 +20,10 @@ export function difference<W>(
   right: Automaton<boolean>,
   limits: ProductLimits & DeterminizeLimits = {},
 ): Wfsa<W> {
+  if (right.algebra.name !== "boolean") {
+    const advice = "support makes one of a weighted automaton";
+    throw new HankelError("usage", `difference takes away an unweighted automaton; ${advice}`);
+  }
   const a = toWfsa(left);
   const { algebra, alphabet } = a;
   const other = determinize(right, limits);

@@ -16,7 +16,6 @@ export { entropy } from "./entropy.ts";
 export { compare, equivalent } from "./equivalence.ts";
 export { expectedLength } from "./expected-length.ts";
 export { type Expression, formatExpression } from "./expression.ts";
-export { fieldDifference } from "./field-equivalence.ts";
 export { heaviestWords, type WeightedWord } from "./heaviest-words.ts";
 export { intersect, type ProductLimits } from "./intersect.ts";
 export { minimize } from "./minimize.ts";

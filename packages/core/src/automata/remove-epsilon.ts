@@ -4,6 +4,7 @@ import { type Automaton, copyWeights, toWfsa } from "./convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "./linear.ts";
 import { sumsIfNeeded } from "./needs.ts";
 import { type WorkLimit, workBudget } from "./shortest-distance.ts";
+import { trim } from "./trim.ts";
 import { EPSILON, Wfsa } from "./wfsa.ts";
 
 export interface EpsilonLimits extends WorkLimit {
@@ -17,8 +18,8 @@ type Row<W> = Map<number, W>;
 const FINAL = -1;
 
 /**
- * The same language without ε arcs. States keep their numbers; what only ε arcs led to can be trimmed away. An
- * automaton without ε arcs is returned as it is.
+ * The same language without ε arcs. The automaton is trimmed first; what only ε arcs led to is left to be trimmed away.
+ * An automaton without ε arcs is returned as it is.
  *
  * The rows of arcs and final weights solve X = E X ⊕ B, where E are the ε arcs and B all the others: linear in what
  * comes out where ε arcs have no cycles, with the star of the algebra where they have (Mohri 2002, "Generic
@@ -26,8 +27,8 @@ const FINAL = -1;
  * validity of weighted automata", on which ε cycles have a value). ⊕ is needed only where paths meet.
  */
 export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits = {}): Wfsa<W> {
-  const wfsa = toWfsa(automaton);
-  if (wfsa.epsilons === 0) return wfsa;
+  if (toWfsa(automaton).epsilons === 0) return toWfsa(automaton);
+  const wfsa = trim(toWfsa(automaton));
   const { algebra } = wfsa;
   const budget = new Budget("removeEpsilon", "entries of rows", limits.maxEntries ?? 1e7);
   const options: LinearOptions = {

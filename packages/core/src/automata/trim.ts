@@ -85,6 +85,22 @@ function restrict<W>(automaton: Wdfsa<W>, keep: Uint8Array, size: number): Wdfsa
 }
 
 function trimWfsa<W>(automaton: Wfsa<W>): Wfsa<W> {
+  const useful = usefulStates(automaton);
+  let kept = 0;
+  for (let state = 0; state < automaton.size; state++) kept += useful[state];
+  return kept === automaton.size ? automaton : restrictWfsa(automaton, useful, kept);
+}
+
+/** The trimmed automaton, and which state of the old one each of its states is. */
+export function trimWithStates<W>(automaton: Wfsa<W>): { automaton: Wfsa<W>; states: Int32Array } {
+  const useful = usefulStates(automaton);
+  const states = Int32Array.from(useful.keys()).filter((state) => useful[state] === 1);
+  if (states.length === automaton.size) return { automaton, states };
+  return { automaton: restrictWfsa(automaton, useful, states.length), states };
+}
+
+/** The states on some path from an initial to a final state, marked with 1. */
+function usefulStates<W>(automaton: Wfsa<W>): Uint8Array {
   const { algebra, size } = automaton;
   const useful = spread(rows(automaton), automaton.initials);
   const finals: number[] = [];
@@ -92,12 +108,8 @@ function trimWfsa<W>(automaton: Wfsa<W>): Wfsa<W> {
     if (!algebra.isZero(automaton.finalWeight[state])) finals.push(state);
   }
   const alive = spread(columns(automaton), finals);
-  let kept = 0;
-  for (let state = 0; state < size; state++) {
-    useful[state] &= alive[state];
-    kept += useful[state];
-  }
-  return kept === size ? automaton : restrictWfsa(automaton, useful, kept);
+  for (let state = 0; state < size; state++) useful[state] &= alive[state];
+  return useful;
 }
 
 /** The states that can be reached from some, marked with 1. */

@@ -10,12 +10,12 @@ import { changedDelay } from "./delays.ts";
 import { isIdempotent } from "./order.ts";
 import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
 import { removeEpsilon } from "./remove-epsilon.ts";
-import { trim } from "./trim.ts";
+import { trimWithStates } from "./trim.ts";
 import type { Wfsa } from "./wfsa.ts";
 
 /**
  * Can an automaton be determinized? `yes` and `no` are sure; "cannot tell" is for automata where the twins property
- * decides nothing, or that are too large. `cycles` are those of the trimmed automaton without ε arcs.
+ * decides nothing, or that are too large.
  */
 export interface TwinsAnswer<W> {
   readonly answer: "yes" | "no" | "cannot tell";
@@ -38,33 +38,42 @@ export interface TwinsAnswer<W> {
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
   if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
-  const wfsa = trim(removeEpsilon(toWfsa(automaton)));
+  // The numbers of the states that are left, in the automaton that was given.
+  const first = trimWithStates(toWfsa(automaton));
+  const second = trimWithStates(removeEpsilon(first.automaton));
+  const numbers = second.states.map((state) => first.states[state]);
+  const wfsa = second.automaton;
   if (isDeterministic(wfsa)) return { answer: "yes", because: "trimmed, the automaton is deterministic" };
   const budget = pairBudget("twins", limits);
   try {
-    return judge(wfsa, new PairGraph(wfsa, budget), budget);
+    return judge(wfsa, numbers, new PairGraph(wfsa, budget), budget);
   } catch (error) {
     if (!(error instanceof HankelError) || error.code !== "budget") throw error;
     return { answer: "cannot tell", because: error.message };
   }
 }
 
-function judge<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>, budget: Budget): TwinsAnswer<W> {
+function judge<W>(wfsa: Wfsa<W>, numbers: Int32Array, pairs: PairGraph<W>, budget: Budget): TwinsAnswer<W> {
   const { algebra } = wfsa;
   const shown = (word: Word) => wfsa.alphabet.show(word);
   if (isAcyclic(wfsa)) return { answer: "yes", because: "the language is finite" };
   const ambiguous = ambiguousWord(wfsa, pairs);
-  const cycles = algebra.commutative ? unequalCycles(wfsa, pairs) : changedDelay(wfsa, pairs, budget);
+  const found = algebra.commutative ? unequalCycles(wfsa, pairs) : changedDelay(wfsa, pairs, budget);
   const chooses = isSemifield(algebra) && isIdempotent(algebra);
-  if (cycles === undefined) {
+  if (found === undefined) {
     if (ambiguous === undefined) {
       return { answer: "yes", because: "the automaton is unambiguous and has the twins property" };
     }
     if (chooses) return { answer: "yes", because: "the automaton has the twins property and ⊕ chooses" };
-    const because = `the word ${shown(ambiguous)} has several paths, and ⊕ adds them up in ${algebra.name}`;
+    const sums = isSemifield(algebra)
+      ? `⊕ adds them up in ${algebra.name}`
+      : `${algebra.name} has no ⊕ for them`;
+    const because = `the word ${shown(ambiguous)} has several paths, and ${sums}`;
     return { answer: "cannot tell", because };
   }
-  const broken = inWords(wfsa, cycles);
+  const [p, q] = found.states;
+  const broken = inWords(wfsa, found, numbers);
+  const cycles = { ...found, states: [numbers[p], numbers[q]] as const };
   if (ambiguous !== undefined) {
     const because = `${broken}, but the word ${shown(ambiguous)} has several paths`;
     return { answer: "cannot tell", because, cycles };
@@ -74,8 +83,9 @@ function judge<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>, budget: Budget): TwinsAnsw
   return { answer: "cannot tell", because, cycles };
 }
 
-function inWords<W>({ algebra, alphabet, names }: Wfsa<W>, cycles: UnequalCycles<W>): string {
-  const [p, q] = cycles.states.map((state) => names?.[state] ?? String(state));
+function inWords<W>(wfsa: Wfsa<W>, cycles: UnequalCycles<W>, numbers: Int32Array): string {
+  const { algebra, alphabet, names } = wfsa;
+  const [p, q] = cycles.states.map((state) => names?.[state] ?? String(numbers[state]));
   const [u, v] = cycles.weights.map((weight) => algebra.format(weight));
   const where = `${alphabet.show(cycles.prefix)} leads to the states ${p} and ${q}`;
   const round = `${where}, which go round on ${alphabet.show(cycles.cycle)} with the weights ${u} and ${v}`;

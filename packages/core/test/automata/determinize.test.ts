@@ -1,5 +1,6 @@
 import {
   Alphabet,
+  bestPath,
   boolean,
   determinize,
   disambiguate,
@@ -13,7 +14,10 @@ import {
   quaternion,
   rational,
   real,
+  reverse,
+  totalWeight,
   toWfsa,
+  trim,
   tropical,
   tropicalFloat64,
   twins,
@@ -153,6 +157,15 @@ describe("the examples of the literature", () => {
     );
   });
 
+  it("speaks of the states as they were numbered", () => {
+    const shifted = automatonOf(
+      tropical,
+      "0 a 0 1; > 2 0; 2 - 0 3; 3 a 1 4; 3 a 2 5; 4 b 3 4; 5 b 4 5; 4 c 5 6; 5 d 6 6; 6 0",
+    );
+    expect(twins(shifted).cycles?.states).toEqual([4, 5]);
+    expect(twins(shifted).because).toMatch(/^a leads to the states 4 and 5/u);
+  });
+
   it("aⁿ ↦ n, regular over the rationals but not deterministic", () => {
     const counting = automatonOf(rational, "> 0 1; 0 a 1 0; 0 a 1 1; 1 a 1 1; 1 1");
     expect(twins(counting)).toEqual({
@@ -260,6 +273,26 @@ describe("what determinize needs", () => {
         expect(algebra.equals(found.weigh(word), automaton.weigh(word))).toBe(true);
       }
     }
+  });
+
+  it("no stack: a chain of 50,000 states goes through everything", () => {
+    const size = 50_000;
+    const builder = new WfsaBuilder(tropical, new Alphabet("ab"));
+    for (let i = 0; i < size; i++) builder.state(i === size - 1 ? 0 : Number.POSITIVE_INFINITY);
+    builder.initial(0);
+    for (let i = 1; i < size; i++) builder.arc(i - 1, i % 3 === 0 ? "b" : "a", 1, i);
+    const chain = builder.build();
+    expect(trim(chain)).toBe(chain);
+    expect(totalWeight(chain)).toBe(size - 1);
+    expect(minimize(reverse(chain)).size).toBe(size);
+    expect(bestPath(chain)?.word.length).toBe(size - 1);
+    // Two arcs at the end make it nondeterministic.
+    const forked = builder
+      .arc(size - 2, "a", 5, size - 1)
+      .arc(size - 2, "a", 6, size - 1)
+      .build();
+    expect(determinize(forked, { maxStates: size }).size).toBe(size);
+    expect(twins(forked).answer).toBe("yes");
   });
 
   it("ε is removed on the way", () => {

@@ -29,7 +29,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
-import { buildWfsa, paths, type WfsaCase, type WfsaDraft, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
+import {
+  automatonOf,
+  buildWfsa,
+  paths,
+  type WfsaCase,
+  type WfsaDraft,
+  wfsaCases,
+  wfsaDrafts,
+} from "../support/wfsas.ts";
 
 const small = wfsaDrafts({ maxStates: 3, maxLetters: 2, maxArcs: 6 });
 const silent = wfsaDrafts({ maxStates: 4, maxLetters: 2, maxArcs: 8, epsilon: "acyclic" });
@@ -152,7 +160,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
     let solved = 0;
     fc.assert(
       fc.property(wfsaDrafts({ maxStates: 3, maxLetters: 1, maxArcs: 7, epsilon: "any" }), (draft) => {
-        const automaton = buildWfsa(setting, draft);
+        const automaton = trim(buildWfsa(setting, draft));
         let plain: Wfsa<unknown>;
         try {
           plain = removeEpsilon(automaton);
@@ -301,6 +309,9 @@ describe("budgets", () => {
       /budget: difference stopped at its budget of 1000 states/u,
     );
     expect(intersect(ring(3), ring(5)).size).toBe(15);
+    expect(refusal(() => difference(ring(3), automatonOf(tropical, "> 0 0; 0 0") as never))).toMatch(
+      /^usage: difference/u,
+    );
     expect(refusal(() => intersect(ring(3), ring(5), { maxStates: Number.NaN }))).toMatch(/usage: a budget/u);
   });
 
@@ -337,6 +348,11 @@ describe("removeEpsilon", () => {
     expect(refusal(() => loop(new WfsaBuilder(primeField(7), ab), 3))).toMatch(
       /has no value in prime-field:7/u,
     );
+  });
+
+  it("does not mind cycles that lead nowhere", () => {
+    const dead = automatonOf(rational, "> 0 1; 0 - 1 1; 1 - 2 1; 0 - 1/2 2; 2 1");
+    expect(removeEpsilon(dead).weigh([])).toEqual(rational.parse("1/2"));
   });
 
   it("does not trust stars of weights that cancel", () => {

@@ -363,6 +363,11 @@ describe("what is refused", () => {
     );
   });
 
+  it("not states that lead nowhere: paths keep their numbers", () => {
+    const holes = automatonOf(tropical, "0 a 0 1; > 2 0; 2 a -5 2; 1 0; > 3 1; 3 a 1 5; 5 2; 3 a 0 4");
+    expect(bestPath(holes)).toEqual({ word: [0], states: [3, 5], weight: 4 });
+  });
+
   it("nothing at all, and nonsense", () => {
     const zero = toWfsa(Wdfsa.zero(rational, new Alphabet("a")));
     expect(bestPaths(zero, 3)).toEqual([]);
