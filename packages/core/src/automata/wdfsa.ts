@@ -77,14 +77,16 @@ export class Wdfsa<W> {
   /** L(word). Linear in the word, allocates nothing of its own. */
   weigh(word: Word): W {
     const { algebra, target, arcWeight } = this;
-    if (this.size === 0) return algebra.zero;
+    if (this.size === 0) return this.#noArc(word, 0);
     const width = this.alphabet.size;
     let state = 0;
     let weight = this.initialWeight;
     for (let i = 0; i < word.length; i++) {
-      const arc = state * width + word[i];
+      const letter = word[i];
+      const arc = state * width + letter;
       state = target[arc];
-      if (!(state >= 0)) return this.#noArc(word, i);
+      // A letter beyond the alphabet would take another state's arc; as an unsigned number a negative one is beyond, too.
+      if (!(state >= 0) || letter >>> 0 >= width) return this.#noArc(word, i);
       weight = algebra.times(weight, arcWeight[arc]);
     }
     return algebra.times(weight, this.finalWeight[state]);
@@ -94,7 +96,12 @@ export class Wdfsa<W> {
   run(word: Word): number {
     const width = this.alphabet.size;
     let state = this.size === 0 ? -1 : 0;
-    for (let i = 0; i < word.length && state >= 0; i++) state = this.target[state * width + word[i]];
+    for (let i = 0; i < word.length; i++) {
+      state = state >= 0 && word[i] >>> 0 < width ? this.target[state * width + word[i]] : -1;
+      if (state >= 0) continue;
+      this.#noArc(word, i);
+      return -1;
+    }
     return state;
   }
 
