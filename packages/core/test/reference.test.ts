@@ -50,4 +50,11 @@ describe("the reference itself", () => {
       { seed: 2, numRuns: 100 },
     );
   });
+
+  it("draws automata that have something to say", () => {
+    const sizes = fc
+      .sample(drafts({ maxStates: 4, maxLetters: 2 }), { seed: 3, numRuns: 200 })
+      .map((draft) => classesByPairs(plain(build(exactCases[1], draft), exactCases[1].arithmetic)));
+    for (const size of [0, 1, 2, 3, 4]) expect(sizes.filter((s) => s === size).length).toBeGreaterThan(15);
+  });
 });

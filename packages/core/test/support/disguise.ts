@@ -130,17 +130,17 @@ export function mutated(setting: Case, automaton: Wdfsa<unknown>, seed: number):
   const target = Int32Array.from(automaton.target);
   const arcWeight = copied(algebra.array(target.length), automaton.arcWeight);
   const finalWeight = copied(algebra.array(size), automaton.finalWeight);
-  const kind = roll(4);
+  const kind = roll(6);
   const arc = roll(target.length);
   const state = roll(size);
   if (kind === 0 || target.length === 0) finalWeight[state] = roll(3) === 0 ? algebra.zero : drawn();
   else if (kind === 1) {
     target[arc] = -1;
     arcWeight[arc] = algebra.zero;
-  } else {
-    target[arc] = kind === 2 && target[arc] >= 0 ? target[arc] : state;
+  } else if (kind === 2 || target[arc] < 0) {
+    target[arc] = state;
     arcWeight[arc] = drawn();
-  }
+  } else arcWeight[arc] = kind === 3 ? drawn() : algebra.times(arcWeight[arc], drawn());
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight });
 }
 

@@ -22,17 +22,29 @@ export interface DraftLimits {
 export function drafts({ minStates = 1, maxStates, maxLetters }: DraftLimits): fc.Arbitrary<Draft> {
   const weight = fc.nat(11);
   return fc
-    .record({ states: fc.integer({ min: minStates, max: maxStates }), letters: fc.nat(maxLetters) })
+    .record({
+      states: mostly(minStates, maxStates),
+      letters: mostly(0, maxLetters),
+    })
     .chain(({ states, letters }) => {
-      const arc = fc.option(fc.record({ to: fc.nat(states - 1), weight }), { freq: 3 });
+      const arc = fc.option(fc.record({ to: fc.nat(states - 1), weight }), { freq: 6 });
       return fc.record({
         states: fc.constant(states),
         letters: fc.constant(letters),
         initial: weight,
-        finals: fc.array(fc.option(weight, { freq: 1 }), exactly(states)),
+        finals: fc.array(fc.option(weight, { freq: 2 }), exactly(states)),
         arcs: fc.array(arc, exactly(states * letters)),
       });
     });
+}
+
+/** From the whole range, but as a rule from its end: small automata have little to say. */
+function mostly(min: number, max: number): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.integer({ min, max }) },
+    { weight: 5, arbitrary: fc.integer({ min: Math.max(min, max - 1), max }) },
+    { weight: 4, arbitrary: fc.constant(max) },
+  );
 }
 
 function exactly(length: number): { minLength: number; maxLength: number } {

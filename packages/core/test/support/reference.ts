@@ -87,6 +87,42 @@ export function firstDifference<R>(
   return undefined;
 }
 
+/**
+ * The length of a shortest difference, for automata too large for all words: level by level, the pairs of states that
+ * words lead to, with the ratio of the weights on the way. What lies ahead depends on pair and ratio alone, so each
+ * triple is followed once. State -1 stands for all that are dead.
+ */
+export function differenceLength<R>(
+  a: Plain<R>,
+  b: Plain<R>,
+  length = sufficientLength(a.k, a.states + b.states),
+): number | undefined {
+  const { k } = a;
+  const seen = new Map<string, R[]>();
+  const [aliveA, aliveB] = [liveStates(a), liveStates(b)];
+  const start = { p: aliveA.has(0) ? 0 : -1, q: aliveB.has(0) ? 0 : -1 };
+  const ratio = start.p < 0 || start.q < 0 ? k.one : k.times(k.inverse(a.initial), b.initial);
+  let level = [{ ...start, ratio }];
+  for (let depth = 0; depth <= length; depth++) {
+    const next: typeof level = [];
+    for (const { p, q, ratio } of level) {
+      const known = seen.get(`${p},${q}`) ?? [];
+      if ((p < 0 && q < 0) || known.some((other) => k.equals(other, ratio))) continue;
+      seen.set(`${p},${q}`, [...known, ratio]);
+      const [left, right] = [a.finals.get(p) ?? k.zero, b.finals.get(q) ?? k.zero];
+      if (!k.equals(left, k.times(ratio, right))) return depth;
+      for (let letter = 0; letter < a.letters; letter++) {
+        const [x, y] = [liveArc(a, aliveA, p, letter), liveArc(b, aliveB, q, letter)];
+        // Beside the dead state a ratio says nothing.
+        const after = x && y ? k.times(k.inverse(x.weight), k.times(ratio, y.weight)) : k.one;
+        next.push({ p: x?.to ?? -1, q: y?.to ?? -1, ratio: after });
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
 /** The states that some accepted word visits. */
 export function usefulStates<R>(automaton: Plain<R>): number[] {
   const reachable = closure(automaton.states === 0 ? [] : [0], (state) => successors(automaton, state));
