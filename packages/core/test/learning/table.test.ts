@@ -1,5 +1,8 @@
-import { TableLearner } from "@hankel/core";
+import { type CounterexampleUse, exactTeacher, learn, TableLearner } from "@hankel/core";
+import { expect, it } from "vitest";
+import { exactCases } from "../support/cases.ts";
 import { conformance } from "../support/conformance.ts";
+import { automatonOf } from "../support/targets.ts";
 
 conformance({
   name: "table (prefixes)",
@@ -14,4 +17,20 @@ conformance({
 conformance({
   name: "table (Rivest–Schapire)",
   make: (algebra, alphabet) => new TableLearner(algebra, alphabet, { counterexamples: "rivest-schapire" }),
+});
+
+it.each<[CounterexampleUse, number, number]>([
+  ["prefixes", 3013, 58],
+  ["suffixes", 3524, 35],
+  ["rivest-schapire", 2348, 55],
+])("with %s asks no more than it did when this was written", (counterexamples, questions, equivalences) => {
+  const asked = { questions: 0, equivalences: 0 };
+  for (let seed = 0; seed < 10; seed++) {
+    const target = automatonOf(exactCases[2], { shape: "dense", states: 30, letters: 2, seed });
+    const { statistics } = learn(exactTeacher(target), { learner: "table", counterexamples });
+    asked.questions += statistics.questions;
+    asked.equivalences += statistics.equivalences;
+  }
+  expect(asked.questions).toBeLessThanOrEqual(questions);
+  expect(asked.equivalences).toBeLessThanOrEqual(equivalences);
 });

@@ -1,23 +1,11 @@
 /** Over float64 a learner finds as many states as over the exact algebra of the same numbers, and weights near theirs. */
 
 import {
-  arctic,
-  arcticFloat64,
-  type ExactGroup,
   exactTeacher,
-  type GroupWithZero,
-  log,
   minimize,
   Random,
-  randomAutomaton,
-  rational,
-  real,
   runLearner,
   type Teacher,
-  tropical,
-  tropicalFloat64,
-  viterbi,
-  viterbiFloat64,
   type Wdfsa,
   type Word,
 } from "@hankel/core";
@@ -26,36 +14,8 @@ import { describe, expect, it } from "vitest";
 import { dice } from "./disguise.ts";
 import { interview, type Subject } from "./interview.ts";
 import { wordsUpTo } from "./reference.ts";
-import { type Target, targets, windingTeacher } from "./targets.ts";
-
-/** A floating-point algebra, the exact one of the same numbers, and weights that both can read. */
-interface Twins {
-  readonly name: string;
-  readonly near: GroupWithZero<number>;
-  readonly exact: ExactGroup<unknown>;
-  readonly pool: readonly string[];
-}
-
-function twins<W>(near: GroupWithZero<number>, exact: ExactGroup<W>, pool: string[]): Twins {
-  return { name: near.name, near, exact: exact as unknown as ExactGroup<unknown>, pool };
-}
-
-const pairs: readonly Twins[] = [
-  twins(real, rational, ["0.1", "0.3", "-0.7", "2.5", "1"]),
-  twins(log, tropical, ["0.1", "0.7", "2.3", "0"]),
-  twins(tropicalFloat64, tropical, ["0.1", "-0.7", "1/3", "0"]),
-  twins(arcticFloat64, arctic, ["0.1", "-0.7", "12.3", "0"]),
-  twins(viterbiFloat64, viterbi, ["0.1", "0.3", "1/3", "1"]),
-];
-
-function automatonOver<W>(algebra: GroupWithZero<W>, pool: readonly string[], target: Target) {
-  const weights = pool.map((text) => algebra.parse(text));
-  return randomAutomaton({
-    algebra,
-    ...target,
-    weight: (random: Random) => weights[random.below(weights.length)],
-  });
-}
+import { targets, windingTeacher } from "./targets.ts";
+import { automatonOver, twins } from "./twins.ts";
 
 /** The target's weights, each off by up to `noise` in a way that depends on the word alone. */
 function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
@@ -79,7 +39,7 @@ function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
 }
 
 export function conformanceOnNearness(subject: Subject): void {
-  describe.each(pairs)("over $name", ({ near, exact, pool }) => {
+  describe.each(twins)("over $name", ({ near, exact, pool }) => {
     it.each(["shortest", "winding"])(
       "finds the states of the exact twin, from %s counterexamples",
       (kind) => {

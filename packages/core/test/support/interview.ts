@@ -38,8 +38,11 @@ export interface Interview<W> {
   readonly transcript: readonly string[];
 }
 
+/** More than any target of the tests has, and than any of them needs: a learner that goes beyond is lost. */
+const MAX_STATES = 60;
+const MAX_STEPS = 1000;
+
 export interface InterviewOptions<W> {
-  readonly maxSteps?: number;
   /** Told of every question before it is answered. */
   readonly watch?: (learner: Learner<W>, question: Question<W>) => void;
 }
@@ -47,7 +50,7 @@ export interface InterviewOptions<W> {
 export function interview<W>(
   subject: Subject,
   teacher: Teacher<W>,
-  { maxSteps = 2000, watch }: InterviewOptions<W> = {},
+  { watch }: InterviewOptions<W> = {},
 ): Interview<W> {
   const learner = subject.make(teacher.algebra, teacher.alphabet);
   const conjectures: Conjecture<W>[] = [];
@@ -57,7 +60,8 @@ export function interview<W>(
   const run = learner.run();
   let step = run.next();
   for (let steps = 0; step.done !== true; steps++) {
-    if (steps >= maxSteps) throw new Error(`${subject.name} still asks after ${maxSteps} steps`);
+    if (steps >= MAX_STEPS) throw new Error(`${subject.name} still asks after ${MAX_STEPS} steps`);
+    if (learner.states > MAX_STATES) throw new Error(`${subject.name} believes in ${learner.states} states`);
     const question = step.value;
     watch?.(learner, question);
     transcript.push(line(question));
