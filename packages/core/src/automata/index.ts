@@ -18,6 +18,7 @@ export { expectedLength } from "./expected-length.ts";
 export { type Expression, formatExpression } from "./expression.ts";
 export { heaviestWords, type WeightedWord } from "./heaviest-words.ts";
 export { intersect, type ProductLimits } from "./intersect.ts";
+export { type MealyMachine, mealyToWdfsa, transduce, wdfsaToMealy } from "./mealy.ts";
 export { minimize } from "./minimize.ts";
 export { type UnequalCycles } from "./pairs.ts";
 export { parseExpression } from "./parse-expression.ts";

@@ -1,0 +1,8 @@
+/** The tables and plots of docs/benchmarks.md, from bench/results as they are. */
+
+import { writeDocument } from "./support/section.ts";
+
+export function run(): Promise<void> {
+  writeDocument();
+  return Promise.resolve();
+}

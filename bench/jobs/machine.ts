@@ -1,0 +1,21 @@
+/** A learner on a machine that the peers learn too: several runs in one process, of which the fastest counts, as theirs. */
+
+import { readFileSync } from "node:fs";
+import type { Target } from "../peers/peers.ts";
+import { automatonOf, teacherOf } from "../support/machines.ts";
+import { contenders, type Study, study } from "../support/study.ts";
+
+export interface MachineJob {
+  readonly file: string;
+  readonly learner: string;
+  readonly repeat: number;
+}
+
+export function run({ file, learner, repeat }: MachineJob): Study {
+  const machine = JSON.parse(readFileSync(file, "utf8")) as Target;
+  const automaton = automatonOf(machine);
+  const runs = Array.from({ length: repeat }, () =>
+    study(automaton, contenders[learner], teacherOf(machine, automaton)),
+  );
+  return runs.reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));
+}

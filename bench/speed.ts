@@ -1,0 +1,302 @@
+/**
+ * Time and memory of the tree learner.
+ *
+ *     npm run bench -- speed [--quick] [--only large,growth,learnlib]
+ *
+ * Every run has a process of its own. Times are the processor's unless they are called wall: other work on the machine
+ * does not change them much.
+ */
+
+import type { LearnDone, LearnJob } from "./jobs/learn.ts";
+import type { MachineJob } from "./jobs/machine.ts";
+import { findPeers, runPeer } from "./peers/peers.ts";
+import { type Case, caseName, targetFile } from "./questions/peers.ts";
+import { type Done, inChild } from "./support/child.ts";
+import { type Family, nameOf } from "./support/families.ts";
+import { growth } from "./support/measure.ts";
+import type { Cell, Goal } from "./support/result.ts";
+import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
+import type { Study } from "./support/study.ts";
+
+const tropical = (letters: number, finals: number): Family => ({ weights: "tropical", letters, finals });
+const booleans = (letters: number, finals: number): Family => ({ weights: "boolean", letters, finals });
+
+function learnOne(family: Family, states: number, learner = "tree"): Promise<Done<LearnDone>> {
+  progress(`${nameOf(family)}, ${states} states, ${learner}`);
+  const job: LearnJob = { family, states, seed: 1, learner };
+  return inChild<LearnDone>("learn", job);
+}
+
+/** What the learner itself takes. */
+function learnerCpu({ cpu, weighCpu, equivalenceCpu }: Study): number {
+  return cpu - weighCpu - equivalenceCpu;
+}
+
+const LARGE: readonly (readonly [Family, number])[] = [
+  [tropical(10, 1), 10_000],
+  [tropical(10, 0.5), 10_000],
+  [tropical(10, 0.02), 10_000],
+  [tropical(4, 1), 100_000],
+  [tropical(4, 0.5), 100_000],
+  [booleans(10, 0.5), 2000],
+  [booleans(2, 0.5), 4000],
+];
+
+const large: Section = {
+  name: "large",
+  title: "Large targets",
+  about:
+    "The tree learner, one seed, a process each. CPU seconds of the whole run, and of its parts: the teacher's answers, its equivalence questions, " +
+    "the learner itself. Memory is the most that the process ever held, with the target and the runtime.",
+  async measure({ quick }: Settings): Promise<Findings> {
+    const rows: Cell[][] = [];
+    const goals: Goal[] = [];
+    for (const [family, full] of LARGE) {
+      const states = quick ? full / 10 : full;
+      const { value: found, peakMebibytes } = await learnOne(family, states);
+      rows.push([
+        nameOf(family),
+        states,
+        found.questions,
+        found.rounds,
+        found.equivalences,
+        found.wall,
+        found.cpu,
+        found.weighCpu,
+        found.equivalenceCpu,
+        learnerCpu(found),
+        (learnerCpu(found) / found.questions) * 1e6,
+        peakMebibytes,
+        found.beforeMebibytes,
+      ]);
+      const name = `${nameOf(family)}, ${states.toLocaleString("en-US")} states`;
+      const spent = `${found.cpu.toFixed(1)} s, ${Math.round(peakMebibytes)} MiB`;
+      if (full === 10_000 && family.finals >= 0.5) {
+        const met = found.cpu < 10 && peakMebibytes < 1024;
+        goals.push({ goal: `${name}: less than 10 s of one core and 1 GiB`, found: spent, met });
+      } else if (full === 100_000) {
+        goals.push({ goal: `${name}: within minutes`, found: spent, met: found.wall < 300 });
+      }
+    }
+    return {
+      columns: [
+        { name: "family" },
+        { name: "states" },
+        { name: "questions" },
+        { name: "rounds" },
+        { name: "equivalences" },
+        { name: "wall s", digits: 1 },
+        { name: "CPU s", digits: 1 },
+        { name: "answers s", digits: 1 },
+        { name: "equivalence s", digits: 1 },
+        { name: "learner s", digits: 1 },
+        { name: "learner µs a question", digits: 1 },
+        { name: "peak MiB" },
+        { name: "before learning MiB" },
+      ],
+      rows,
+      goals,
+    };
+  },
+};
+
+const GROWING: readonly (readonly [Family, number])[] = [
+  [tropical(10, 1), 16_000],
+  [tropical(10, 0.5), 16_000],
+  [tropical(2, 0.5), 16_000],
+  [booleans(2, 0.5), 4000],
+];
+const SIZES = [250, 500, 1000, 2000, 4000, 8000, 16_000];
+
+const growing: Section = {
+  name: "growth",
+  title: "Growth in the number of states",
+  about:
+    "The tree learner, one seed, a process each. The last rows are the exponents of N, by least squares in logarithms from 1,000 states on.",
+  async measure({ quick }: Settings): Promise<Findings> {
+    const rows: Cell[][] = [];
+    const goals: Goal[] = [];
+    const curves: { name: string; questions: [number, number][]; learner: [number, number][] }[] = [];
+    const exponents: Cell[][] = [];
+    for (const [family, most] of GROWING) {
+      const found: Study[] = [];
+      for (const states of SIZES.filter((size) => size <= (quick ? 1000 : most))) {
+        const { value } = await learnOne(family, states);
+        found.push(value);
+        rows.push([
+          nameOf(family),
+          states,
+          value.questions,
+          value.symbols,
+          value.rounds,
+          value.equivalences,
+          learnerCpu(value),
+          value.weighCpu,
+          value.equivalenceCpu,
+        ]);
+      }
+      const tail = quick ? found : found.filter(({ states }) => states >= 1000);
+      const exponent = (of: (study: Study) => number) =>
+        growth(tail.map((study) => [study.states, of(study)]));
+      const questions = exponent((study) => study.questions);
+      const learner = exponent(learnerCpu);
+      exponents.push([
+        nameOf(family),
+        "exponent",
+        questions.toFixed(2),
+        exponent((study) => study.symbols).toFixed(2),
+        exponent((study) => study.rounds).toFixed(2),
+        exponent((study) => study.equivalences).toFixed(2),
+        learner.toFixed(2),
+        exponent((study) => study.weighCpu).toFixed(2),
+        exponent((study) => study.equivalenceCpu).toFixed(2),
+      ]);
+      goals.push(
+        {
+          goal: `${nameOf(family)}: questions near-linear`,
+          found: `N^${questions.toFixed(2)}`,
+          met: questions < 1.2,
+        },
+        {
+          goal: `${nameOf(family)}: learner's time not quadratic`,
+          found: `N^${learner.toFixed(2)}`,
+          met: learner < 1.5,
+        },
+      );
+      curves.push({
+        name: nameOf(family),
+        questions: found.map(({ states, questions: count }) => [states, count / states]),
+        learner: found.map((study) => [study.states, (learnerCpu(study) / study.questions) * 1e6]),
+      });
+    }
+    const x = { label: "states", log: true };
+    return {
+      columns: [
+        { name: "family" },
+        { name: "states" },
+        { name: "questions" },
+        { name: "symbols" },
+        { name: "rounds" },
+        { name: "equivalences" },
+        { name: "learner s", digits: 3 },
+        { name: "answers s", digits: 3 },
+        { name: "equivalence s", digits: 3 },
+      ],
+      rows: [...rows, ...exponents],
+      shown: [...rows.keys()]
+        .filter((i) => [1000, 4000, 16_000].includes(rows[i][1] as number))
+        .concat(exponents.map((_, i) => rows.length + i)),
+      goals,
+      plots: [
+        {
+          file: "bench-growth-questions.svg",
+          title: "Questions a state as targets grow",
+          x,
+          y: { label: "questions a state", log: true },
+          series: curves.map(({ name, questions }) => ({ name, joined: true, points: questions })),
+        },
+        {
+          file: "bench-growth-time.svg",
+          title: "The learner's own time as targets grow",
+          x,
+          y: { label: "µs of processor time a question", log: true },
+          series: curves.map(({ name, learner }) => ({ name, joined: true, points: learner })),
+        },
+      ],
+    };
+  },
+};
+
+const CASES: readonly Case[] = [
+  { kind: "dfa", letters: 2, outputs: 2, states: 0 },
+  { kind: "dfa", letters: 10, outputs: 2, states: 0 },
+  { kind: "mealy", letters: 10, outputs: 2, states: 0 },
+  { kind: "mealy", letters: 10, outputs: 10, states: 0 },
+];
+/** LearnLib's tree learners; its tables are slower, and so large at 3,000 × 10 that they do not end. */
+const FAST = ["ttt", "kv", "op", "lambda-ttt", "adt"];
+
+const learnlib: Section = {
+  name: "learnlib",
+  title: "Against LearnLib",
+  about:
+    "The same machines for both. Wall seconds of the fastest of three runs in one process, and how many of them were inside each one's own " +
+    "equivalence oracle. LearnLib's tree learners and ADT; Hankel's tree with and without invented suffixes.",
+  async measure({ quick, peerSeconds }: Settings): Promise<Findings> {
+    const rows: Cell[][] = [];
+    const goals: Goal[] = [];
+    const notes: string[] = [];
+    const peers = findPeers().filter(({ name }) => name.startsWith("learnlib"));
+    for (const states of quick ? [300] : [1000, 3000]) {
+      for (const of of CASES.map((shape) => ({ ...shape, states }))) {
+        const file = targetFile(of);
+        const ours: number[] = [];
+        const theirs: number[] = [];
+        for (const learner of ["tree", "tree, short"]) {
+          progress(`${caseName(of)}: ${learner}`);
+          const job: MachineJob = { file, learner, repeat: 3 };
+          const { value } = await inChild<Study>("machine", job);
+          const apart = value.wall - value.equivalenceWall;
+          ours.push(apart);
+          rows.push([
+            caseName(of),
+            `Hankel ${learner}`,
+            value.wall,
+            value.equivalenceWall,
+            apart,
+            value.questions,
+            value.equivalences,
+          ]);
+        }
+        for (const peer of peers) {
+          if (peer.missing !== null) continue;
+          for (const algorithm of peer.algorithms[of.kind].filter((name) => FAST.includes(name))) {
+            progress(`${caseName(of)}: ${peer.name} ${algorithm}`);
+            const result = await runPeer(peer, algorithm, file, { seconds: peerSeconds, repeat: 3 });
+            if ("error" in result) {
+              notes.push(`${caseName(of)}: ${peer.name} ${algorithm} had no result within ${peerSeconds} s`);
+              continue;
+            }
+            const apart = result.seconds - result.equivalenceSeconds;
+            theirs.push(apart);
+            rows.push([
+              caseName(of),
+              `${peer.name} ${algorithm}`,
+              result.seconds,
+              result.equivalenceSeconds,
+              apart,
+              result.distinct,
+              result.equivalences,
+            ]);
+          }
+        }
+        if (theirs.length > 0) {
+          const [mine, other] = [Math.min(...ours), Math.min(...theirs)];
+          const found = `${mine.toFixed(2)} s against ${other.toFixed(2)} s, equivalence apart`;
+          goals.push({ goal: `${caseName(of)}: faster than LearnLib's fastest`, found, met: mine < other });
+        }
+      }
+    }
+    for (const { name, missing } of peers) {
+      if (missing !== null) notes.push(`not installed, so not compared: ${name}`);
+    }
+    return {
+      columns: [
+        { name: "target" },
+        { name: "learner" },
+        { name: "seconds", digits: 2 },
+        { name: "in equivalence", digits: 2 },
+        { name: "without it", digits: 2 },
+        { name: "words asked" },
+        { name: "equivalences" },
+      ],
+      rows,
+      goals,
+      notes,
+    };
+  },
+};
+
+export function run(args: readonly string[]): Promise<void> {
+  return runSections("speed", [large, growing, learnlib], args);
+}

@@ -1,0 +1,130 @@
+/** A subject's sections: run one after the other, printed as they end, and written down when the run was a full one. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { draw } from "./plot.ts";
+import { asMarkdown, asText, type Result } from "./result.ts";
+
+export interface Settings {
+  /** Small sizes, one seed, nothing written. */
+  readonly quick: boolean;
+  readonly seeds: number;
+  /** How long a peer may take for one target. */
+  readonly peerSeconds: number;
+}
+
+export type Findings = Pick<Result, "columns" | "rows"> &
+  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">>;
+
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  measure(settings: Settings): Findings | Promise<Findings>;
+}
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const SEEDS = 3;
+const PEER_SECONDS = 60;
+
+/**
+ * Runs the sections that the arguments ask for. A file is written under another name and then renamed, one section at
+ * a time: whoever stops a run half-way keeps the sections that were done.
+ */
+export async function runSections(
+  subject: string,
+  sections: readonly Section[],
+  args: readonly string[],
+): Promise<void> {
+  const { settings, only, full } = read(args);
+  const chosen = sections.filter(({ name }) => only.length === 0 || only.includes(name));
+  if (chosen.length === 0) {
+    const names = sections.map(({ name }) => name).join(", ");
+    throw new Error(`${subject} has no section ${only.join(", ")}; it has ${names}`);
+  }
+  for (const section of chosen) {
+    progress(`${subject}/${section.name}`);
+    const { name, title, about } = section;
+    const found = await section.measure(settings);
+    const head = { id: `${subject}/${name}`, title, about, node: process.version, seeds: settings.seeds };
+    const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
+    progress("");
+    console.log(`${asText(result)}\n`);
+    if (full) write(result);
+  }
+  if (full) writeDocument();
+  else console.log("Nothing was written: only a full run is.");
+}
+
+function read(args: readonly string[]): { settings: Settings; only: string[]; full: boolean } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: "boolean", default: false },
+      seeds: { type: "string" },
+      only: { type: "string", default: "" },
+      "peer-seconds": { type: "string" },
+    },
+  });
+  const { quick } = values;
+  const seeds = whole(values.seeds, quick ? 1 : SEEDS);
+  const peerSeconds = whole(values["peer-seconds"], quick ? 10 : PEER_SECONDS);
+  const only = values.only.split(",").filter((name) => name !== "");
+  return { settings: { quick, seeds, peerSeconds }, only, full: !quick && seeds >= SEEDS };
+}
+
+function whole(text: string | undefined, otherwise: number): number {
+  const value = text === undefined ? otherwise : Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`expected a whole number from 1, not ${text}`);
+  return value;
+}
+
+/** What is being done, on standard error: one line that is written over on a terminal. */
+export function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  else if (text !== "") process.stderr.write(`${text}\n`);
+}
+
+function write(result: Result): void {
+  mkdirSync(root("bench/results"), { recursive: true });
+  const { columns, rows, ...rest } = result;
+  // A row per line: so that a change of one figure is a change of one line.
+  const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
+  const body = JSON.stringify({ ...rest, columns, rows: [] }, null, 2);
+  replace(`bench/results/${result.id.replace("/", "-")}.json`, `${body.slice(0, -4)}[\n${lines}\n  ]\n}\n`);
+}
+
+/** The results there are, from bench/results. */
+export function readResults(): Result[] {
+  if (!existsSync(root("bench/results"))) return [];
+  const files = readdirSync(root("bench/results")).filter((name) => name.endsWith(".json"));
+  return files
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(root(`bench/results/${name}`), "utf8")) as Result);
+}
+
+/** Puts every result into docs/benchmarks.md between its two marks, and draws its plots. */
+export function writeDocument(): void {
+  const results = readResults();
+  replace("docs/benchmarks.md", withResults(readFileSync(root("docs/benchmarks.md"), "utf8"), results));
+  for (const { plots } of results) for (const plot of plots) replace(`docs/images/${plot.file}`, draw(plot));
+}
+
+/** The document with these results between their marks. */
+export function withResults(document: string, results: readonly Result[]): string {
+  return results.reduce((text, result) => {
+    const begin = `<!-- bench ${result.id} -->\n`;
+    const end = `<!-- end of ${result.id} -->`;
+    const from = text.indexOf(begin);
+    const to = text.indexOf(end);
+    if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${result.id}`);
+    return `${text.slice(0, from)}${begin}\n${asMarkdown(result)}\n\n${text.slice(to)}`;
+  }, document);
+}
+
+function replace(path: string, text: string): void {
+  const file = root(path);
+  writeFileSync(`${file}.part`, text);
+  renameSync(`${file}.part`, file);
+}

@@ -1,0 +1,81 @@
+import { type FreeWord, freeGroup, freeLetters, freeWord } from "../algebra/free-group.ts";
+import { HankelError, quote } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
+import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
+
+/** A Mealy machine: reading a letter, it writes one output. State 0 is initial; arcs are numbered as in `Wdfsa`. */
+export interface MealyMachine {
+  readonly alphabet: Alphabet;
+  /** The state an arc leads to, or -1 where the machine refuses the letter. */
+  readonly target: ReadonlyInts;
+  /** What an arc writes; `null` where there is none. */
+  readonly output: readonly (string | null)[];
+}
+
+/** What a machine writes as it reads a word, or `null` if it refuses it. */
+export function transduce({ alphabet, target, output }: MealyMachine, word: Word): string[] | null {
+  const written: string[] = [];
+  let state = 0;
+  for (const letter of word) {
+    const arc = state * alphabet.size + letter;
+    if (!(target[arc] >= 0)) return null;
+    written.push(output[arc] as string);
+    state = target[arc];
+  }
+  return written;
+}
+
+/**
+ * A Mealy machine as an automaton over the free group: what it writes is the weight of what it reads, and every state is
+ * final with weight 1. Linear. Its residuals are homothetic exactly where states are equivalent: at ε, L_u = k ⊗ L_v says
+ * what k is, and dividing it out leaves what is written from there on (docs/theory.md §10). So the minimal
+ * automaton has as many states as the minimal machine.
+ */
+export function mealyToWdfsa(machine: MealyMachine): Wdfsa<FreeWord> {
+  const { alphabet, output } = machine;
+  const target = Int32Array.from(machine.target);
+  const arcWeight = freeGroup.array(target.length);
+  for (let arc = 0; arc < target.length; arc++) {
+    if (target[arc] >= 0) arcWeight[arc] = freeWord(output[arc] as string);
+  }
+  const finalWeight = freeGroup.array(alphabet.size === 0 ? 1 : target.length / alphabet.size);
+  for (let state = 0; state < finalWeight.length; state++) finalWeight[state] = freeGroup.one;
+  return new Wdfsa({
+    algebra: freeGroup,
+    alphabet,
+    target,
+    arcWeight,
+    initialWeight: freeGroup.one,
+    finalWeight,
+  });
+}
+
+/**
+ * The way back: the gauge in which every final weight is 1. With ρ(q)⁻¹ as the potential of q an arc p → q weighs
+ * ρ(p)⁻¹ ⊗ w ⊗ ρ(q), which has to be a single output, and λ ⊗ ρ(0) has to be 1. Linear. An automaton that is no
+ * Mealy machine is an error that says where.
+ */
+export function wdfsaToMealy(automaton: Wdfsa<FreeWord>): MealyMachine {
+  const { alphabet, size, target, arcWeight, finalWeight } = automaton;
+  const { times, inverse, isZero, one } = freeGroup;
+  const fail = (message: string): never => {
+    throw new HankelError("automaton", `no Mealy machine: ${message}`);
+  };
+  if (size === 0) fail("the zero language, which refuses even the empty word");
+  for (let state = 0; state < size; state++) {
+    if (isZero(finalWeight[state])) fail(`state ${state} is not final`);
+  }
+  const empty = times(automaton.initialWeight, finalWeight[0]);
+  if (empty !== one) fail(`it writes ${quote(empty)} for the empty word`);
+  const output = Array.from(target, (to, arc) => {
+    if (to < 0) return null;
+    const from = Math.floor(arc / alphabet.size);
+    const weight = times(times(inverse(finalWeight[from]), arcWeight[arc]), finalWeight[to]);
+    const letters = freeLetters(weight);
+    if (letters.length === 1 && !letters[0].inverse) return letters[0].name;
+    const symbol = quote(alphabet.symbols[arc % alphabet.size]);
+    return fail(`state ${from} writes ${quote(weight)} for ${symbol}, not a single output`);
+  });
+  return { alphabet, target, output };
+}
