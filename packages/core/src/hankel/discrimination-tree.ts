@@ -4,6 +4,9 @@ import type { Word } from "../words/word.ts";
 /** A leaf that holds no state: words that have been zero all the way down. */
 export const DEAD = -1;
 
+const SHORT = 8;
+const MANY = 100;
+
 /**
  * The weighted discrimination tree (docs/theory.md §6). An inner node carries a suffix e; a word x goes down by its
  * answers L(xe). Until the first live answer the only question is *zero or not*; the first live suffix on the way is the
@@ -28,6 +31,10 @@ export class DiscriminationTree<W> {
   readonly #byKey: (Map<Key, number> | undefined)[] = [];
   /** The other branches, by nearness. */
   readonly #byNearness: ({ ratio: W; node: number }[] | undefined)[] = [];
+
+  /** The suffixes that have stood in the tree and are no longer than `SHORT`, at most `MANY` of them. */
+  readonly shortSuffixes: Word[] = [];
+  readonly #known = new Set<string>();
 
   constructor(algebra: GroupWithZero<W>) {
     this.algebra = algebra;
@@ -91,13 +98,57 @@ export class DiscriminationTree<W> {
     return this.#state.push(state) - 1;
   }
 
-  /** Turns a leaf into an inner node without branches, save that the all-zero path goes on to a dead leaf. */
+  /**
+   * Turns a leaf into an inner node without branches, save that the all-zero path goes on to a dead leaf; or makes an
+   * inner node forget its branches for others by a new suffix.
+   */
   split(leaf: number, suffix: Word): void {
+    this.#remember(suffix);
     this.#suffix[leaf] = suffix;
     this.#state[leaf] = DEAD;
     this.#zero[leaf] = this.#pivot[leaf] === undefined ? this.#leaf(DEAD, undefined, leaf) : -1;
     this.#byKey[leaf] = undefined;
     this.#byNearness[leaf] = undefined;
+  }
+
+  /** The nodes right below an inner node. */
+  branches(node: number): number[] {
+    const below = [
+      ...(this.#byKey[node]?.values() ?? []),
+      ...(this.#byNearness[node] ?? []).map((b) => b.node),
+    ];
+    return this.#zero[node] < 0 ? below : [this.#zero[node], ...below];
+  }
+
+  /** Does the node hang below the root still? */
+  isAttached(node: number): boolean {
+    for (let at = node; at !== 0; at = this.#parent[at]) {
+      if (!this.branches(this.#parent[at]).includes(at)) return false;
+    }
+    return true;
+  }
+
+  /** A node and all below it. */
+  nodesBelow(node: number): number[] {
+    const found = [node];
+    for (let i = 0; i < found.length; i++) {
+      if (this.isLeaf(found[i])) continue;
+      for (const branch of this.branches(found[i])) found.push(branch);
+    }
+    return found;
+  }
+
+  /** The leaves below a node, or the node itself if it is one. */
+  leaves(node: number): number[] {
+    return this.nodesBelow(node).filter((below) => this.isLeaf(below));
+  }
+
+  #remember(suffix: Word): void {
+    if (suffix.length > SHORT || this.shortSuffixes.length === MANY) return;
+    const name = suffix.join();
+    if (this.#known.has(name)) return;
+    this.#known.add(name);
+    this.shortSuffixes.push(suffix);
   }
 
   /** L(xe₀)⁻¹ ⊗ L(xe); an answer before the pivot is its own pivot, of ratio 1. */

@@ -7,6 +7,11 @@ import type { Observations } from "./observations.ts";
 
 const UNKNOWN = -2;
 
+/** A part of the tree is being made anew; `release` lets the words go down it that are not access words. */
+export interface Resifting {
+  readonly release: () => void;
+}
+
 /**
  * The words ε and u_q·a, for the access word u_q of each state q, on their way down a discrimination tree. A word that
  * comes to a leaf is homothetic, as far as seen, to the leaf's state, and gives an arc; a word that finds no
@@ -19,7 +24,7 @@ export class Sifter<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly observations: Observations<W>;
-  #tree: DiscriminationTree<W>;
+  readonly #tree: DiscriminationTree<W>;
 
   /** The node of a word in the observations' tree. */
   readonly #node: number[] = [];
@@ -37,7 +42,7 @@ export class Sifter<W> {
   /** The next word at the same leaf, or -1. */
   readonly #next: number[] = [];
   /** The first word at each leaf, or -1. */
-  #first: number[] = [];
+  readonly #first: number[] = [];
 
   /** The number of each state's access word. */
   readonly #access: number[] = [];
@@ -123,6 +128,11 @@ export class Sifter<W> {
     return this.observations.word(this.accessNode(state));
   }
 
+  /** The leaf of a state. */
+  leaf(state: number): number {
+    return this.#leaf[state];
+  }
+
   /** The state an arc leads to; `DEAD`, or less when it is not known. */
   target(state: number, letter: Letter): number {
     return this.#target[1 + state * this.alphabet.size + letter];
@@ -152,10 +162,13 @@ export class Sifter<W> {
   /**
    * Splits the leaf of an arc, or of ε for state -1, by a suffix on which its word and the leaf's state part. The words
    * at the leaf go on from there, the state's own access word first and then the parting one, which becomes a state.
+   * Returns the node that was the leaf.
    */
-  split(state: number, letter: Letter, suffix: Word): void {
+  split(state: number, letter: Letter, suffix: Word): number {
     const parting = state < 0 ? 0 : 1 + state * this.alphabet.size + letter;
-    this.#split(this.#position[parting], suffix, parting);
+    const leaf = this.#position[parting];
+    this.#split(leaf, suffix, parting);
+    return leaf;
   }
 
   /** Splits every state's leaf that holds more than its access word by a suffix. */
@@ -180,46 +193,66 @@ export class Sifter<W> {
     for (const word of others) this.#pending.push(word);
   }
 
-  /**
-   * Starts a new tree with a pivot and a splitter at its top; every word goes down again, the access words first.
-   * Returns when they have to be asked: the caller sifts, then calls `release`.
-   */
-  regrow(pivot: Word, splitter: Word): { readonly release: () => void } {
-    const old = this.#tree;
-    const oldLeaf = [...this.#leaf];
-    const tree = new DiscriminationTree(this.algebra);
-    tree.split(0, pivot);
+  /** A new tree with a pivot and a splitter at its top; what is zero there goes on as it did before. */
+  regrow(pivot: Word, splitter: Word): Resifting {
+    const zeros = this.#tree.zeroPath();
+    const resifting = this.resift(0, pivot);
+    const tree = this.#tree;
     tree.split(tree.grow(0, this.algebra.one, DEAD), splitter);
-    // Words that are zero there go on as they did before.
     let dead = tree.branch(0, this.algebra.zero);
-    for (const suffix of [splitter, ...old.zeroPath()]) {
+    for (const suffix of [splitter, ...zeros]) {
       tree.split(dead, suffix);
       dead = tree.branch(dead, this.algebra.zero);
     }
-    this.#tree = tree;
-    this.#first = [];
-    this.#leaf.fill(-1);
-    this.#position.fill(0);
-    this.#pivotInverse.fill(undefined);
-    this.#pivotWeight.fill(undefined);
-    this.#target.fill(UNKNOWN);
-    this.#factor.fill(this.algebra.zero);
-    this.#pending = [...this.#access];
+    return resifting;
+  }
+
+  /**
+   * Puts another suffix at a node. Every word below goes down from there again, the access words first: the caller sifts
+   * until they are settled, then releases the others.
+   */
+  resift(node: number, suffix: Word): Resifting {
+    const tree = this.#tree;
+    const oldSuffix = tree.suffix(node);
+    const oldLeaf = new Map<number, number>();
+    const words: number[] = [];
+    for (const leaf of tree.leaves(node)) {
+      const state = tree.state(leaf);
+      if (state !== DEAD) oldLeaf.set(state, leaf);
+      for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) words.push(word);
+      this.#first[leaf] = -1;
+    }
+    // Words on their way stay where they are if that is above, and start again at the node if it is below.
+    const below = new Set(tree.nodesBelow(node));
+    for (const word of this.#pending) if (below.has(this.#position[word])) words.push(word);
+    this.#pending = this.#pending.filter((word) => !below.has(this.#position[word]));
+    for (const state of oldLeaf.keys()) this.#leaf[state] = -1;
+    const pivotBelow = tree.pivot(node) === undefined;
+    for (const word of words) {
+      this.#leave(word);
+      this.#position[word] = node;
+      if (!pivotBelow) continue;
+      this.#pivotInverse[word] = undefined;
+      this.#pivotWeight[word] = undefined;
+    }
+    const suffixAt = (at: number) => (at === node ? oldSuffix : tree.suffix(at));
     this.#parting = (left, right) => {
-      if (right === DEAD) return [old.pivot(oldLeaf[left])];
-      const meeting = old.meeting(oldLeaf[left], oldLeaf[right]);
-      return [old.suffix(meeting), old.pivot(meeting)];
+      const leaf = oldLeaf.get(left) as number;
+      if (right === DEAD) return [tree.pivot(leaf)];
+      const meeting = tree.meeting(leaf, oldLeaf.get(right) as number);
+      return [suffixAt(meeting), tree.pivot(meeting)];
     };
+    tree.split(node, suffix);
+    const others: number[] = [];
+    for (const word of words) (oldLeaf.has(this.#stateOf[word]) ? this.#pending : others).push(word);
     return {
       release: () => {
-        for (let word = 0; word < this.#node.length; word++) {
-          if (this.#target[word] === UNKNOWN && this.#position[word] === 0) this.#pending.push(word);
-        }
+        for (const word of others) this.#pending.push(word);
       },
     };
   }
 
-  /** Suffixes that tell two states apart, or a state from the dead one; only needed after `regrow`. */
+  /** Suffixes that tell two states apart, or a state from the dead one; only needed after `resift`. */
   #parting: (left: number, right: number) => readonly (Word | undefined)[] = () => [];
 
   #down(word: number, answer: W): void {
@@ -247,29 +280,60 @@ export class Sifter<W> {
   }
 
   /**
-   * A state comes to a leaf that another one holds: splits it by a suffix on which the two are known to part, relative
-   * to the pivot they share. False when there is none, as can happen where equality is nearness.
+   * A state comes to a leaf that another one holds, or the dead one: splits it by a suffix on which the two are known to
+   * part, a short one if there is one. False when there is none, as can happen where equality is nearness.
    */
   #makeRoom(word: number, leaf: number): boolean {
-    const { observations } = this;
     const tree = this.#tree;
     const owner = tree.state(leaf);
     const rival = owner === DEAD ? -1 : this.#access[owner];
-    const ratio = (of: number, suffix: Word) =>
-      tree.ratio(this.#pivotInverse[of], observations.weight(observations.node(this.#node[of], suffix)));
-    for (const suffix of this.#parting(this.#stateOf[word], owner)) {
-      if (suffix === undefined) continue;
-      if (rival >= 0 && this.algebra.equals(ratio(word, suffix), ratio(rival, suffix))) continue;
-      tree.split(leaf, suffix);
-      if (rival >= 0) {
-        this.#first[leaf] = -1;
-        this.#leaf[owner] = -1;
-        this.#leave(rival);
-        this.#pending.push(rival);
+    const suffix =
+      this.#shortParting(word, rival) ??
+      this.#parting(this.#stateOf[word], owner).find((e) => e !== undefined && this.#partsAt(word, rival, e));
+    if (suffix === undefined) return false;
+    tree.split(leaf, suffix);
+    if (rival < 0) return true;
+    this.#first[leaf] = -1;
+    this.#leaf[owner] = -1;
+    this.#leave(rival);
+    this.#pending.push(rival);
+    return true;
+  }
+
+  /** A short suffix on which two states, or a state and the dead one, are known to part. */
+  shortParting(left: number, right: number): Word | undefined {
+    return this.#shortParting(this.#access[left], right === DEAD ? -1 : this.#access[right]);
+  }
+
+  /** ε, or a letter before a suffix of the tree: where successors part, their states do. */
+  #shortParting(word: number, rival: number): Word | undefined {
+    if (this.#partsAt(word, rival, [])) return [];
+    let best: Word | undefined;
+    for (const suffix of this.#tree.shortSuffixes) {
+      if (best !== undefined && best.length <= suffix.length + 1) continue;
+      for (let letter = 0; letter < this.alphabet.size; letter++) {
+        const longer = [letter, ...suffix];
+        if (!this.#partsAt(word, rival, longer)) continue;
+        best = longer;
+        break;
       }
-      return true;
     }
-    return false;
+    return best;
+  }
+
+  /** Do the answers known so far tell two words apart at a suffix, relative to the pivot that they share? */
+  #partsAt(word: number, rival: number, suffix: Word): boolean {
+    const left = this.#ratioAt(word, suffix);
+    if (left === undefined) return false;
+    if (rival < 0) return !this.algebra.isZero(left);
+    const right = this.#ratioAt(rival, suffix);
+    return right !== undefined && !this.algebra.equals(left, right);
+  }
+
+  #ratioAt(word: number, suffix: Word): W | undefined {
+    const node = this.observations.tree.find(suffix, this.#node[word]);
+    if (node < 0 || !this.observations.knows(node)) return undefined;
+    return this.#tree.ratio(this.#pivotInverse[word], this.observations.weight(node));
   }
 
   #arrive(word: number, leaf: number): void {

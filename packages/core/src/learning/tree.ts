@@ -3,10 +3,11 @@ import { minimize } from "../automata/minimize.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import { Observations } from "../hankel/observations.ts";
-import { Sifter } from "../hankel/sifter.ts";
+import { type Resifting, Sifter } from "../hankel/sifter.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
+import { Finaliser } from "./finaliser.ts";
 import {
   type Asking,
   conjecture,
@@ -39,12 +40,14 @@ export class TreeLearner<W> implements Learner<W> {
   readonly sifter: Sifter<W>;
   readonly #observations: Observations<W>;
   readonly #search: TopSearch<W>;
+  readonly #finaliser: Finaliser<W>;
 
   constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}) {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.#observations = new Observations(algebra, alphabet.size);
     this.sifter = new Sifter(algebra, alphabet, this.#observations);
+    this.#finaliser = new Finaliser(this.sifter);
     this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? 2048);
   }
 
@@ -77,14 +80,21 @@ export class TreeLearner<W> implements Learner<W> {
     if (this.algebra.equals(weight, this.sifter.weigh(word))) throw notACounterexample(this, word, weight);
     do {
       const { states } = this;
-      if (states === 0) this.sifter.split(-1, 0, word);
-      else {
-        const { state, letter, suffix } = yield* this.#breakpoint(word, weight, why);
-        this.sifter.split(state, letter, suffix);
-      }
+      const { state, letter, suffix } =
+        states === 0 ? { state: -1, letter: 0, suffix: word } : yield* this.#breakpoint(word, weight, why);
+      this.#finaliser.note(this.sifter.split(state, letter, suffix), suffix);
       yield* this.#settle(why);
       if (this.states <= states) throw this.#noProgress(word);
     } while (!this.algebra.equals(weight, this.sifter.weigh(word)));
+    yield* this.#finalise(why);
+  }
+
+  /** Replaces long suffixes that counterexamples left behind, where the tree has grown enough to do without. */
+  *#finalise(why: Reason): Asking<W> {
+    this.#finaliser.startOver();
+    for (let final = this.#finaliser.next(); final !== undefined; final = this.#finaliser.next()) {
+      yield* this.#resift(this.sifter.resift(final.node, final.suffix), why);
+    }
   }
 
   *#breakpoint(word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
@@ -103,7 +113,7 @@ export class TreeLearner<W> implements Learner<W> {
   *#settle(why: Reason): Asking<W> {
     while (this.sifter.busy) {
       yield* this.#improve(why);
-      yield* this.#step(why);
+      if (this.sifter.busy) yield* this.#step(why);
     }
   }
 
@@ -111,9 +121,13 @@ export class TreeLearner<W> implements Learner<W> {
     const improvement = yield* this.#search.look();
     if (improvement?.kind === "deepen") this.sifter.deepen(improvement.splitter);
     if (improvement?.kind !== "regrow") return;
-    const { release } = this.sifter.regrow(improvement.pivot, improvement.splitter);
+    yield* this.#resift(this.sifter.regrow(improvement.pivot, improvement.splitter), why);
+  }
+
+  *#resift({ release }: Resifting, why: Reason): Asking<W> {
     while (this.sifter.busy) yield* this.#step(why);
     release();
+    while (this.sifter.busy) yield* this.#step(why);
   }
 
   *#step(why: Reason): Asking<W> {

@@ -1,7 +1,120 @@
-import { TreeLearner } from "@hankel/core";
+import {
+  type Alphabet,
+  exactTeacher,
+  type GroupWithZero,
+  learn,
+  minimize,
+  Random,
+  randomAutomaton,
+  type Teacher,
+  TreeLearner,
+  tropical,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { exactCases } from "../support/cases.ts";
 import { conformance } from "../support/conformance.ts";
+import { bytes } from "../support/drafts.ts";
+import { interview } from "../support/interview.ts";
 
 conformance({
   name: "tree",
   make: (algebra, alphabet) => new TreeLearner(algebra, alphabet),
+});
+
+/** A teacher whose counterexamples are as long and as careless as a random test's. */
+function rambling<W>(target: Wdfsa<W>, seed: number): Teacher<W> {
+  const exact = exactTeacher(target);
+  const random = new Random(seed);
+  const letters = target.alphabet.size;
+  return {
+    ...exact,
+    findCounterexample(hypothesis) {
+      for (let i = 0; i < 200; i++) {
+        const word = Array.from({ length: 20 + random.below(40) }, () => random.below(letters));
+        if (!target.algebra.equals(hypothesis.weigh(word), target.weigh(word))) return word;
+      }
+      return exact.findCounterexample(hypothesis);
+    },
+  };
+}
+
+describe("the tree learner on long counterexamples", () => {
+  for (const setting of exactCases) {
+    it(`learns and leaves no long suffix behind that has a short stand-in, over ${setting.algebra.name}`, () => {
+      let kept = 0;
+      let inner = 0;
+      for (let seed = 1; seed <= 6; seed++) {
+        const target = minimize(
+          randomAutomaton({
+            algebra: setting.algebra,
+            states: 14,
+            letters: 2,
+            shape: seed % 2 === 0 ? "dense" : "few-final",
+            seed,
+            weight: (random) => setting.pool[random.below(setting.pool.length)],
+          }),
+        );
+        let learner: TreeLearner<unknown> | undefined;
+        const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
+          const made = new TreeLearner(algebra, alphabet);
+          learner = made as unknown as TreeLearner<unknown>;
+          return made;
+        };
+        const { result, asked } = interview({ name: "tree", make }, rambling(target, seed));
+        expect(bytes(result)).toBe(bytes(target));
+        expect(new Set(asked.map(String)).size).toBe(asked.length);
+        const { tree } = (learner as TreeLearner<unknown>).sifter;
+        for (const node of tree.nodesBelow(0)) {
+          const suffix = tree.suffix(node);
+          if (suffix === undefined) continue;
+          inner++;
+          if (suffix.length > 8) kept++;
+        }
+      }
+      // Not all: some of the reasons are long themselves when the last counterexample has been worked.
+      expect(kept).toBeLessThan(inner / 3);
+    });
+  }
+});
+
+describe("the tree learner on larger targets", () => {
+  const cases = [
+    { name: "half final", finals: 0.5, letters: 4, saves: true },
+    { name: "two letters", finals: 0.5, letters: 2, saves: true },
+    { name: "few final", finals: 0.03, letters: 4, saves: true },
+    { name: "all final", finals: 1, letters: 10, saves: false },
+  ];
+  for (const { name, finals, letters, saves } of cases) {
+    it(`invents suffixes that ${saves ? "save questions" : "do no harm"}: ${name}`, () => {
+      const weight = (random: Random) => random.below(1000);
+      const target = minimize(
+        randomAutomaton({ algebra: tropical, states: 200, letters, arcs: 1, finals, seed: 5, weight }),
+      );
+      const teacher = exactTeacher(target);
+      const asked: Word[] = [];
+      const { automaton } = learn(teacher, {
+        learner: "tree",
+        observe: (question) => {
+          if (question.kind === "weigh") asked.push(...question.words);
+        },
+      });
+      expect(bytes(automaton)).toBe(bytes(target));
+      expect(new Set(asked.map(String)).size).toBe(asked.length);
+      const { statistics } = learn(teacher, { learner: "tree", maxSuffix: 0 });
+      expect(asked.length).toBeLessThan(statistics.questions * (saves ? 1 : 1.05));
+      expect(statistics.states).toBe(target.size);
+    });
+  }
+
+  it("splits all leaves at once where ratios are too coarse, and the result is the same", () => {
+    const weight = (random: Random) => random.below(2);
+    const target = minimize(
+      randomAutomaton({ algebra: tropical, states: 400, letters: 3, shape: "all-final", seed: 2, weight }),
+    );
+    const { automaton, statistics } = learn(exactTeacher(target));
+    expect(bytes(automaton)).toBe(bytes(target));
+    expect(statistics.equivalences).toBeLessThan(target.size / 3);
+  });
 });
