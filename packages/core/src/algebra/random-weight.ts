@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 import type { GroupWithZero } from "./semifield.ts";
 
 /**
- * A random non-zero weight of one of Hankel's own algebras, simple enough to read: whole numbers from 1 to 9 for
+ * A random non-zero weight of one of Hankel's own algebras, simple enough to read: whole numbers below 1000 for
  * costs, small fractions for ℚ, probabilities for reals.
  */
 export function randomWeight<W>(algebra: GroupWithZero<W>, random: Random): W {
@@ -25,6 +25,7 @@ function notation(name: string, random: Random): string {
     case "arctic":
     case "tropical-float64":
     case "arctic-float64":
+      return String(random.below(1000));
     case "log":
       return String(upTo(9));
     case "real":

@@ -30,9 +30,13 @@ export interface Learned<W> {
   readonly statistics: Statistics;
 }
 
+/** The answers of so many questions take two to three gigabytes. */
+export const MAX_QUESTIONS = 2 ** 24;
+
 /** Where a run ends that would go on. */
 export interface Budget {
   readonly maxStates?: number;
+  /** `MAX_QUESTIONS` unless given: a language without a finite automaton would fill the memory otherwise. */
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
 }
@@ -139,14 +143,14 @@ function whyStop<W>(
   seconds: number,
   options: DriveOptions<W>,
 ): { outcome: Outcome; reason: string } | undefined {
-  const { maxStates, maxQuestions, maxSeconds } = options;
+  const { maxStates, maxQuestions = MAX_QUESTIONS, maxSeconds } = options;
   const over = (limit: string) => ({ outcome: "budget" as const, reason: limit });
   if (options.cancelled?.() === true) return { outcome: "cancelled", reason: "cancelled" };
   if (maxStates !== undefined && learner.states > maxStates) {
     return over(`the language has more than ${maxStates} states (${learner.states} told apart so far)`);
   }
   const asked = question.kind === "weigh" ? question.words.length : 0;
-  if (maxQuestions !== undefined && costs.questions + asked > maxQuestions) {
+  if (costs.questions + asked > maxQuestions) {
     return over(`the next batch would go beyond ${maxQuestions} questions (${costs.questions} asked so far)`);
   }
   if (maxSeconds !== undefined && seconds > maxSeconds) {

@@ -4,6 +4,7 @@ export {
   type DriveOptions,
   drive,
   type Learned,
+  MAX_QUESTIONS,
   type Outcome,
   runLearner,
   runLearnerAsync,
