@@ -25,6 +25,7 @@ import type { Define } from "./define.ts";
 interface Options extends LiveCommandOptions {
   readonly learner?: LearnerName;
   readonly counterexamples?: CounterexampleUse;
+  readonly maxSuffix?: number;
   readonly out?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -45,6 +46,11 @@ export const learn: Define = (command, exit, program) => {
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
         USES,
       ),
+    )
+    .option(
+      "--max-suffix <n>",
+      "how long a suffix the tree learner may invent to save questions (default: 2048; 0: none)",
+      count(0),
     )
     .addOption(outOption())
     .option("--json", "print the statistics as a JSON object; the automaton goes to --out only")

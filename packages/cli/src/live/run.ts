@@ -20,7 +20,7 @@ import type { LiveStatistics } from "./summary.ts";
 
 export interface LiveRunOptions
   extends LiveCommandOptions,
-    Pick<LearnOptions<unknown>, "learner" | "counterexamples"> {
+    Pick<LearnOptions<unknown>, "learner" | "counterexamples" | "maxSuffix"> {
   readonly maxStates?: number;
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
@@ -100,7 +100,7 @@ function withJournal(error: unknown, path: string): unknown {
 }
 
 async function planOf(box: BlackBox<unknown>, options: LiveRunOptions): Promise<RunPlan> {
-  const { learner, counterexamples, seed = 1, askMe } = options;
+  const { learner, counterexamples, maxSuffix, seed = 1, askMe } = options;
   const text = options.equivalence ?? (box.finds === "none" ? DEFAULT_EQUIVALENCE : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
@@ -116,6 +116,7 @@ async function planOf(box: BlackBox<unknown>, options: LiveRunOptions): Promise<
   return {
     learner: typeof learner === "string" ? learner : createLearner(box, options).name,
     counterexamples,
+    maxSuffix,
     tests,
     words: [...files.values()],
     seed,

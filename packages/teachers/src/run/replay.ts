@@ -46,6 +46,7 @@ export async function replayJournal(
   }
   const book = bookOf(content);
   const use = recorded["counterexamples"] as LearnOptions<unknown>["counterexamples"];
+  const maxSuffix = recorded["maxSuffix"] as LearnOptions<unknown>["maxSuffix"];
   const result = await learnLive(silentBox(book), {
     ...options,
     book,
@@ -53,7 +54,11 @@ export async function replayJournal(
     createLearner: (algebra, alphabet) =>
       createLearner(
         { algebra, alphabet },
-        { learner: learner as LearnerName, ...(use && { counterexamples: use }) },
+        {
+          learner: learner as LearnerName,
+          ...(use && { counterexamples: use }),
+          ...(maxSuffix !== undefined && { maxSuffix }),
+        },
       ),
     tests: [
       { text: "journal", asksBox: true, words: () => [], claim: () => ({ kind: "box", exact: false }) },
