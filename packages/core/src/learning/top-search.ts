@@ -21,10 +21,10 @@ const FIRST_LENGTH = 256;
 const ENDINGS = 110;
 /** How long an invented splitter is at most. */
 const SPLITTER_LENGTH = 1024;
-/** After so many counterexamples, or a sixteenth of the states, the tree is tested: each brings a state, but a suffix for all leaves may bring many. */
+/** After so many counterexamples, or some more in a large tree, it is tested: each brings a state, but a suffix for all leaves may bring many. */
 const PATIENCE = 32;
-/** The share of mistaken arcs from which on all leaves are split. */
-const MANY_WRONG = 0.3;
+/** How many questions an equivalence question is worth. */
+const WORTH = 50;
 /** After so many endings that were live on some of the sample only, or a fortieth of the words, a longer body is tried. */
 const MIXED = 10;
 /** A pivot live on this share of the words is good enough. */
@@ -77,7 +77,7 @@ export class TopSearch<W> {
     if (states < FIRST_LOOK || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
     // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
     if (!this.#observations.weightsDiffer) return undefined;
-    if (this.#counterexamples >= Math.max(PATIENCE, states / 16)) {
+    if (this.#counterexamples >= Math.max(PATIENCE, Math.min(4 * PATIENCE, states / 16))) {
       this.#counterexamples = 0;
       return yield* this.#sharp("deepen");
     }
@@ -150,7 +150,9 @@ export class TopSearch<W> {
     );
     const wrong = arcs.filter(({ factor }, i) => !algebra.equals(words[i], algebra.times(factor, states[i])));
     const share = wrong.length / arcs.length;
-    if (kind === "deepen") return share >= MANY_WRONG ? { kind, splitter } : undefined;
+    // Splitting every leaf asks about all σ·n words, and spares a counterexample for each of the states that they hide.
+    if (kind === "deepen")
+      return alphabet.size * (1 - share) < WORTH * share ? { kind, splitter } : undefined;
     // In a new tree it costs one question per state and saves one per mistaken arc.
     const pivot = this.#sifter.tree.suffix(0) as Word;
     return share * (alphabet.size - 1) > 1.5 ? { kind, pivot, splitter } : undefined;
