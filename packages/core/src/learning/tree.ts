@@ -22,10 +22,14 @@ import { TopSearch } from "./top-search.ts";
 export interface TreeOptions {
   /**
    * How long a suffix the learner may invent to save questions: long ones tell more states apart at once. 0 for none
-   * but those that counterexamples bring.
+   * but those that counterexamples bring. Default: 2,048, and 32 where ⊗ multiplies floats.
    */
   readonly maxSuffix?: number;
 }
+
+const LONGEST = 2048;
+/** A product of many small floats leaves their range, or is rounded to zero by the teacher; a sum of many is not. */
+const LONGEST_PRODUCT = 32;
 
 /**
  * Weighted L* on a discrimination tree (docs/theory.md §6): Kearns and Vazirani's tree with ratios for answers, and
@@ -48,7 +52,8 @@ export class TreeLearner<W> implements Learner<W> {
     this.#observations = new Observations(algebra, alphabet.size);
     this.sifter = new Sifter(algebra, alphabet, this.#observations);
     this.#finaliser = new Finaliser(this.sifter);
-    this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? 2048);
+    const longest = algebra.exact || algebra.one === 0 ? LONGEST : LONGEST_PRODUCT;
+    this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? longest);
   }
 
   get states(): number {

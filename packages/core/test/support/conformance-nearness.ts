@@ -2,10 +2,13 @@
 
 import {
   exactTeacher,
+  log,
   minimize,
   Random,
+  real,
   runLearner,
   type Teacher,
+  viterbiFloat64,
   type Wdfsa,
   type Word,
 } from "@hankel/core";
@@ -39,6 +42,18 @@ function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
 }
 
 export function conformanceOnNearness(subject: Subject): void {
+  it.each([real, viterbiFloat64, log])(
+    "learns from probabilities whose long products $name cannot hold",
+    (near) => {
+      const pool = near === log ? ["6.9", "5.5", "3.9"] : ["0.001", "0.004", "0.02"];
+      for (const shape of ["dense", "few-final", "all-final"] as const) {
+        const target = automatonOver(near, pool, { shape, states: 60, letters: 3, seed: 7 });
+        const { result } = interview(subject, exactTeacher(target), { maxStates: 60 });
+        expect(result.size).toBe(minimize(target).size);
+      }
+    },
+  );
+
   describe.each(twins)("over $name", ({ near, exact, pool }) => {
     it.each(["shortest", "winding"])(
       "finds the states of the exact twin, from %s counterexamples",

@@ -30,6 +30,8 @@ const RUNS = { seed: 1000, numRuns: 12 };
 
 function conformanceOver(subject: Subject, setting: Case): void {
   const { algebra, arithmetic } = setting;
+  // Quaternions of long words have long coordinates.
+  const large = algebra.name === "quaternion" ? 20 : 60;
   const classes = (automaton: Wdfsa<unknown>) => classesByPairs(plain(automaton, arithmetic));
 
   // The same seed draws the same targets for every property: each is learned once.
@@ -122,6 +124,16 @@ function conformanceOver(subject: Subject, setting: Case): void {
       }),
       { seed: 1003, numRuns: 60 },
     );
+  });
+
+  it("learns larger targets, where long suffixes begin to pay", () => {
+    for (const shape of ["dense", "few-final", "sparse"] as const) {
+      const target = automatonOf(setting, { shape, states: large, letters: 3, seed: 6 });
+      const { result, conjectures, asked } = interview(subject, exactTeacher(target), { maxStates: large });
+      expect(bytes(result)).toBe(bytes(minimize(target)));
+      expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
+      expect(new Set(asked.map(String)).size).toBe(asked.length);
+    }
   });
 
   it.each(sketches)("learns $name", (sketch) => {
