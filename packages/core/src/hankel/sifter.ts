@@ -7,6 +7,19 @@ import type { Observations } from "./observations.ts";
 
 const UNKNOWN = -2;
 
+/** A word on its way down the tree, or at a leaf. */
+export interface Sifted<W> {
+  /** In the observations' tree. */
+  readonly node: number;
+  /** In the discrimination tree. */
+  readonly position: number;
+  /** The state of its leaf; negative where it is dead or on its way. */
+  readonly target: number;
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  readonly factor: W;
+  readonly isAccess: boolean;
+}
+
 /** A part of the tree is being made anew; `release` lets the words go down it that are not access words. */
 export interface Resifting {
   readonly release: () => void;
@@ -72,47 +85,27 @@ export class Sifter<W> {
     return this.#access.length;
   }
 
-  /** How many words there are, and how many of them are still at the root. */
+  /** How many words there are. */
   get words(): number {
     return this.#node.length;
   }
 
+  /** What is known of a word. */
+  word(word: number): Sifted<W> {
+    return {
+      node: this.#node[word],
+      position: this.#position[word],
+      target: this.#target[word],
+      factor: this.#factor[word],
+      isAccess: this.#stateOf[word] >= 0,
+    };
+  }
+
+  /** How many words have not left the root. */
   get atRoot(): number {
     let count = 0;
     for (const word of this.#pending) if (this.#position[word] === 0) count++;
     return count;
-  }
-
-  /** Of the words that have left the root, the share that was live there. */
-  get liveAtRoot(): number {
-    const suffix = this.#tree.suffix(0) as Word;
-    let live = 0;
-    let passed = 0;
-    for (let word = 0; word < this.#node.length; word++) {
-      if (this.#position[word] === 0) continue;
-      passed++;
-      const node = this.observations.node(this.#node[word], suffix);
-      if (!this.algebra.isZero(this.observations.weight(node))) live++;
-    }
-    return passed === 0 ? 1 : live / passed;
-  }
-
-  /** The nodes of some words, evenly spread. */
-  sample(count: number): number[] {
-    return spread(this.#node, count);
-  }
-
-  /** Some arcs that have come to a state other than by its access word, evenly spread. */
-  sampleArcs(count: number): { word: number; access: number; factor: W }[] {
-    const arcs: number[] = [];
-    for (let word = 0; word < this.#node.length; word++) {
-      if (this.#target[word] >= 0 && this.#stateOf[word] < 0) arcs.push(word);
-    }
-    return spread(arcs, count).map((word) => ({
-      word: this.#node[word],
-      access: this.accessNode(this.#target[word]),
-      factor: this.#factor[word],
-    }));
   }
 
   get busy(): boolean {
@@ -419,9 +412,4 @@ export class Sifter<W> {
     const initialWeight = algebra.one;
     return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
-}
-
-function spread(items: readonly number[], count: number): number[] {
-  const most = Math.min(count, items.length);
-  return Array.from({ length: most }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / most)]);
 }

@@ -3,6 +3,7 @@ import type { Sifter } from "../hankel/sifter.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
 import type { Asking, Learner, Reason } from "./protocol.ts";
+import { liveAtRoot, sampleArcs, sampleWords } from "./sift-sample.ts";
 
 /** A pivot and a splitter for the top of a new tree, or a splitter below every leaf of the old one. */
 export type Improvement =
@@ -84,7 +85,7 @@ export class TopSearch<W> {
     if (states < this.#nextLook) return undefined;
     const manyToCome = sifter.atRoot >= words / 10;
     if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
-    if (sifter.liveAtRoot < LIVE) {
+    if (liveAtRoot(sifter) < LIVE) {
       this.#nextLook = GROWTH * states;
       return yield* this.#live();
     }
@@ -97,7 +98,7 @@ export class TopSearch<W> {
   /** A pivot that is live everywhere. */
   *#live(): Asking<W, Improvement | undefined> {
     const { size } = this.#learner.alphabet;
-    const sample = this.#sifter.sample(SAMPLE);
+    const sample = sampleWords(this.#sifter, SAMPLE);
     for (let length = FIRST_LENGTH; length <= this.#maxSuffix; length *= 2) {
       const body = scattered(length, size, 0);
       const macro = this.#observations.macro(body);
@@ -136,7 +137,7 @@ export class TopSearch<W> {
   /** A long splitter, if a sample of arcs shows that words have been taken for states they are not. */
   *#sharp(kind: Improvement["kind"]): Asking<W, Improvement | undefined> {
     const { algebra, alphabet } = this.#learner;
-    const arcs = this.#sifter.sampleArcs(SAMPLE);
+    const arcs = sampleArcs(this.#sifter, SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
     const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#maxSuffix);
     const splitter = [this.#observations.macro(scattered(length, alphabet.size, this.#splitters++))];
