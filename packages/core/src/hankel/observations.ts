@@ -37,6 +37,11 @@ export class Observations<W> {
     return this.#weightsDiffer;
   }
 
+  /** The first answer that was not zero. */
+  get someWeight(): W | undefined {
+    return this.#someWeight;
+  }
+
   knows(node: number): boolean {
     return node < this.#place.length && this.#place[node] > 0;
   }

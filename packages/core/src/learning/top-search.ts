@@ -20,6 +20,8 @@ const SAMPLE = 24;
 const FIRST_LENGTH = 256;
 /** How many endings a pivot is tried with. */
 const ENDINGS = 110;
+/** How long an invented suffix is at most where the weights of long words are long themselves. */
+const LONGEST_GROWING = 256;
 /** How long an invented splitter is at most. */
 const SPLITTER_LENGTH = 1024;
 /** After so many counterexamples, or some more in a large tree, it is tested: each brings a state, but a suffix for all leaves may bring many. */
@@ -95,15 +97,27 @@ export class TopSearch<W> {
     return yield* this.#sharp("regrow");
   }
 
+  /** Weights that grow with their words, as fractions do, are spared very long ones: their products cost more than questions. */
+  #longest(): number {
+    const { algebra } = this.#learner;
+    const weight = this.#observations.someWeight;
+    if (weight === undefined || this.#maxSuffix <= LONGEST_GROWING) return this.#maxSuffix;
+    let power: W = weight;
+    for (let i = 0; i < 6; i++) power = algebra.times(power, power);
+    const grows = algebra.format(power).length > 8 + 4 * algebra.format(weight).length;
+    return grows ? LONGEST_GROWING : this.#maxSuffix;
+  }
+
   /** A pivot that is live everywhere. */
   *#live(): Asking<W, Improvement | undefined> {
     const { size } = this.#learner.alphabet;
     const sample = sampleWords(this.#sifter, SAMPLE);
-    for (let length = FIRST_LENGTH; length <= this.#maxSuffix; length *= 2) {
+    const longest = this.#longest();
+    for (let length = Math.min(FIRST_LENGTH, longest); length <= longest; length *= 2) {
       const body = scattered(length, size, 0);
       const macro = this.#observations.macro(body);
       // The longest body has to do with what it reaches.
-      const enough = 2 * length > this.#maxSuffix ? LIVE : 1;
+      const enough = 2 * length > longest ? LIVE : 1;
       let mixed = 0;
       for (const ending of shortWords(ENDINGS, size)) {
         const pivot = [macro, ...ending];
@@ -139,7 +153,7 @@ export class TopSearch<W> {
     const { algebra, alphabet } = this.#learner;
     const arcs = sampleArcs(this.#sifter, SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
-    const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#maxSuffix);
+    const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#longest());
     const splitter = [this.#observations.macro(scattered(length, alphabet.size, this.#splitters++))];
     const words = yield* this.#weights(
       arcs.map(({ word }) => word),
