@@ -3,6 +3,7 @@
  * the sources as from the built package. Words come as one flat array of letters, which is moved, not copied.
  */
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -14,18 +15,25 @@ async function load(path) {
   const url = pathToFileURL(path).href;
   if (!/\.[cm]?ts$/u.test(path) || process.features.typescript) return import(url);
   for (const from of [path, import.meta.url]) {
-    let tsx;
-    try {
-      tsx = createRequire(from).resolve("tsx/esm/api");
-    } catch {
-      continue;
-    }
-    const { tsImport } = await import(pathToFileURL(tsx).href);
+    const tsx = findTsx(from);
+    if (tsx === undefined) continue;
+    const { tsImport } = await import(tsx);
     return tsImport(url, import.meta.url);
   }
   throw new Error(
     "this Node cannot read TypeScript: install tsx beside the module, or use Node 22.18 or later",
   );
+}
+
+/** `require` finds the package as seen from a file, but would load the wrong half of it. */
+function findTsx(from) {
+  try {
+    const manifest = createRequire(from).resolve("tsx/package.json");
+    const { exports } = JSON.parse(readFileSync(manifest, "utf8"));
+    return new URL(exports["./esm/api"].import.default, pathToFileURL(manifest)).href;
+  } catch {
+    return undefined;
+  }
 }
 
 function described(error) {

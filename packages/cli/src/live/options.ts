@@ -8,6 +8,7 @@ export interface LiveCommandOptions {
   readonly module?: string;
   readonly askMe?: true;
   readonly workers?: number;
+  readonly batch?: number;
   readonly timeout?: number;
   readonly tokenEnv?: string;
   readonly semifield?: string;
@@ -34,6 +35,7 @@ export function addBoxOptions(command: Command): void {
       "copies of the program, threads, or requests at once (default: 1, --url: 4)",
       count(1),
     )
+    .option("--batch <n>", "words in a request at most (default: 1000)", count(1))
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
     .option("--token-env <name>", "the environment variable that holds the bearer token for --url")
     .option("--semifield <name>", "the semifield expected, or that of --ask-me")

@@ -15,6 +15,8 @@ export interface HttpBoxOptions extends VocabularyOptions {
   readonly timeout?: number | undefined;
   /** Sent as a bearer token. Read it from the environment: it is written nowhere. */
   readonly token?: string | undefined;
+  /** How many words a request holds at most; 1000 unless given. */
+  readonly batch?: number | undefined;
   readonly report?: Report;
 }
 
@@ -30,7 +32,7 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
     const announcement = await lanes[0].open();
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
-    return poolBox(name, vocabulary, announcement, lanes);
+    return poolBox(name, vocabulary, announcement, lanes, { largestRequest: options.batch });
   } catch (error) {
     requests.close();
     if (!(error instanceof LaneFailure)) throw error;

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { urlToHttpOptions } from "node:url";
 
 export interface Posted {
   readonly status: number;
@@ -28,22 +29,21 @@ export function poster(
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
   if (options.token !== undefined) headers["authorization"] = `Bearer ${options.token}`;
 
+  // Worked out once: at every request it would cost as much as the rest of it.
+  const target = urlToHttpOptions(url);
   const post = (body: string) =>
     new Promise<Posted>((resolve, reject) => {
-      const bytes = Buffer.from(body);
-      const outgoing = send(
-        url,
-        { method: "POST", agent, headers: { ...headers, "content-length": String(bytes.length) } },
-        (incoming) => {
-          receive(incoming, resolve, reject);
-        },
-      );
+      const length = String(Buffer.byteLength(body));
+      const request = { ...target, method: "POST", agent, headers: { ...headers, "content-length": length } };
+      const outgoing = send(request, (incoming) => {
+        receive(incoming, resolve, reject);
+      });
       // The whole exchange counts, not single silences: a server that drips is no better than one that is mute.
       const timer = setTimeout(() => {
         outgoing.destroy(new Error(`no answer within ${options.timeout / 1000} s`));
       }, options.timeout);
       outgoing.on("error", reject).on("close", () => clearTimeout(timer));
-      outgoing.end(bytes);
+      outgoing.end(body);
     });
   return { post, close: () => agent.destroy() };
 }
@@ -53,18 +53,16 @@ function receive(
   resolve: (posted: Posted) => void,
   reject: (error: Error) => void,
 ): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  incoming.on("data", (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > MAX_BODY) incoming.destroy(new Error("the answer is too long"));
-    else chunks.push(chunk);
+  let text = "";
+  incoming.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    if (text.length > MAX_BODY) incoming.destroy(new Error("the answer is too long"));
   });
   incoming.on("error", reject);
   incoming.on("aborted", () => reject(new Error("the connection broke off within the answer")));
   incoming.on("end", () => {
     if (!incoming.complete) return;
     const retryAfter = incoming.headers["retry-after"];
-    resolve({ status: incoming.statusCode ?? 0, retryAfter, text: Buffer.concat(chunks).toString("utf8") });
+    resolve({ status: incoming.statusCode ?? 0, retryAfter, text });
   });
 }

@@ -13,6 +13,8 @@ export interface ModuleBoxOptions extends VocabularyOptions {
   readonly workers?: number | undefined;
   /** How long one may take for a request, in seconds; 60 unless given. */
   readonly timeout?: number | undefined;
+  /** How many words a request holds at most; 1000 unless given. */
+  readonly batch?: number | undefined;
   readonly report?: Report;
 }
 
@@ -33,7 +35,7 @@ export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<un
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
     for (const lane of others) lane.join();
-    return poolBox(options.path, vocabulary, announcement, lanes);
+    return poolBox(options.path, vocabulary, announcement, lanes, { largestRequest: options.batch });
   } catch (error) {
     await first.close();
     throw error;

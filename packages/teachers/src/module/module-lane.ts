@@ -22,7 +22,7 @@ interface Pending {
 
 /** A thread that has loaded the module; one that ends is started again at once, for it has nothing to wait for. */
 export class ModuleLane implements Lane<unknown> {
-  readonly depth = 2;
+  readonly depth = 4;
   state: "ready" | "recovering" | "dead" = "recovering";
   reason = "";
   onChange: () => void = () => {};

@@ -1,9 +1,8 @@
 import { HankelError } from "@hankel/core";
 import type { Announcement, BlackBox } from "../box.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
-import { Pool } from "./pool.ts";
+import { Pool, type PoolOptions } from "./pool.ts";
 
 /** A black box that is a pool of lanes. */
 export function poolBox(
@@ -11,9 +10,9 @@ export function poolBox(
   { algebra, alphabet }: Vocabulary,
   announcement: Announcement,
   lanes: readonly Lane<unknown>[],
-  clock?: Clock,
+  options?: PoolOptions,
 ): BlackBox<unknown> {
-  const pool = new Pool(lanes, alphabet, clock);
+  const pool = new Pool(lanes, alphabet, options);
   const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
   return {
     name,

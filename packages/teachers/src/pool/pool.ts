@@ -27,6 +27,12 @@ interface Batch<W> {
   readonly reject: (error: Error) => void;
 }
 
+export interface PoolOptions {
+  readonly clock?: Clock | undefined;
+  /** How many words a request holds at most. */
+  readonly largestRequest?: number | undefined;
+}
+
 /**
  * Hands batches out to lanes, in pieces, as many at once as the lanes take. Whatever the order in which they come back,
  * weights end up in the order of the words. A piece whose lane failed is asked again on one that is ready; if it may be
@@ -36,15 +42,20 @@ export class Pool<W> {
   readonly #lanes: readonly Lane<W>[];
   readonly #alphabet: Alphabet;
   readonly #clock: Clock;
-  readonly #pace = new Pace();
+  readonly #pace: Pace;
   readonly #busy = new Map<Lane<W>, number>();
   #batch: Batch<W> | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(lanes: readonly Lane<W>[], alphabet: Alphabet, clock: Clock = systemClock) {
+  constructor(
+    lanes: readonly Lane<W>[],
+    alphabet: Alphabet,
+    { clock = systemClock, largestRequest }: PoolOptions = {},
+  ) {
     this.#lanes = lanes;
     this.#alphabet = alphabet;
     this.#clock = clock;
+    this.#pace = new Pace(largestRequest);
     for (const lane of lanes) {
       this.#busy.set(lane, 0);
       lane.onChange = () => this.#changed();
@@ -126,14 +137,14 @@ export class Pool<W> {
   #pump(): void {
     const batch = this.#batch;
     if (batch === undefined) return;
-    const slots = this.#lanes.reduce((sum, { depth }) => sum + depth, 0);
+    const slots = this.#lanes.reduce((sum, { depth }) => sum + this.#pace.depth(depth), 0);
     for (let given = true; given; ) {
       given = false;
       // In turns, so that the first lane does not get everything that there is.
       for (const lane of this.#lanes) {
-        const free = lane.depth - (this.#busy.get(lane) ?? 0);
-        const needed = batch.queue.length > 0 ? cost(batch.queue[0], lane) : 1;
-        if (lane.state !== "ready" || free < needed) continue;
+        const busy = this.#busy.get(lane) ?? 0;
+        const suspect = (batch.queue[0]?.attempts ?? 0) > 0;
+        if (lane.state !== "ready" || busy >= (suspect ? 1 : this.#pace.depth(lane.depth))) continue;
         const piece = this.#take(batch, slots);
         if (piece === undefined) break;
         void this.#ask(batch, lane, piece);
@@ -152,7 +163,7 @@ export class Pool<W> {
     const { queue } = batch;
     const [first] = queue;
     if (first === undefined || batch.failure !== undefined || batch.options.signal?.aborted) return undefined;
-    const size = this.#pace.size(first.to - first.from, slots);
+    const size = this.#pace.size(batch.words.length, slots);
     if (first.attempts > 0 || first.to - first.from <= size) return queue.shift();
     const to = first.from + size;
     queue[0] = { ...first, from: to };

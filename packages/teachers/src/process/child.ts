@@ -87,7 +87,14 @@ export function childConnection(options: ChildOptions): Connect {
 
     return {
       send(line) {
-        if (child.stdin.writable) child.stdin.write(line);
+        const { stdin } = child;
+        if (!stdin.writable) return;
+        // Requests of one moment go out in one piece: a call of the system costs more than all else about a short one.
+        if (stdin.writableCorked === 0) {
+          stdin.cork();
+          process.nextTick(() => stdin.uncork());
+        }
+        stdin.write(line);
       },
       async close() {
         ended = true;

@@ -14,6 +14,8 @@ export interface ProcessBoxOptions extends VocabularyOptions {
   /** How long one may be silent with a question before it, in seconds; 60 unless given. */
   readonly timeout?: number | undefined;
   readonly onStderr?: (line: string, worker: number) => void;
+  /** How many words a request holds at most; 1000 unless given. */
+  readonly batch?: number | undefined;
   readonly report?: Report;
 }
 
@@ -31,6 +33,8 @@ export interface ConnectionsOptions extends VocabularyOptions {
   readonly name: string;
   readonly workers?: number | undefined;
   readonly timeout?: number | undefined;
+  /** How many words a request holds at most; 1000 unless given. */
+  readonly batch?: number | undefined;
   readonly report?: Report;
   readonly clock?: Clock;
 }
@@ -58,7 +62,7 @@ export async function openConnections(
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join();
-    return poolBox(options.name, vocabulary, announcement, lanes, clock);
+    return poolBox(options.name, vocabulary, announcement, lanes, { clock, largestRequest: options.batch });
   } catch (error) {
     await first.close();
     throw error;

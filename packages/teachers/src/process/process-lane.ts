@@ -57,7 +57,7 @@ export class ProcessLane extends SpeakingLane {
     super();
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.depth = options.depth ?? 2;
+    this.depth = options.depth ?? 4;
   }
 
   get state(): "ready" | "recovering" | "dead" {

@@ -32,9 +32,9 @@ function walk<W>(hypothesis: Wdfsa<W>, letters: number, stop: number, random: Ra
   if (letters === 0) return word;
   const longest = Math.ceil(20 / stop);
   for (let state = hypothesis.size === 0 ? -1 : 0; word.length < longest; ) {
-    const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
-    if (accepts && random.real() < stop) break;
     const alive = lettersFrom(hypothesis, state);
+    const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
+    if (accepts && random.real() < (alive.length === 0 ? 0.5 : stop)) break;
     const astray = alive.length === 0 || random.below(DETOUR) === 0;
     const letter = astray ? random.below(letters) : alive[random.below(alive.length)];
     word.push(letter);

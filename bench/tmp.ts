@@ -1,0 +1,3 @@
+import { run } from "./teachers.ts";
+
+await run(process.argv.slice(2));

@@ -1,0 +1,89 @@
+import {
+  formatJournalHeader,
+  formatJournalLine,
+  type JournalHeader,
+  type JournalLine,
+  parseJournalHeader,
+  parseJournalLine,
+} from "@hankel/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const word = fc.array(fc.string(), { maxLength: 4 });
+const optional = fc.option(fc.array(fc.string(), { maxLength: 3 }), { nil: undefined });
+
+const lines: fc.Arbitrary<JournalLine> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("answer" as const, "correction" as const), word, weight: fc.string() }),
+  fc
+    .tuple(word, fc.string(), optional)
+    .map(([w, weight, answers]) => ({
+      kind: "answer" as const,
+      word: w,
+      weight,
+      ...(answers && { answers }),
+    })),
+  fc.record({ kind: fc.constant("recheck" as const), conjecture: fc.nat(), word, weight: fc.string() }),
+  fc.record({
+    kind: fc.constant("samples" as const),
+    conjecture: fc.nat(),
+    test: fc.nat(),
+    words: fc.array(word),
+  }),
+  fc.record({
+    kind: fc.constant("conjecture" as const),
+    conjecture: fc.nat(),
+    states: fc.nat(),
+    hash: fc.string(),
+    counterexample: fc.option(word),
+  }),
+  fc.constant({ kind: "undo" as const }),
+);
+
+describe("journal lines", () => {
+  it("are one line each, and read as they were written", () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        const text = formatJournalLine(line);
+        expect(text).not.toContain("\n");
+        expect(parseJournalLine(text, 2)).toEqual(line);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it("have a header", () => {
+    const header: JournalHeader = {
+      journal: "hankel/1",
+      algorithm: 1,
+      learner: "tree",
+      semifield: "rational",
+      alphabet: ["a", "\n", ""],
+      options: { equivalence: "wp:1", repeat: 3 },
+      seed: 9,
+    };
+    expect(parseJournalHeader(formatJournalHeader(header))).toEqual(header);
+  });
+
+  it.each(["", "{", "7", "null", "[]", '{"journal":"hankel/2"}', '{"word":[]}', '{"journal":"hankel/1"}'])(
+    "refuses the header %s",
+    (text) => {
+      expect(() => parseJournalHeader(text)).toThrow(expect.objectContaining({ code: "parse" }));
+    },
+  );
+
+  it.each([
+    "",
+    "{",
+    "7",
+    "null",
+    "{}",
+    '{"word":["a"]}',
+    '{"word":"a","weight":"1"}',
+    '{"conjecture":1}',
+    '{"word":[1],"weight":"1"}',
+  ])("refuses the line %s and says where", (text) => {
+    expect(() => parseJournalLine(text, 17)).toThrow(
+      expect.objectContaining({ code: "parse", place: { line: 17, column: 1 } }),
+    );
+  });
+});

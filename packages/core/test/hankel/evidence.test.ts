@@ -1,0 +1,123 @@
+import {
+  boolean,
+  observedBlock,
+  primeField,
+  rational,
+  rationalFromNumber,
+  real,
+  tropical,
+  type Word,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { rankModulo, rankOfReals } from "../../src/hankel/rank.ts";
+import { wordsUpTo } from "../support/reference.ts";
+
+/** Every word up to a length with its weight. */
+function* answers<W>(length: number, weigh: (word: readonly number[]) => W): Generator<[Word, W]> {
+  for (const word of wordsUpTo(2, length)) yield [word, weigh(word)];
+}
+
+const count = (word: readonly number[], letter: number) => word.filter((other) => other === letter).length;
+
+describe("observedBlock", () => {
+  it("sees that a language is regular but not deterministic", () => {
+    // Every a counts double or every b does: a sum of two, of rank 2, with a class for each difference.
+    const weigh = (word: readonly number[]) => 2 ** count(word, 0) + 2 ** count(word, 1);
+    const small = observedBlock(rational, answers(5, weigh));
+    const large = observedBlock(rational, answers(7, weigh));
+    expect(small.rank).toBe(2);
+    expect(large.rank).toBe(2);
+    expect(large.classes).toBeGreaterThan(small.classes);
+    expect(large.classes).toBeGreaterThan(4);
+    const floats = observedBlock(real, answers(7, weigh));
+    expect(floats.rank).toBe(2);
+    expect(floats.classes).toBe(large.classes);
+  });
+
+  it("sees that a language is not regular as far as it goes", () => {
+    const weigh = (word: readonly number[]) => (count(word, 0) === count(word, 1) ? 1 : 0);
+    const small = observedBlock(rational, answers(4, weigh));
+    const large = observedBlock(rational, answers(8, weigh));
+    expect(large.rank).toBeGreaterThan(small.rank as number);
+    expect(large.rank).toBe(large.classes);
+  });
+
+  it("has classes and rank of a deterministic language", () => {
+    const weigh = (word: readonly number[]) => rationalFromNumber(count(word, 0) % 2 === 0 ? 1 : 0.25);
+    const block = observedBlock(rational, answers(5, weigh));
+    expect([block.classes, block.rank]).toEqual([2, 2]);
+    const seven = primeField(7);
+    const modulo = observedBlock(
+      seven,
+      answers(5, (word) => seven.parse(String(1 + (count(word, 1) % 3)))),
+    );
+    expect(modulo.classes).toBe(3);
+    expect(modulo.rank).toBeLessThanOrEqual(3);
+  });
+
+  it("knows no rank where there is no field", () => {
+    expect(
+      observedBlock(
+        tropical,
+        answers(4, (word) => word.length),
+      ).rank,
+    ).toBeUndefined();
+    expect(
+      observedBlock(
+        boolean,
+        answers(4, (word) => word.length % 2 === 0),
+      ).classes,
+    ).toBe(2);
+    expect(observedBlock(boolean, []).classes).toBe(0);
+  });
+});
+
+describe("rank", () => {
+  it("modulo a prime and over the reals", () => {
+    expect(
+      rankModulo(7n, [
+        ["1", "2"],
+        ["2", "4"],
+      ]),
+    ).toBe(1);
+    expect(
+      rankModulo(7n, [
+        ["1", "2"],
+        ["2", "5"],
+      ]),
+    ).toBe(2);
+    expect(
+      rankModulo(7n, [
+        ["1/2", "1/3"],
+        ["3", "2"],
+      ]),
+    ).toBe(1);
+    expect(
+      rankModulo(2n, [
+        ["1", "1"],
+        ["1", "0"],
+      ]),
+    ).toBe(2);
+    expect(
+      rankModulo(2147483647n, [
+        ["-1", "1"],
+        ["1", "-1"],
+        ["0", "5"],
+      ]),
+    ).toBe(2);
+    expect(
+      rankOfReals([
+        [1, 2, 3],
+        [2, 4, 6 + 1e-12],
+        [0, 0, 0],
+      ]),
+    ).toBe(1);
+    expect(
+      rankOfReals([
+        [1e-200, 2e-200],
+        [1e-200, 3e-200],
+      ]),
+    ).toBe(2);
+    expect(rankOfReals([])).toBe(0);
+  });
+});

@@ -1,0 +1,260 @@
+import {
+  Alphabet,
+  boolean,
+  compare,
+  type EquivalenceTest,
+  equivalenceUsages,
+  exactTeacher,
+  learn,
+  minimize,
+  pacTests,
+  parseEquivalence,
+  randomAutomaton,
+  rational,
+  real,
+  realWithin,
+  statement,
+  type TestSetting,
+  tropical,
+  Wdfsa,
+  WdfsaBuilder,
+  type Word,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+
+const setting: TestSetting = {
+  seed: 7,
+  box: "none",
+  samples: false,
+  words: () => [[0], [1, 0]],
+};
+
+function wordsOf<W>(test: EquivalenceTest, hypothesis: Wdfsa<W>, equivalence = 0): Word[] {
+  return [...test.words(hypothesis, equivalence, [])];
+}
+
+const automaton = randomAutomaton({ algebra: rational, states: 5, letters: 2, seed: 3 });
+
+describe("parseEquivalence", () => {
+  it.each([
+    ["random:20", "random:20,mean=10"],
+    ["random:20,max=5", "random:20,max=5"],
+    ["walk:20", "walk:20"],
+    ["wmethod:1", "wmethod:1"],
+    ["wp:2", "wp:2"],
+    ["bfs:3", "bfs:3"],
+    ["words:some+file", undefined],
+    ["words:file", "words:file"],
+    ["samples:9", "samples:9"],
+    ["guided:9", "guided:9"],
+    ["pac:0.1,0.05", "pac:0.1,0.05,mean=10"],
+    ["walk:5+wp:1+random:3", "walk:5+wp:1+random:3,mean=10"],
+  ])("reads %s", (text, expected) => {
+    if (expected === undefined)
+      expect(() => parseEquivalence(text, setting)).toThrow(/no equivalence test "file"/u);
+    else
+      expect(
+        parseEquivalence(text, setting)
+          .map((test) => test.text)
+          .join("+"),
+      ).toBe(expected);
+  });
+
+  it.each([
+    ["", /no equivalence test ""/u],
+    ["magic:1", /no equivalence test "magic"; known are random:N/u],
+    ["toString:1", /no equivalence test "toString"/u],
+    ["random", /the parameter is missing/u],
+    ["random:0", /expected a whole number, 1 or more/u],
+    ["random:5,6", /expected mean=L or max=L/u],
+    ["wp:-1", /expected a whole number, 0 or more/u],
+    ["wp:1,2", /too many parameters/u],
+    ["pac:0.1", /expected a number between 0 and 1/u],
+    ["pac:2,0.1", /expected a number between 0 and 1/u],
+    ["pac:0.1,0.1,samples", /the target cannot draw samples/u],
+    ["box", /the target cannot find counterexamples/u],
+  ])("refuses %s", (text, message) => {
+    expect(() => parseEquivalence(text, setting)).toThrow(message);
+  });
+
+  it("knows a usage for every test", () => {
+    expect(equivalenceUsages.map(({ usage }) => usage.replace(/:.*/u, ""))).toEqual(
+      expect.arrayContaining([
+        "random",
+        "walk",
+        "wmethod",
+        "wp",
+        "bfs",
+        "words",
+        "samples",
+        "guided",
+        "pac",
+        "box",
+      ]),
+    );
+  });
+});
+
+describe("every test", () => {
+  const texts = [
+    "random:40",
+    "walk:40",
+    "wmethod:1",
+    "wp:1",
+    "bfs:4",
+    "words:x",
+    "samples:40",
+    "guided:40",
+    "pac:0.1,0.1",
+  ];
+
+  it.each(texts)(
+    "%s gives the same words for the same seed and question, and the number that it says",
+    (text) => {
+      const [test] = parseEquivalence(text, setting);
+      const words = wordsOf(test, automaton, 3);
+      const [again] = parseEquivalence(text, setting);
+      expect(wordsOf(again, automaton, 3)).toEqual(words);
+      if (test.count !== undefined) expect(words).toHaveLength(test.count(automaton, 3));
+      expect(words.every((word) => word.every((letter) => letter === 0 || letter === 1))).toBe(true);
+    },
+  );
+
+  it.each(["random:40", "walk:40", "samples:40", "guided:40", "pac:0.1,0.1"])(
+    "%s draws others at another question, with another seed, at another place of a chain",
+    (text) => {
+      const [first, second] = parseEquivalence(`${text}+${text}`, setting);
+      const [other] = parseEquivalence(text, { ...setting, seed: 8 });
+      const words = wordsOf(first, automaton, 1);
+      expect(wordsOf(first, automaton, 2)).not.toEqual(words);
+      expect(wordsOf(second, automaton, 1)).not.toEqual(words);
+      expect(wordsOf(other, automaton, 1)).not.toEqual(words);
+    },
+  );
+
+  it.each([...texts, "wp:0", "bfs:0"])(
+    "%s has words for the automaton without states and for no letters",
+    (text) => {
+      const [test] = parseEquivalence(text === "words:x" ? "random:3" : text, setting);
+      wordsOf(test, Wdfsa.zero(rational, Alphabet.letters(2)));
+      wordsOf(test, Wdfsa.zero(rational, Alphabet.letters(0)));
+      wordsOf(test, new WdfsaBuilder(rational, Alphabet.letters(0)).build());
+      const single = new WdfsaBuilder(rational, Alphabet.letters(0));
+      single.state(1);
+      expect(wordsOf(test, single.build()).every((word) => word.length === 0)).toBe(true);
+    },
+  );
+});
+
+describe("random lengths", () => {
+  it("are geometric with the mean that was asked for, or even", () => {
+    const mean = (text: string) => {
+      const words = wordsOf(parseEquivalence(text, setting)[0], automaton);
+      return words.reduce((sum, word) => sum + word.length, 0) / words.length;
+    };
+    expect(mean("random:4000,mean=6")).toBeCloseTo(6, 0);
+    expect(mean("random:4000,max=12")).toBeCloseTo(6, 0);
+    expect(mean("random:10,mean=0")).toBe(0);
+  });
+});
+
+describe("samples", () => {
+  it("come as often as the automaton weighs them", () => {
+    // aⁿ with probability 1/2ⁿ⁺¹, half of the time behind a b.
+    const builder = new WdfsaBuilder(rational, Alphabet.letters(2));
+    const [start, tail] = [builder.state(), builder.state(rational.parse("1/2"))];
+    builder.arc(start, "a", rational.parse("1/2"), tail).arc(start, "b", rational.parse("1/2"), tail);
+    builder.arc(tail, "a", rational.parse("1/2"), tail);
+    const words = wordsOf(parseEquivalence("samples:4000", setting)[0], builder.build());
+    const share = (word: Word) => words.filter((other) => other.join() === word.join()).length / words.length;
+    expect(share([0])).toBeCloseTo(1 / 4, 1);
+    expect(share([1, 0])).toBeCloseTo(1 / 8, 1);
+    expect(share([])).toBe(0);
+    expect(words.every((word) => !rational.isZero(builder.build().weigh(word)))).toBe(true);
+  });
+
+  it("need probabilities", () => {
+    const [test] = parseEquivalence("samples:4", setting);
+    const other = randomAutomaton({ algebra: tropical, states: 3, letters: 2 });
+    expect(() => wordsOf(test, other)).toThrow(/samples need weights that are probabilities/u);
+  });
+
+  it("are passed on when the target draws them", () => {
+    const [test] = parseEquivalence("samples:2", { ...setting, samples: true });
+    expect(test.samples?.(0)).toBe(2);
+    expect([...test.words(automaton, 0, [[1], [1, 1]])]).toEqual([[1], [1, 1]]);
+  });
+});
+
+describe("pac", () => {
+  it("asks as many words as ε and δ want, more at each question", () => {
+    for (const [epsilon, delta, i] of [
+      [0.1, 0.1, 0],
+      [0.01, 0.001, 5],
+    ]) {
+      const n = pacTests(epsilon, delta, i);
+      const passes = (1 - epsilon) ** n;
+      expect(passes).toBeLessThanOrEqual(delta / 2 ** (i + 1));
+      expect(Math.exp(-epsilon * (n - 1))).toBeGreaterThan(delta / 2 ** (i + 1));
+    }
+    expect(parseEquivalence("pac:0.1,0.1,samples", { ...setting, samples: true })[0].samples?.(0)).toBe(30);
+  });
+});
+
+describe("walks", () => {
+  it("stay on the automaton for the most part", () => {
+    // A single long word: random words would never find its end.
+    const chain = randomAutomaton({ algebra: boolean, states: 30, letters: 4, shape: "chain", seed: 2 });
+    const words = wordsOf(parseEquivalence("walk:100", setting)[0], chain);
+    expect(words.filter((word) => chain.weigh(word)).length).toBeGreaterThan(10);
+    const random = wordsOf(parseEquivalence("random:100", setting)[0], chain);
+    expect(random.filter((word) => chain.weigh(word))).toEqual([]);
+  });
+});
+
+describe("the claim of bfs", () => {
+  it("is that of the W-method where words are long enough", () => {
+    const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, seed: 9 });
+    const { automaton: right } = learn(exactTeacher(target));
+    const claim = (length: number) => parseEquivalence(`bfs:${length}`, setting)[0].claim(right);
+    expect(claim(0).kind).toBe("words");
+    const first = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((length) => claim(length).kind === "complete") as number;
+    expect(claim(first)).toEqual({ kind: "complete", extraStates: 0 });
+    expect(claim(first + 2)).toEqual({ kind: "complete", extraStates: 2 });
+    const tests = (text: string) => new Set(wordsOf(parseEquivalence(text, setting)[0], right).map(String));
+    expect([...tests("wmethod:2")].every((word) => tests(`bfs:${first + 2}`).has(word))).toBe(true);
+    expect(tests("wp:2").size).toBeLessThan(tests("wmethod:2").size);
+    expect(compare(minimize(target), right)).toBeUndefined();
+  });
+});
+
+describe("statements", () => {
+  it.each([
+    [
+      [{ kind: "box", exact: true }],
+      rational,
+      "Exact: this is the minimal automaton of the target, state for state.",
+    ],
+    [
+      [{ kind: "complete", extraStates: 2 }],
+      rational,
+      "No counterexample in 90 words: complete up to 2 extra states (it is right if the language has at most 7 states).",
+    ],
+    [
+      [{ kind: "pac", epsilon: 0.01, delta: 0.001, distribution: "D" }],
+      realWithin(1e-6),
+      "No counterexample in 90 words: with confidence 99.9 % it is wrong on at most 1 % of words drawn like this: D. Weights were compared within a tolerance of 0.000001.",
+    ],
+    [[{ kind: "words", about: "90 random words" }], rational, "Tested on 90 words only: 90 random words."],
+    [
+      [
+        { kind: "box", exact: false },
+        { kind: "words", about: "3 words" },
+      ],
+      real,
+      "No counterexample in 90 words: the black box was asked and knew no counterexample; 3 words. Weights were compared within a tolerance of 1e-9.",
+    ],
+  ] as const)("%#", (claims, algebra, expected) => {
+    expect(statement<unknown>(algebra as never, 5, claims, 90)).toBe(expected);
+  });
+});
