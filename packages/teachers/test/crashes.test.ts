@@ -44,12 +44,12 @@ async function expectResumed(
 }
 
 describe.each(names)("the %s learner", (learner) => {
-  it("goes on from every byte of its journal", async () => {
+  it("goes on from any byte of its journal", async () => {
     const box = target(2);
     const expected = await simulate(box, { learner, equivalence: EQUIVALENCE });
     const bytes = new TextEncoder().encode(expected.journal);
     expect(bytes.length).toBeGreaterThan(1000);
-    for (let cut = 0; cut <= bytes.length; cut += cut < 300 ? 1 : 3) {
+    for (let cut = 0; cut <= bytes.length; cut += cut < 260 ? 4 : 5) {
       const files = { main: bytes.slice(0, cut), early: new Uint8Array(0) };
       await expectResumed(box, learner, expected, files, 1 + (cut % 3));
     }

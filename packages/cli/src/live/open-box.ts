@@ -48,9 +48,18 @@ export async function openBox(
       `expected one target (a file, a program behind --, --url, --module or --ask-me), got ${found}`,
     );
   }
-  const { url, module: path, workers, batch, timeout, semifield, tolerance } = options;
+  const { url, module: path, workers, batch, timeout, startTimeout, semifield, tolerance } = options;
   const alphabet = options.alphabet === undefined ? undefined : symbolsOf(options.alphabet);
-  const shared = { workers, batch, timeout, semifield, tolerance, alphabet, report: voices.report };
+  const shared = {
+    workers,
+    batch,
+    timeout,
+    startTimeout,
+    semifield,
+    tolerance,
+    alphabet,
+    report: voices.report,
+  };
   if (source.target !== undefined) {
     const target = await readAutomaton(source.target);
     return automatonBox(target, source.target);

@@ -10,6 +10,7 @@ export interface LiveCommandOptions {
   readonly workers?: number;
   readonly batch?: number;
   readonly timeout?: number;
+  readonly startTimeout?: number;
   readonly tokenEnv?: string;
   readonly semifield?: string;
   readonly alphabet?: string;
@@ -37,6 +38,7 @@ export function addBoxOptions(command: Command): void {
     )
     .option("--batch <n>", "words in a request at most (default: 1000)", count(1))
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
+    .option("--start-timeout <s>", "how long it may take to start, in seconds (default: 300)", positive)
     .option("--token-env <name>", "the environment variable that holds the bearer token for --url")
     .option("--semifield <name>", "the semifield expected, or that of --ask-me")
     .option("--alphabet <symbols>", "only these symbols, in this order, or those of --ask-me")

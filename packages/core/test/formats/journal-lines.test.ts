@@ -14,14 +14,12 @@ const optional = fc.option(fc.array(fc.string(), { maxLength: 3 }), { nil: undef
 
 const lines: fc.Arbitrary<JournalLine> = fc.oneof(
   fc.record({ kind: fc.constantFrom("answer" as const, "correction" as const), word, weight: fc.string() }),
-  fc
-    .tuple(word, fc.string(), optional)
-    .map(([w, weight, answers]) => ({
-      kind: "answer" as const,
-      word: w,
-      weight,
-      ...(answers && { answers }),
-    })),
+  fc.tuple(word, fc.string(), optional).map(([w, weight, answers]) => ({
+    kind: "answer" as const,
+    word: w,
+    weight,
+    ...(answers && { answers }),
+  })),
   fc.record({ kind: fc.constant("recheck" as const), conjecture: fc.nat(), word, weight: fc.string() }),
   fc.record({
     kind: fc.constant("samples" as const),

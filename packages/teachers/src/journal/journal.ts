@@ -92,7 +92,7 @@ export class Journal {
     const bytes = storages.main.read();
     const { lines, length } = wholeLines(bytes);
     const first = `${formatJournalHeader(header)}\n`;
-    if (lines.length === 0 && !first.startsWith(new TextDecoder().decode(bytes))) {
+    if (lines.length === 0 ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(lines[0])) {
       throw new HankelError("usage", `${path} is no journal, and is left as it is`);
     }
     const found = lines.length === 0 ? undefined : located(path, () => content(lines));
@@ -152,6 +152,15 @@ export class Journal {
     } catch {
       return [];
     }
+  }
+}
+
+function isHeader(line: string): boolean {
+  try {
+    parseJournalHeader(line);
+    return true;
+  } catch {
+    return false;
   }
 }
 

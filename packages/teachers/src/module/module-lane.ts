@@ -12,6 +12,8 @@ export interface ModuleLaneOptions {
   readonly alphabet: readonly string[] | undefined;
   /** How long one request may take, in milliseconds. */
   readonly timeout: number;
+  /** How long loading it may take, in milliseconds. */
+  readonly startTimeout: number;
   readonly report: Report;
 }
 
@@ -122,8 +124,9 @@ export class ModuleLane implements Lane<unknown> {
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.state === "ready" && this.#pending.size === 0) return;
-    const { timeout } = this.#options;
-    this.#timer = setTimeout(() => this.#lost(`no answer within ${timeout / 1000} s`), timeout);
+    const { timeout, startTimeout } = this.#options;
+    const limit = this.state === "ready" ? timeout : startTimeout;
+    this.#timer = setTimeout(() => this.#lost(`no answer within ${limit / 1000} s`), limit);
   }
 
   #message(reply: Reply): void {

@@ -13,6 +13,8 @@ export interface ProcessBoxOptions extends VocabularyOptions {
   readonly workers?: number | undefined;
   /** How long one may be silent with a question before it, in seconds; 60 unless given. */
   readonly timeout?: number | undefined;
+  /** How long it may take to introduce itself, in seconds; 300 unless given. */
+  readonly startTimeout?: number | undefined;
   readonly onStderr?: (line: string, worker: number) => void;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
@@ -20,6 +22,8 @@ export interface ProcessBoxOptions extends VocabularyOptions {
 }
 
 export const DEFAULT_TIMEOUT = 60;
+/** A large model takes minutes to load. */
+export const DEFAULT_START_TIMEOUT = 300;
 
 /** A program that speaks the JSON lines of docs/teachers.md, in as many copies as wished for. */
 export function openProcess(options: ProcessBoxOptions): Promise<BlackBox<unknown>> {
@@ -33,6 +37,8 @@ export interface ConnectionsOptions extends VocabularyOptions {
   readonly name: string;
   readonly workers?: number | undefined;
   readonly timeout?: number | undefined;
+  /** How long it may take to introduce itself, in seconds; 300 unless given. */
+  readonly startTimeout?: number | undefined;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
   readonly report?: Report;
@@ -44,7 +50,13 @@ export async function openConnections(
   connect: (worker: number) => Connect,
   options: ConnectionsOptions,
 ): Promise<BlackBox<unknown>> {
-  const { workers = 1, timeout = DEFAULT_TIMEOUT, report = () => {}, clock } = options;
+  const {
+    workers = 1,
+    timeout = DEFAULT_TIMEOUT,
+    startTimeout = DEFAULT_START_TIMEOUT,
+    report = () => {},
+    clock,
+  } = options;
   const lanes = Array.from(
     { length: workers },
     (_, worker) =>
@@ -52,6 +64,7 @@ export async function openConnections(
         name: workers === 1 ? options.name : `${options.name} (worker ${worker + 1})`,
         connect: connect(worker),
         timeout: timeout * 1000,
+        startTimeout: startTimeout * 1000,
         report,
         clock,
       }),

@@ -13,6 +13,8 @@ export interface ProcessLaneOptions {
   readonly connect: Connect;
   /** How long it may be silent with a question before it, in milliseconds. */
   readonly timeout: number;
+  /** How long it may take to introduce itself, in milliseconds. */
+  readonly startTimeout: number;
   readonly report: Report;
   readonly clock?: Clock | undefined;
   readonly depth?: number;
@@ -136,8 +138,9 @@ export class ProcessLane extends SpeakingLane {
     this.#timer?.();
     this.#timer = undefined;
     if (this.#state === "ready" && this.#pending.size === 0) return;
-    const { timeout } = this.#options;
-    this.#timer = this.#clock.after(timeout, () => this.#broken(`no answer within ${timeout / 1000} s`));
+    const { timeout, startTimeout } = this.#options;
+    const limit = this.#state === "ready" ? timeout : startTimeout;
+    this.#timer = this.#clock.after(limit, () => this.#broken(`no answer within ${limit / 1000} s`));
   }
 
   #line(text: string): void {

@@ -52,7 +52,7 @@ export async function simulate(target: Wdfsa<unknown>, options: RunOptions = {})
   const notices: string[] = [];
   const report = (notice: string) => notices.push(notice);
   const run = async () => {
-    const settings = { name: "box", workers, timeout: 1, report, clock };
+    const settings = { name: "box", workers, timeout: 1, startTimeout: 1, report, clock };
     const box = await openConnections(() => simulation.connect(), settings);
     try {
       const journal = new Journal("j", headerFor(target, learner, equivalence), { main, early });

@@ -1,0 +1,156 @@
+/** Real servers on the loopback: busy ones, broken ones, ones that want a token. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type HttpBoxOptions, openUrl } from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { expectedWeight } from "./support/boxes.ts";
+
+type Misbehave = (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
+
+/** A server that counts a's, for as long as `use` runs. */
+async function serving<T>(
+  misbehave: Misbehave,
+  use: (url: string, seen: { requests: number; connections: number; largest: number }) => Promise<T>,
+): Promise<T> {
+  const seen = { requests: 0, connections: 0, largest: 0 };
+  const server = createServer(async (request, response) => {
+    const asked = JSON.parse(await text(request)) as { id: number; weigh?: string[][] };
+    if (asked.weigh === undefined) {
+      response.end(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
+      return;
+    }
+    seen.requests++;
+    seen.largest = Math.max(seen.largest, asked.weigh.length);
+    if (misbehave(request, response, seen.requests)) return;
+    const weights = asked.weigh.map((word) => 2 ** word.filter((symbol) => symbol === "a").length);
+    response.end(JSON.stringify({ id: asked.id, weights }));
+  });
+  server.on("connection", () => seen.connections++);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/box`, seen);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const asked = Array.from({ length: 200 }, (_, i) =>
+  Array.from({ length: i % 9 }, (_letter, j) => (i >> j) & 1),
+);
+
+async function ask(url: string, options: Partial<HttpBoxOptions> = {}) {
+  const notices: string[] = [];
+  const box = await openUrl({ url, report: (notice) => notices.push(notice), ...options });
+  try {
+    return { weights: await box.weigh(asked), notices };
+  } finally {
+    await box.close();
+  }
+}
+
+const never: Misbehave = () => false;
+const expected = asked.map(expectedWeight);
+
+describe("a server", () => {
+  it("answers over a few connections that stay open, in order", async () => {
+    await serving(never, async (url, seen) => {
+      expect((await ask(url, { workers: 3, batch: 7 })).weights).toEqual(expected);
+      expect(seen.requests).toBeGreaterThan(20);
+      expect(seen.largest).toBeLessThanOrEqual(7);
+      expect(seen.connections).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it("may be busy: 429 with Retry-After, 503, a connection that breaks", async () => {
+    const busy: Misbehave = (request, response, count) => {
+      if (count === 2) response.writeHead(429, { "retry-after": "0" }).end("slow down");
+      else if (count === 4) response.writeHead(503).end();
+      else if (count === 6) request.socket.destroy();
+      else if (count === 8)
+        response.writeHead(200, { "content-length": "1000" }).write("{", () => request.socket.destroy());
+      else return false;
+      return true;
+    };
+    await serving(busy, async (url) => {
+      const { weights, notices } = await ask(url, { workers: 2, batch: 20 });
+      expect(weights).toEqual(expected);
+      expect(notices.join("\n")).toMatch(/status 429 \("slow down"\); trying again/u);
+      expect(notices.join("\n")).toMatch(/status 503/u);
+      expect(notices.length).toBe(4);
+    });
+  });
+
+  it("that drips is too slow", async () => {
+    const mute: Misbehave = (_request, _response, count) => count === 1;
+    await serving(mute, async (url) => {
+      const { weights, notices } = await ask(url, { timeout: 0.3 });
+      expect(weights).toEqual(expected);
+      expect(notices.join("\n")).toMatch(/no answer within 0.3 s/u);
+    });
+  });
+
+  it.each([
+    [404, /failed on .*: status 404 \("not here"\)/u],
+    [401, /status 401/u],
+    [301, /status 301/u],
+  ])("that says %d is an error at once", async (status, message) => {
+    const refuse: Misbehave = (_request, response) => {
+      response.writeHead(status).end("not here");
+      return true;
+    };
+    await serving(refuse, async (url, seen) => {
+      await expect(ask(url, { workers: 1 })).rejects.toThrow(message);
+      expect(seen.requests).toBe(1);
+    });
+  });
+
+  it("that asks for a day's patience is an error", async () => {
+    const tired: Misbehave = (_request, response) => {
+      response.writeHead(429, { "retry-after": "86400" }).end();
+      return true;
+    };
+    await serving(tired, async (url) => {
+      await expect(ask(url, { workers: 1 })).rejects.toThrow(/left alone for 86400 seconds/u);
+    });
+  });
+
+  it("that answers nonsense is an error with the word", async () => {
+    const nonsense: Misbehave = (_request, response) => {
+      response.end("<html>");
+      return true;
+    };
+    await serving(nonsense, async (url) => {
+      await expect(ask(url, { workers: 1 })).rejects.toThrow(
+        /failed on ε: expected a line of JSON, got "<html>"/u,
+      );
+    });
+  });
+
+  it("gets the token in a header, and only there", async () => {
+    const tokens = new Set<string | undefined>();
+    const guard: Misbehave = (request) => {
+      tokens.add(request.headers.authorization);
+      return false;
+    };
+    await serving(guard, async (url) => {
+      const box = await openUrl({ url, token: "secret-17" });
+      expect(box.name).not.toContain("secret-17");
+      await box.weigh([[0]]);
+      await box.close();
+    });
+    expect([...tokens]).toEqual(["Bearer secret-17"]);
+  });
+
+  it("that is not there is an error", async () => {
+    const url = await serving(never, async (address) => address);
+    await expect(openUrl({ url: "ftp://x" })).rejects.toThrow(/expected an address/u);
+    await expect(openUrl({ url, timeout: 1 })).rejects.toThrow(
+      /did not introduce itself: .*6 times in a row/u,
+    );
+  });
+});

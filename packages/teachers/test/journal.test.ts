@@ -1,0 +1,169 @@
+/** Journals as files: what they refuse, and what can be made of them. */
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Alphabet, type JournalHeader, type JournalLine, randomAutomaton, rational } from "@hankel/core";
+import { Book, bookOf, Journal, mergeJournals, readJournal, replayJournal } from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { workplace } from "./support/boxes.ts";
+import { MemoryStorage } from "./support/memory-storage.ts";
+import { simulate } from "./support/runs.ts";
+
+const header: JournalHeader = {
+  journal: "hankel/1",
+  algorithm: 1,
+  learner: "tree",
+  semifield: "rational",
+  alphabet: ["a", "b"],
+  options: { equivalence: "wp:1" },
+  seed: 1,
+};
+
+const answer = (word: string, weight: string): JournalLine => ({ kind: "answer", word: [...word], weight });
+
+describe("a journal", () => {
+  it("grows, is read again, and has nothing beside it when it is closed", async () => {
+    using place = workplace();
+    const path = join(place.folder, "run.jsonl");
+    const first = await Journal.open(path, header);
+    first.append([answer("a", "1/2")]);
+    await expect(Journal.open(path, header)).rejects.toThrow(/is in use/u);
+    first.close();
+    const second = await Journal.open(path, header);
+    expect(second.recorded).toEqual([answer("a", "1/2")]);
+    second.append([answer("b", "1"), { kind: "undo" }]);
+    await second.sync();
+    second.close();
+    expect(readJournal(path).lines).toHaveLength(3);
+    expect([...bookOf(readJournal(path)).answers()]).toHaveLength(1);
+    expect(readdirSync(place.folder)).toEqual(["run.jsonl"]);
+  });
+
+  it.each([
+    [{ semifield: "real" }, /semifield "rational" there, "real" here/u],
+    [{ alphabet: ["a", "b", "c"] }, /alphabet \["a","b"\] there, \["a","b","c"\] here/u],
+    [{ learner: "table" }, /learner "tree" there, "table" here/u],
+    [{ seed: 2 }, /seed 1 there, 2 here/u],
+    [{ algorithm: 2 }, /algorithm 1 there, 2 here/u],
+    [
+      { options: { equivalence: "wp:2", repeat: 3 } },
+      /equivalence "wp:1" there, "wp:2" here; option repeat nothing there, 3 here/u,
+    ],
+  ])("of another run is refused with what differs: %#", async (change, message) => {
+    using place = workplace();
+    const path = join(place.folder, "run.jsonl");
+    (await Journal.open(path, header)).close();
+    const before = readFileSync(path, "utf8");
+    await expect(Journal.open(path, { ...header, ...change })).rejects.toThrow(message);
+    expect(readFileSync(path, "utf8")).toBe(before);
+    (await Journal.open(path, header)).close();
+  });
+
+  it.each(["hello", "hello\n", '{"format":"hankel/1"}\n', '{"journal":"hankel/1","alg', "\u0000\u0000"])(
+    "is not written over something that is none: %j",
+    async (text) => {
+      using place = workplace();
+      const path = place.file("notes", text);
+      const opened = Journal.open(path, {
+        ...header,
+        learner: text.startsWith('{"journal') ? "other" : "tree",
+      });
+      if (text.startsWith('{"journal')) (await opened).close();
+      else {
+        await expect(opened).rejects.toThrow(/journal/u);
+        expect(readFileSync(path, "utf8")).toBe(text);
+      }
+    },
+  );
+
+  it("with a broken line in the middle is refused with its number", () => {
+    const text = `${JSON.stringify(header)}\n{"word":["a"],"weight":"1"}\n{"wo\n{"word":[],"weight":"1"}\n`;
+    const main = new MemoryStorage(new TextEncoder().encode(text));
+    expect(() => new Journal("j", header, { main, early: new MemoryStorage() })).toThrow(/^j:3: not JSON/u);
+  });
+
+  it("cannot be kept where there is no folder", async () => {
+    using place = workplace();
+    await expect(Journal.open(join(place.folder, "no", "j"), header)).rejects.toThrow(
+      /there is no such folder/u,
+    );
+  });
+});
+
+describe("a book", () => {
+  it("knows what stands after corrections and undoing", () => {
+    const book = new Book(rational, new Alphabet("ab"));
+    book.apply(answer("a", "1"));
+    book.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "x", counterexample: ["a"] });
+    book.apply(answer("b", "2"));
+    book.apply({ kind: "undo" });
+    expect([...book.answers()]).toEqual([[[0], 1]]);
+    book.apply({ kind: "undo" });
+    expect(book.verdicts).toEqual([]);
+    book.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "y", counterexample: null });
+    book.apply({ kind: "correction", word: ["a"], weight: "3", answers: ["1", "3", "3"] });
+    expect([...book.answers()]).toEqual([[[0], 3]]);
+    expect(book.verdicts).toEqual([]);
+    expect(() =>
+      book.apply({ kind: "conjecture", conjecture: 1, states: 1, hash: "z", counterexample: null }),
+    ).toThrow(/expected conjecture 0/u);
+    book.apply({ kind: "undo" });
+    book.apply({ kind: "undo" });
+    expect(book.size).toBe(0);
+  });
+});
+
+describe("replay", () => {
+  it("runs a journal again, finished or not, and refuses one that does not fit", async () => {
+    using place = workplace();
+    const target = randomAutomaton({ algebra: rational, states: 4, letters: 2, seed: 2 }) as never;
+    const { journal, text } = await simulate(target, { learner: "tree" });
+    const whole = readJournal(place.file("whole", journal));
+    const done = await replayJournal(whole);
+    expect(done.finished).toBe(true);
+    expect(done.answers).toBe(whole.lines.filter((line) => line.kind === "answer").length);
+    const { writeHankel } = await import("@hankel/core");
+    expect(writeHankel(done.result.automaton)).toBe(text);
+
+    const half = readJournal(place.file("half", journal.slice(0, journal.length >> 1)));
+    const part = await replayJournal(half);
+    expect(part.finished).toBe(false);
+    expect(part.result.automaton.size).toBeGreaterThan(0);
+
+    const wrong = journal.replace(/"hash":"[^"]+"/u, '"hash":"0"');
+    await expect(replayJournal(readJournal(place.file("wrong", wrong)))).rejects.toThrow(
+      /the journal does not fit/u,
+    );
+    await expect(replayJournal({ ...whole, header: { ...whole.header, learner: "" } })).rejects.toThrow(
+      /no learner ""/u,
+    );
+  });
+});
+
+describe("merge", () => {
+  const standing = (journal: { lines: readonly JournalLine[] }) =>
+    journal.lines.flatMap((line) => (line.kind === "answer" ? [[line.word, line.weight] as const] : []));
+
+  it("puts answers together and tells of contradictions", () => {
+    const one = { path: "one", header, lines: [answer("a", "1"), answer("b", "2")] };
+    const two = {
+      path: "two",
+      header: { ...header, alphabet: ["b", "c"] },
+      lines: [answer("b", "3"), answer("c", "4")],
+    };
+    const { text, answers, conflicts } = mergeJournals([one, two], standing);
+    expect(answers).toBe(3);
+    expect(conflicts).toEqual([{ word: ["b"], weights: ["2", "3"] }]);
+    using place = workplace();
+    writeFileSync(join(place.folder, "m"), text);
+    const merged = readJournal(join(place.folder, "m"));
+    expect(merged.header.alphabet).toEqual(["a", "b", "c"]);
+    expect(merged.lines).toEqual([answer("a", "1"), answer("b", "2"), answer("c", "4")]);
+  });
+
+  it("refuses journals about different things", () => {
+    const one = { path: "one", header, lines: [] };
+    const two = { path: "two", header: { ...header, semifield: "real" }, lines: [] };
+    expect(() => mergeJournals([one, two], standing)).toThrow(/cannot be merged/u);
+  });
+});

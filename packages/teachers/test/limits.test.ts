@@ -1,0 +1,160 @@
+/** Budgets, cancelling, and what is said about a run that did not come to its end. */
+
+import { setTimeout } from "node:timers/promises";
+import {
+  Alphabet,
+  createLearner,
+  type GroupWithZero,
+  parseEquivalence,
+  randomAutomaton,
+  rational,
+  type Word,
+} from "@hankel/core";
+import {
+  automatonBox,
+  type BlackBox,
+  Book,
+  Journal,
+  type LiveEvent,
+  type LiveOptions,
+  learnLive,
+} from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { MemoryStorage } from "./support/memory-storage.ts";
+
+/** A function as a box. */
+function functionBox<W>(algebra: GroupWithZero<W>, weigh: (word: Word) => W): BlackBox<unknown> {
+  return {
+    name: "a function",
+    algebra: algebra as unknown as GroupWithZero<unknown>,
+    alphabet: new Alphabet("ab"),
+    finds: "none",
+    draws: false,
+    async weigh(words, options) {
+      const weights = words.map(weigh);
+      options?.arrived?.(0, weights);
+      return weights;
+    },
+    findCounterexample: async () => null,
+    draw: async () => [],
+    close: async () => {},
+  };
+}
+
+function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>>) {
+  const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
+  return learnLive(box, {
+    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner: "table" }),
+    tests: parseEquivalence("random:500", setting),
+    ...options,
+  });
+}
+
+const count = (word: Word, letter: number) => word.filter((other) => other === letter).length;
+
+describe("a budget", () => {
+  const balanced = functionBox(rational, (word) => (count(word, 0) === count(word, 1) ? 1 : 0));
+  const twofold = functionBox(rational, (word) =>
+    rational.parse(String(2n ** BigInt(count(word, 0)) + 2n ** BigInt(count(word, 1)))),
+  );
+
+  it("of states: the language is not regular as far as seen", async () => {
+    const result = await run(balanced, { maxStates: 6 });
+    expect(result.outcome).toBe("budget");
+    expect(result.reason).toMatch(/more than 6 states/u);
+    expect(result.evidence?.sentence).toMatch(
+      /States told apart: .* still growing\. .*not regular as far as seen/u,
+    );
+    expect(result.automaton.size).toBeGreaterThan(0);
+    expect(result.statement).toMatch(/^Nothing is established/u);
+  });
+
+  it("of questions: the language is regular but not deterministic", async () => {
+    const result = await run(twofold, { maxQuestions: 700 });
+    expect(result.outcome).toBe("budget");
+    expect(result.reason).toMatch(/would go beyond 700 questions/u);
+    expect(result.evidence?.sentence).toMatch(/the rank is 2, .*regular but not deterministic/u);
+  });
+
+  it("of questions counts what a journal holds, and a larger one goes on", async () => {
+    const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, seed: 8 }) as never;
+    const main = new MemoryStorage();
+    const header = {
+      journal: "hankel/1",
+      algorithm: 1,
+      learner: "table",
+      semifield: "rational",
+      alphabet: ["a", "b"],
+      options: {},
+      seed: 1,
+    } as const;
+    const open = () => new Journal("j", header, { main, early: new MemoryStorage() });
+    const first = await run(automatonBox(target), { maxQuestions: 60, journal: open() });
+    expect(first.outcome).toBe("budget");
+    expect(first.statistics.asked).toBeLessThanOrEqual(60);
+    const again = await run(automatonBox(target), { maxQuestions: 60, journal: open() });
+    expect(again.statistics.asked).toBe(0);
+    const enough = await run(automatonBox(target), { maxQuestions: 6000, journal: open() });
+    expect(enough.outcome).toBe("accepted");
+  });
+
+  it("of seconds, also in the middle of a long batch", async () => {
+    const slow: BlackBox<unknown> = {
+      ...twofold,
+      async weigh(words, options) {
+        const weights: unknown[] = [];
+        for (const word of words) {
+          await setTimeout(5);
+          if (options?.signal?.aborted) throw Object.assign(new Error("cancelled"), { code: "cancelled" });
+          weights.push(2 ** count(word, 0) + 2 ** count(word, 1));
+          options?.arrived?.(weights.length - 1, weights.slice(-1));
+        }
+        return weights;
+      },
+    };
+    const result = await run(slow, { maxSeconds: 0.2 });
+    expect(result.outcome).toBe("budget");
+    expect(result.reason).toMatch(/more than 0.2 seconds/u);
+  });
+});
+
+describe("cancelling", () => {
+  it("keeps what was answered, and gives the best hypothesis", async () => {
+    const book = new Book(rational, new Alphabet("ab"));
+    const stop = new AbortController();
+    const box = functionBox(rational, (word) => {
+      if (word.length === 3) stop.abort();
+      return 2 ** count(word, 0);
+    });
+    const result = await run(box, { signal: stop.signal, book: book as never });
+    expect(result.outcome).toBe("cancelled");
+    expect(result.automaton.size).toBe(1);
+    expect(book.size).toBe(result.statistics.asked);
+  });
+
+  it("before anything was asked asks nothing", async () => {
+    const result = await run(
+      functionBox(rational, () => 1),
+      { signal: AbortSignal.abort() },
+    );
+    expect(result).toMatchObject({ outcome: "cancelled", statistics: { asked: 0 } });
+  });
+});
+
+describe("events", () => {
+  it("tell the story in order", async () => {
+    const target = randomAutomaton({ algebra: rational, states: 3, letters: 2, seed: 2 }) as never;
+    const events: LiveEvent[] = [];
+    const result = await run(automatonBox(target), {
+      onEvent: (event) => events.push(event),
+      certificate: true,
+    });
+    expect(events[0]).toMatchObject({ event: "start", equivalence: "certificate+random:500,mean=10" });
+    expect(events.at(-1)).toMatchObject({ event: "end", outcome: "accepted" });
+    const conjectures = events.filter(({ event }) => event === "conjecture").length;
+    const refuted = events.filter(({ event }) => event === "counterexample").length;
+    expect(conjectures).toBe(refuted + 1);
+    expect(conjectures).toBe(result.statistics.equivalences);
+    expect(result.certificate?.access).toHaveLength(result.automaton.size);
+  });
+});

@@ -1,0 +1,199 @@
+/** Black boxes that contradict themselves. */
+
+import {
+  createLearner,
+  exactTeacher,
+  learn,
+  parseEquivalence,
+  Random,
+  randomAutomaton,
+  rational,
+  realWithin,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
+import {
+  automatonBox,
+  type BlackBox,
+  combine,
+  Journal,
+  type LiveEvent,
+  type LiveOptions,
+  learnLive,
+} from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { MemoryStorage } from "./support/memory-storage.ts";
+import { headerFor } from "./support/runs.ts";
+
+const target = randomAutomaton({
+  algebra: rational,
+  states: 4,
+  letters: 2,
+  seed: 5,
+}) as unknown as Wdfsa<unknown>;
+const right = writeHankel(learn(exactTeacher(target)).automaton);
+
+/** A box that now and then answers something else, as its own seed decides: never the same to the same question. */
+function noisy(
+  automaton: Wdfsa<unknown>,
+  spoil: (weight: unknown, random: Random, word: string) => unknown,
+): BlackBox<unknown> {
+  const random = new Random(99);
+  const box = automatonBox(automaton);
+  return {
+    ...box,
+    finds: "none",
+    async weigh(words, options) {
+      const weights = words.map((word) =>
+        spoil(automaton.weigh(word), random, automaton.alphabet.show(word)),
+      );
+      options?.arrived?.(0, weights);
+      return weights;
+    },
+  };
+}
+
+function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) {
+  const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
+  return learnLive(box, {
+    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+    tests: parseEquivalence("random:60+wp:1", setting),
+    ...options,
+  });
+}
+
+/** Spoils a tenth of the answers. */
+const tenth = (weight: unknown, random: Random) => (random.below(10) === 0 ? rational.parse("7/3") : weight);
+
+describe("repeat", () => {
+  it("uses the majority where weights are exact, and reports the words concerned", async () => {
+    const events: LiveEvent[] = [];
+    const result = await run(noisy(target, tenth), { repeat: 9, onEvent: (event) => events.push(event) });
+    expect(writeHankel(result.automaton)).toBe(right);
+    expect(result.conflicts.length).toBeGreaterThan(0);
+    expect(result.spread).toBe(Number.POSITIVE_INFINITY);
+    expect(events.filter(({ event }) => event === "conflict")).toHaveLength(result.conflicts.length);
+  });
+
+  it("stops on request, and names the word and its answers", async () => {
+    const stopped = run(noisy(target, tenth), { repeat: 3, onConflict: "stop" });
+    await expect(stopped).rejects.toThrow(/contradicts itself: \S+ weighs .*7\/3/u);
+  });
+
+  it("keeps the first on request", async () => {
+    const result = await run(
+      noisy(target, (weight, random, word) => (word === "ab" && random.below(2) === 0 ? 5 : weight)),
+      {
+        repeat: 2,
+        onConflict: "keep-first",
+        maxQuestions: 400,
+      },
+    );
+    for (const { answers, used } of result.conflicts) expect(used).toBe(answers[0]);
+  });
+
+  it("uses the mean where weights are not exact", async () => {
+    const algebra = realWithin(0.02);
+    const floats = randomAutomaton({
+      algebra,
+      states: 3,
+      letters: 2,
+      seed: 4,
+      weight: (random) => 1 + random.below(4),
+    });
+    const shaky = noisy(
+      floats as never,
+      (weight, random) => (weight as number) * (1 + (random.real() - 0.5) / 500),
+    );
+    const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
+    const result = await run(shaky, { repeat: 25, tests: parseEquivalence("bfs:4", setting) });
+    expect(result.automaton.size).toBe(learn(exactTeacher(floats)).automaton.size);
+    expect(result.spread).toBeGreaterThan(0);
+    expect(result.spread).toBeLessThan(0.01);
+    expect(result.margins?.tolerance).toBe(0.02);
+    expect(result.margins?.equal).toBeLessThan(0.02);
+    expect(result.margins?.apart).toBeGreaterThan(0.02);
+    expect(result.statement).toMatch(/within a tolerance of 0.02/u);
+  });
+});
+
+describe("recheck", () => {
+  /** Lies once, about the first word that it is asked. */
+  const liesOnce = () => {
+    let lied = false;
+    return (weight: unknown, _random: Random, word: string) => {
+      if (lied || word !== "ε") return weight;
+      lied = true;
+      return rational.parse("41");
+    };
+  };
+
+  it("finds a box that changed its mind", async () => {
+    const stopped = run(noisy(target, liesOnce()), { recheck: 50 });
+    await expect(stopped).rejects.toThrow(/contradicts itself: ε weighs 41, then/u);
+  });
+
+  it("only reports it when the first answer is to be kept", async () => {
+    const result = await run(noisy(target, liesOnce()), { recheck: 50, onConflict: "keep-first" });
+    expect(result.conflicts[0].used).toBe(41);
+    expect(result.automaton.weigh([])).toBe(41);
+  });
+
+  it("lets the majority decide, and starts again from the corrected answer", async () => {
+    const main = new MemoryStorage();
+    const journal = () =>
+      new Journal("j", headerFor(target, "tree", "x"), { main, early: new MemoryStorage() });
+    const events: string[] = [];
+    const result = await run(noisy(target, liesOnce()), {
+      recheck: 50,
+      onConflict: "majority",
+      journal: journal(),
+      onEvent: ({ event }) => events.push(event),
+    });
+    expect(writeHankel(result.automaton)).toBe(right);
+    expect(events).toContain("restart");
+    expect(main.text).toContain('{"correction":[],');
+    // The journal, corrections and all, gives the same automaton without a question.
+    const before = main.text;
+    const mute = noisy(target, () => {
+      throw new Error("nobody should ask");
+    });
+    const again = await run(mute, { recheck: 50, onConflict: "majority", journal: journal() });
+    expect(writeHankel(again.automaton)).toBe(right);
+    expect(again.statistics.asked).toBe(0);
+    expect(main.text).toBe(before);
+  });
+
+  it("costs nothing but its questions where all is well", async () => {
+    const result = await run(
+      noisy(target, (weight) => weight),
+      { recheck: 5 },
+    );
+    expect(writeHankel(result.automaton)).toBe(right);
+    expect(result.conflicts).toEqual([]);
+  });
+});
+
+describe("combine", () => {
+  it.each([
+    [["1", "1", "1"], "majority", "1", false, true],
+    [["1", "2", "2"], "majority", "2", true, true],
+    [["1", "2"], "majority", "1", true, false],
+    [["1", "2", "2"], "keep-first", "1", true, true],
+  ] as const)("%j by %s", (answers, rule, weight, conflict, decided) => {
+    const combined = combine(
+      rational,
+      answers.map((text) => rational.parse(text)),
+      rule,
+    );
+    expect(combined).toMatchObject({ weight: rational.parse(weight), conflict, decided });
+  });
+
+  it("takes the mean of floats, zeros by themselves", () => {
+    const algebra = realWithin(0.1);
+    expect(combine(algebra, [1, 1.02, 1.04], "majority")).toMatchObject({ weight: 1.02, conflict: false });
+    expect(combine(algebra, [1, 3], "majority")).toMatchObject({ weight: 2, conflict: true });
+    expect(combine(algebra, [0, 0, 3], "majority")).toMatchObject({ weight: 0, conflict: true });
+    expect(combine(algebra, [0.1, 0.1, 0.1], "majority")).toMatchObject({ weight: 0.1, spread: 0 });
+  });
+});

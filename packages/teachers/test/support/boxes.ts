@@ -1,0 +1,56 @@
+/** Real programs, written to a folder of the test's own, that misbehave on request. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A folder that is gone after the test. */
+export function workplace(): {
+  readonly folder: string;
+  file(name: string, text: string): string;
+  [Symbol.dispose](): void;
+} {
+  const folder = mkdtempSync(join(tmpdir(), "hankel-teachers-"));
+  return {
+    folder,
+    file(name, text) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      return path;
+    },
+    [Symbol.dispose]() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A program in plain JavaScript that weighs a word by the number of its a's. `misbehave` is a body that may look at
+ * `words`, `count` (requests so far), `id`, and may `say` a line itself and return true.
+ */
+export function program(misbehave = "", hello = ""): string {
+  return `
+const say = (line) => process.stdout.write(line + "\\n");
+const hello = { hankel: 1, semifield: "rational", alphabet: ["a", "b"] };
+${hello}
+say(JSON.stringify(hello));
+let rest = "";
+let count = 0;
+process.stdin.setEncoding("utf8").on("data", (chunk) => {
+  const lines = (rest + chunk).split("\\n");
+  rest = lines.pop();
+  for (const line of lines) {
+    const { id, weigh: words } = JSON.parse(line);
+    count++;
+    const misbehaved = (() => { ${misbehave} })();
+    if (misbehaved) continue;
+    say(JSON.stringify({ id, weights: words.map((word) => 2 ** word.filter((x) => x === "a").length) }));
+  }
+});
+`;
+}
+
+/** The weight that such a program gives. */
+export function expectedWeight(word: readonly number[]): number {
+  return 2 ** word.filter((letter) => letter === 0).length;
+}
