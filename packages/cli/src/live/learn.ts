@@ -6,8 +6,11 @@ import { type LiveRunOptions, runLive } from "./run.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { summaryJson, summaryLines, warnings } from "./summary.ts";
 
-/** Options that make a run over an automaton file a live one as well. */
+/** Options that make a run a live one, over an automaton file as well. */
 const LIVE: readonly (keyof LiveRunOptions)[] = [
+  "url",
+  "module",
+  "askMe",
   "journal",
   "warm",
   "events",
@@ -20,7 +23,11 @@ const LIVE: readonly (keyof LiveRunOptions)[] = [
 
 /** Does a run need more than an automaton in memory? */
 export function isLive(source: Source, options: LiveRunOptions): boolean {
-  return source.target === undefined || LIVE.some((name) => options[name] !== undefined);
+  return (
+    source.target === undefined ||
+    source.program.length > 0 ||
+    LIVE.some((name) => options[name] !== undefined)
+  );
 }
 
 export interface Printed {
