@@ -1,3 +1,0 @@
-import { run } from "./teachers.ts";
-
-await run(process.argv.slice(2));
