@@ -76,6 +76,8 @@ export function equivalenceHelp(): string {
 /** Without a word from the user: cheap, finds most of what can be found, and ends in a statement. */
 export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
 export const DEFAULT_RECHECK = 8;
+/** A model or a device pays for every letter, so the learner does not invent words as long as for an automaton. */
+export const DEFAULT_MAX_SUFFIX = 32;
 
 function tolerance(text: string): number {
   const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;

@@ -14,7 +14,12 @@ import { eventsFile } from "./events-file.ts";
 import { openJournal, type RunPlan, warmBook } from "./journal-options.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
-import { DEFAULT_EQUIVALENCE, DEFAULT_RECHECK, type LiveCommandOptions } from "./options.ts";
+import {
+  DEFAULT_EQUIVALENCE,
+  DEFAULT_MAX_SUFFIX,
+  DEFAULT_RECHECK,
+  type LiveCommandOptions,
+} from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { LiveStatistics } from "./summary.ts";
 
@@ -61,7 +66,8 @@ export async function runLive(
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, options),
+      createLearner: (algebra, alphabet) =>
+        createLearner({ algebra, alphabet }, { maxSuffix: DEFAULT_MAX_SUFFIX, ...options }),
       tests: plan.tests,
       book: warmBook(box, options.warm ?? []),
       journal,
@@ -100,7 +106,7 @@ function withJournal(error: unknown, path: string): unknown {
 }
 
 async function planOf(box: BlackBox<unknown>, options: LiveRunOptions): Promise<RunPlan> {
-  const { learner, counterexamples, maxSuffix, seed = 1, askMe } = options;
+  const { learner, counterexamples, maxSuffix = DEFAULT_MAX_SUFFIX, seed = 1, askMe } = options;
   const text = options.equivalence ?? (box.finds === "none" ? DEFAULT_EQUIVALENCE : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {

@@ -9,6 +9,7 @@ import {
   type EquivalenceTest,
   type GroupWithZero,
   type Learner,
+  MAX_QUESTIONS,
   type Margins,
   minimize,
   type Outcome,
@@ -247,9 +248,9 @@ class LiveRun<W> {
   #permit(answers: number): void {
     const { signal } = this.#stop;
     if (signal.aborted) throw signal.reason;
-    const { maxQuestions, repeat = 1 } = this.#options;
+    const { maxQuestions = MAX_QUESTIONS, repeat = 1 } = this.#options;
     const spent = this.#book.size * repeat;
-    if (maxQuestions === undefined || answers === 0 || spent + answers <= maxQuestions) return;
+    if (answers === 0 || spent + answers <= maxQuestions) return;
     const next = `the next ${answers} would go beyond ${maxQuestions} questions`;
     throw new Stopped("budget", `${next} (${spent} asked so far)`);
   }
