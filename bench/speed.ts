@@ -35,7 +35,7 @@ function learnerCpu({ cpu, weighCpu, equivalenceCpu }: Study): number {
 const LARGE: readonly (readonly [Family, number])[] = [
   [tropical(10, 1), 10_000],
   [tropical(10, 0.5), 10_000],
-  [tropical(10, 0.02), 10_000],
+  [tropical(10, 0.02), 2000],
   [tropical(4, 1), 100_000],
   [tropical(4, 0.5), 100_000],
   [booleans(10, 0.5), 2000],

@@ -41,6 +41,8 @@ interface Contest {
 const SEED = 1;
 /** The table takes minutes beyond. */
 const TABLE_LIMIT = 100;
+/** The targets that the document shows; bench/results has all. */
+const SHOWN = /\b(20|100|1000) ×/u;
 /** Peers at once; the time of a run is not what is compared here. */
 const AT_ONCE = 2;
 
@@ -169,6 +171,7 @@ function findings(contests: readonly Contest[], plots: readonly Plot[]): Finding
       { name: "seconds", digits: 2 },
     ],
     rows,
+    shown: rows.flatMap(([name], i) => (SHOWN.test(`${name}`) ? [i] : [])),
     goals: contests.flatMap(goalsOf),
     notes: [...failures, ...missing.map(({ name }) => `not installed, so not compared: ${name}`)],
     plots,
