@@ -24,6 +24,8 @@ export class DiscriminationTree<W> {
   /** The state of a leaf, or `DEAD`. */
   readonly #state: number[] = [];
   readonly #parent: number[] = [];
+  /** The ratio that leads to a node from its parent; zero at the root and on the zero branches. */
+  readonly #label: W[] = [];
   readonly #depth: number[] = [];
   /** The branch for the answer zero, or -1. */
   readonly #zero: number[] = [];
@@ -65,6 +67,16 @@ export class DiscriminationTree<W> {
     this.#state[leaf] = state;
   }
 
+  /** The node above, or -1 for the root. */
+  parent(node: number): number {
+    return this.#parent[node];
+  }
+
+  /** The ratio by which words come here from the node above; zero for the root. */
+  label(node: number): W {
+    return this.#label[node];
+  }
+
   /** The suffixes on which a dead word is zero, from the root down. */
   zeroPath(): Word[] {
     const path: Word[] = [];
@@ -87,8 +99,9 @@ export class DiscriminationTree<W> {
   }
 
   /** A leaf of its own; whoever makes it hangs it up. */
-  #leaf(state: number, pivot: Word | undefined, parent: number): number {
+  #leaf(state: number, pivot: Word | undefined, parent: number, ratio = this.algebra.zero): number {
     this.#parent.push(parent);
+    this.#label.push(ratio);
     this.#depth.push(parent < 0 ? 0 : this.#depth[parent] + 1);
     this.#suffix.push(undefined);
     this.#pivot.push(pivot);
@@ -178,7 +191,12 @@ export class DiscriminationTree<W> {
   grow(node: number, ratio: W, state: number): number {
     const { algebra } = this;
     const zero = algebra.isZero(ratio);
-    const added = this.#leaf(state, this.#pivot[node] ?? (zero ? undefined : this.#suffix[node]), node);
+    const added = this.#leaf(
+      state,
+      this.#pivot[node] ?? (zero ? undefined : this.#suffix[node]),
+      node,
+      ratio,
+    );
     if (zero) this.#zero[node] = added;
     else if (algebra.exact) {
       let branches = this.#byKey[node];

@@ -1,0 +1,105 @@
+/** What to learn, as plain data: it travels to the worker, into links, and back. */
+
+import type { LearnerName } from "@hankel/core";
+
+export type TargetSpec =
+  | { readonly kind: "automaton"; readonly name: string; readonly text: string }
+  | {
+      readonly kind: "expression";
+      readonly name?: string;
+      readonly text: string;
+      readonly semifield: string;
+      /** Symbols separated by spaces; those of the expression where this is empty. */
+      readonly alphabet: string;
+    }
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly text: string;
+      /** Empty where the file says it. */
+      readonly semifield: string;
+      /** The name of a format; empty to go by the ending of the file's name. */
+      readonly format: string;
+    }
+  | {
+      readonly kind: "function";
+      readonly code: string;
+      readonly semifield: string;
+      readonly alphabet: string;
+    }
+  | { readonly kind: "journal"; readonly name: string; readonly text: string }
+  | {
+      readonly kind: "random";
+      readonly states: number;
+      readonly letters: number;
+      readonly semifield: string;
+      readonly seed: number;
+    }
+  | { readonly kind: "teacher"; readonly semifield: string; readonly alphabet: string };
+
+export type TargetKind = TargetSpec["kind"];
+
+export interface RunOptions {
+  readonly learner: LearnerName;
+  readonly maxQuestions: number;
+}
+
+/** A target that is longer than this does not go into a link. */
+export const MAX_LINK = 6000;
+
+/** The fragment of a link that carries a target, or undefined when it is too long. */
+export function toFragment(spec: TargetSpec): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(spec));
+  if (bytes.length > MAX_LINK) return undefined;
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `#target=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** The target in a fragment; undefined when there is none, or none that can be understood. */
+export function fromFragment(fragment: string): TargetSpec | undefined {
+  const match = /^#target=([\w-]+)$/u.exec(fragment);
+  if (match === null) return undefined;
+  try {
+    const binary = atob(match[1].replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return isSpec(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of each kind: text where it says "string". */
+const FIELDS: Readonly<Record<TargetKind, Readonly<Record<string, "string" | "number">>>> = {
+  automaton: { name: "string", text: "string" },
+  expression: { text: "string", semifield: "string", alphabet: "string" },
+  file: { name: "string", text: "string", semifield: "string", format: "string" },
+  function: { code: "string", semifield: "string", alphabet: "string" },
+  journal: { name: "string", text: "string" },
+  random: { states: "number", letters: "number", semifield: "string", seed: "number" },
+  teacher: { semifield: "string", alphabet: "string" },
+};
+
+function isSpec(value: unknown): value is TargetSpec {
+  if (typeof value !== "object" || value === null) return false;
+  const record = value as Record<string, unknown>;
+  const { kind } = record;
+  if (typeof kind !== "string" || !Object.hasOwn(FIELDS, kind)) return false;
+  return Object.entries(FIELDS[kind as TargetKind]).every(([name, type]) => typeof record[name] === type);
+}
+
+/** The symbols in a text field: separated by spaces, or a JSON array for symbols with spaces in them. */
+export function symbolsOf(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed === "") return [];
+  if (trimmed.startsWith("[")) {
+    try {
+      const parsed: unknown = JSON.parse(trimmed);
+      if (Array.isArray(parsed) && parsed.every((symbol) => typeof symbol === "string")) return parsed;
+    } catch {
+      // Then it is a list of symbols one of which starts with a bracket.
+    }
+  }
+  return trimmed.split(/\s+/u);
+}

@@ -1,0 +1,150 @@
+/** What the page shows, as plain data that a worker can send. Words and weights are text, to be shown as text. */
+
+export interface Costs {
+  readonly questions: number;
+  readonly rounds: number;
+  readonly symbols: number;
+  readonly equivalences: number;
+}
+
+export interface StateView {
+  /** The same for the same state throughout a run. */
+  readonly id: number;
+  readonly name: string;
+  /** A word that leads here. */
+  readonly access: string;
+  /** The final weight; null where the state is not final. */
+  readonly final: string | null;
+}
+
+export interface ArcView {
+  readonly from: number;
+  readonly to: number;
+  readonly symbol: string;
+  readonly weight: string;
+}
+
+export interface MachineView {
+  readonly states: readonly StateView[];
+  readonly arcs: readonly ArcView[];
+  /** The initial state and its weight; null for the zero language. */
+  readonly initial: { readonly id: number; readonly weight: string } | null;
+  /** Weights of the Boolean semifield say nothing and are not shown. */
+  readonly silent: boolean;
+}
+
+/** A class of rows: its state's number, or why it has none. */
+export const NULL_ROW = -1;
+export const UNCLOSED = -2;
+export const PENDING = -3;
+
+/** The matrix at one moment; its entries stand in the run, since entries never change. */
+export interface MatrixFrame {
+  readonly rows: number;
+  readonly columns: number;
+  /** Entries beyond these have been asked for and are not there yet. */
+  readonly filledRows: number;
+  readonly filledColumns: number;
+  /** How many of the run's prefixes are in P. */
+  readonly prefixes: number;
+  /** The class of each row. */
+  readonly labels: Int32Array;
+  readonly focusRows: readonly number[];
+  readonly focusColumns: readonly number[];
+}
+
+export interface TreeNodeView {
+  readonly id: number;
+  readonly parent: number;
+  /** The ratio on the branch from the parent. */
+  readonly ratio: string;
+  /** The suffix of an inner node. */
+  readonly suffix: string | null;
+  /** The state of a leaf; null for the dead leaf and for inner nodes. */
+  readonly state: number | null;
+}
+
+/** A word on its way through target and hypothesis. */
+export interface Walk {
+  readonly word: string;
+  readonly symbols: readonly string[];
+  readonly target: Trace | null;
+  readonly hypothesis: Trace;
+  /** What the language says, and what the hypothesis says. */
+  readonly weight: string;
+  readonly believed: string;
+}
+
+export interface Trace {
+  /** The states on the way, as far as it leads. */
+  readonly states: readonly number[];
+  /** The weight so far at each of them. */
+  readonly accumulated: readonly string[];
+  readonly final: string | null;
+}
+
+export type FrameKind = "weigh" | "conjecture" | "accepted" | "stopped" | "failed";
+
+export interface Frame {
+  readonly kind: FrameKind;
+  /** The defect, in a word or two. */
+  readonly title: string;
+  /** The defect and its repair, in a sentence. */
+  readonly sentence: string;
+  /** Some of the words asked, and how many there are. */
+  readonly asked: readonly string[];
+  readonly askedCount: number;
+  readonly costs: Costs;
+  readonly states: number;
+  readonly matrix: MatrixFrame | null;
+  /** The place of the tree among the run's trees, or -1. */
+  readonly tree: number;
+  /** The place of the hypothesis among the run's machines, or -1. */
+  readonly machine: number;
+  readonly walk: Walk | null;
+}
+
+/** What has come since the last piece. */
+export interface Piece {
+  readonly frames: readonly Frame[];
+  /** The words of new rows. */
+  readonly rows: readonly string[];
+  /** Rows that joined P. */
+  readonly prefixes: readonly number[];
+  readonly suffixes: readonly string[];
+  readonly cells: readonly CellsOfRow[];
+  readonly machines: readonly MachineView[];
+  readonly trees: readonly (readonly TreeNodeView[])[];
+}
+
+export interface CellsOfRow {
+  readonly row: number;
+  readonly raw: readonly string[];
+  readonly normalised: readonly string[];
+}
+
+export interface Opened {
+  readonly name: string;
+  readonly semifield: string;
+  readonly exact: boolean;
+  readonly symbols: readonly string[];
+  /** The automaton that is to be found, where there is one and it is small enough to be shown. */
+  readonly target: MachineView | null;
+  readonly targetStates: number | null;
+  /** How conjectures are answered, in words. */
+  readonly equivalence: string;
+}
+
+export interface Statistics extends Costs {
+  readonly states: number;
+  readonly arcs: number;
+  readonly dof: number;
+}
+
+export interface Result {
+  readonly outcome: "accepted" | "budget" | "cancelled";
+  readonly reason: string;
+  readonly statistics: Statistics;
+  /** The canonical automaton, its states with the numbers that they had in the run; null when it is too large. */
+  readonly machine: MachineView | null;
+}
