@@ -1,0 +1,74 @@
+/** The defects of a run in sentences, with the words of Pasti et al. 2024 and docs/theory.md. */
+
+import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import { counted } from "./text.ts";
+
+export interface Explanation {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+type Show = (word: Word) => string;
+
+/** Why a question is asked. */
+export function explain(question: Question<unknown>, alphabet: Alphabet, learner: string): Explanation {
+  const show: Show = (word) => `“${alphabet.show(word)}”`;
+  if (question.kind === "conjecture") return conjecture(question.hypothesis.size, learner);
+  return explainReason(question.why, question.words.length, show, learner);
+}
+
+function conjecture(size: number, learner: string): Explanation {
+  const because = learner === "table" ? "The matrix is closed and consistent" : "Every word has come to a leaf";
+  const what = size === 0 ? "the automaton without states" : `an automaton with ${counted(size, "state")}`;
+  return {
+    title: "Conjecture",
+    sentence: `${because}: the learner asks whether ${what} is right (an equivalence question).`,
+  };
+}
+
+function explainReason(why: Reason, words: number, show: Show, learner: string): Explanation {
+  const asks = `${counted(words, "word")} ${words === 1 ? "is" : "are"} asked.`;
+  switch (why.kind) {
+    case "start":
+      return {
+        title: "Start",
+        sentence:
+          learner === "table"
+            ? `P and S hold only ε; the rows of P and their successors are filled. ${asks}`
+            : `The word ε and its successors go down the tree, which asks for ε first. ${asks}`,
+      };
+    case "unclosed":
+      return {
+        title: "Not closed",
+        sentence: `The row of ${show(why.prefix)} is live and homothetic to no row in P. So ${show(why.prefix)} joins P: a new state. ${asks}`,
+      };
+    case "inconsistent":
+      return {
+        title: "Not consistent",
+        sentence: `${show(why.prefixes[0])} and ${show(why.prefixes[1])} are homothetic, but after ${show([why.letter])} their rows, divided by the scales of the two, part in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+      };
+    case "revived":
+      return {
+        title: "Not consistent",
+        sentence: `The row of ${show(why.prefix)} is null, yet its successor on ${show([why.letter])} is live in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+      };
+    case "counterexample":
+      return {
+        title: "Counterexample",
+        sentence:
+          learner === "table"
+            ? `${show(why.word)} is a counterexample: it joins P with all its prefixes. ${asks}`
+            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis part, and a leaf is split there. ${asks}`,
+      };
+    case "sift":
+      return {
+        title: "Sifting",
+        sentence: `Words on their way down take one step, at level ${why.level} of the tree: zero or not before the pivot, the ratio to it behind. A ratio without a branch is a new state. ${asks}`,
+      };
+    default:
+      return {
+        title: "Splitting",
+        sentence: `The suffix ${show(why.suffix)} may tell states apart, so that others need not be asked one by one. ${asks}`,
+      };
+  }
+}

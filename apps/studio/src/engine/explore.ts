@@ -1,0 +1,155 @@
+/** Questions about a learned automaton, answered in the worker. */
+
+import {
+  breadthFirst,
+  certificateOf,
+  checkCertificate,
+  formatByName,
+  heaviestWords,
+  residual,
+  sample,
+  type Teacher,
+  type Wdfsa,
+  type Word,
+  writeCertificate,
+} from "@hankel/core";
+import { traceView } from "./machine.ts";
+import { counted, parseWord } from "./text.ts";
+import type { Trace } from "./views.ts";
+
+export interface PathAnswer {
+  readonly word: string;
+  readonly symbols: readonly string[];
+  readonly weight: string;
+  readonly trace: Trace;
+}
+
+export interface WordsAnswer {
+  readonly words: readonly { readonly word: string; readonly weight: string }[];
+}
+
+export interface ResidualRow {
+  readonly suffix: string;
+  readonly left: string;
+  readonly right: string;
+  /** left ⊗ right⁻¹ where both are live; null elsewhere. */
+  readonly ratio: string | null;
+}
+
+export interface ResidualAnswer {
+  readonly rows: readonly ResidualRow[];
+  readonly sentence: string;
+}
+
+export interface CertificateAnswer {
+  readonly text: string;
+  readonly sentence: string;
+}
+
+/** So many suffixes are tried, and so many shown. */
+const TRIED = 4000;
+const SHOWN = 14;
+
+export class Explorer<W> {
+  readonly automaton: Wdfsa<W>;
+  readonly #idOf: (state: number) => number;
+  readonly #teacher: Teacher<W> | undefined;
+
+  constructor(automaton: Wdfsa<W>, idOf: (state: number) => number, teacher: Teacher<W> | undefined) {
+    this.automaton = automaton;
+    this.#idOf = idOf;
+    this.#teacher = teacher;
+  }
+
+  path(text: string): PathAnswer {
+    const { algebra, alphabet } = this.automaton;
+    const word = parseWord(alphabet, text);
+    return {
+      word: alphabet.show(word),
+      symbols: alphabet.spell(word),
+      weight: algebra.format(this.automaton.weigh(word)),
+      trace: traceView(this.automaton, word, this.#idOf),
+    };
+  }
+
+  sample(count: number, seed: number): WordsAnswer {
+    return this.#words(sample(this.automaton, { count, seed }));
+  }
+
+  heaviest(count: number): WordsAnswer {
+    return this.#words(heaviestWords(this.automaton, count).map(({ word }) => word));
+  }
+
+  #words(words: readonly Word[]): WordsAnswer {
+    const { algebra, alphabet } = this.automaton;
+    return {
+      words: words.map((word) => ({
+        word: alphabet.show(word),
+        weight: algebra.format(this.automaton.weigh(word)),
+      })),
+    };
+  }
+
+  /** The right languages of two states on the first suffixes where one of them is live. */
+  residuals(left: number, right: number): ResidualAnswer {
+    const { algebra, alphabet } = this.automaton;
+    const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
+    const [p, q] = [states.indexOf(left), states.indexOf(right)];
+    const rows: ResidualRow[] = [];
+    let factor: { ratio: W; suffix: string } | undefined;
+    let sentence = "";
+    let tried = 0;
+    for (const suffix of breadthFirst(24)(this.automaton, 0)) {
+      if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
+      const [a, b] = [residual(this.automaton, p, suffix), residual(this.automaton, q, suffix)];
+      const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
+      if (zeroA && zeroB) continue;
+      const text = alphabet.show(suffix);
+      const ratio = zeroA || zeroB ? null : algebra.times(a, algebra.inverse(b));
+      const parts = sentence === "" ? parting(ratio) : "";
+      if (parts !== "") sentence = parts;
+      if (rows.length < SHOWN || parts !== "") {
+        rows.push({
+          suffix: text,
+          left: algebra.format(a),
+          right: algebra.format(b),
+          ratio: ratio === null ? null : algebra.format(ratio),
+        });
+      }
+
+      function parting(now: W | null): string {
+        if (now === null) return `The suffix “${text}” tells them apart: it is zero for one of them only.`;
+        if (factor === undefined) factor = { ratio: now, suffix: text };
+        else if (!algebra.equals(factor.ratio, now)) {
+          return `Not homothetic: the ratio is ${algebra.format(factor.ratio)} for “${factor.suffix}” but ${algebra.format(now)} for “${text}”.`;
+        }
+        return "";
+      }
+    }
+    const same = left === right ? "A state and itself: the ratio is always 1." : `On the ${counted(tried, "suffix")} tried they are homothetic.`;
+    return { rows, sentence: sentence === "" ? same : sentence };
+  }
+
+  certificate(): CertificateAnswer {
+    const certificate = certificateOf(this.automaton);
+    return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
+  }
+
+  #checked(certificate: ReturnType<typeof certificateOf<W>>): string {
+    const teacher = this.#teacher;
+    if (teacher === undefined) return "The target cannot be asked again here; `hankel check` can check the certificate.";
+    const check = checkCertificate(this.automaton, certificate);
+    let step = check.next();
+    while (step.done !== true) step = check.next(teacher.weigh(step.value));
+    const { atLeast, questions, difference } = step.value;
+    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${counted(atLeast, "state")}`;
+    if (difference === undefined) return `${asked}, and agrees with the automaton on all of them.`;
+    return `${asked}, but weighs “${this.automaton.alphabet.show(difference.word)}” differently.`;
+  }
+
+  export(format: string): string {
+    const { write } = formatByName(format);
+    if (write === undefined) throw new Error(`the format ${format} can only be read`);
+    return write(this.automaton as Wdfsa<unknown>);
+  }
+}

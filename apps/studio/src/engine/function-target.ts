@@ -1,0 +1,40 @@
+import {
+  type AnyAlgebra,
+  breadthFirst,
+  HankelError,
+  randomWords,
+  type Wdfsa,
+  type Word,
+  wpMethod,
+} from "@hankel/core";
+import { messageOf } from "./text.ts";
+
+/** A function of a word's symbols, from its text; what it returns is read in the algebra's notation. */
+export function compile(code: string, algebra: AnyAlgebra): (word: readonly string[]) => unknown {
+  let value: unknown;
+  try {
+    value = new Function(`"use strict"; return (${code}\n);`)();
+  } catch (cause) {
+    throw new HankelError("parse", `the function cannot be read: ${messageOf(cause)}`, { cause });
+  }
+  if (typeof value !== "function") {
+    throw new HankelError("parse", "expected a function, as in (word) => word.length % 2 === 0");
+  }
+  return (word) => {
+    const returned: unknown = value([...word]);
+    if (algebra.isWeight(returned)) return returned;
+    return algebra.parse(String(returned));
+  };
+}
+
+/** The longest words of which all are tried. */
+function depth(letters: number): number {
+  return letters <= 1 ? 24 : Math.max(1, Math.floor(Math.log(2000) / Math.log(letters)));
+}
+
+/** All short words, random ones, and those of the Wp-method for one more state. */
+export function* testWords<W>(hypothesis: Wdfsa<W>, equivalence: number): Generator<Word> {
+  yield* breadthFirst(depth(hypothesis.alphabet.size))(hypothesis, equivalence);
+  yield* randomWords(300, 30)(hypothesis, equivalence);
+  yield* wpMethod(1).words(hypothesis, equivalence, []);
+}

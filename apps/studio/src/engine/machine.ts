@@ -1,0 +1,79 @@
+import { accessWords, type Wdfsa, type Word } from "@hankel/core";
+import type { MachineView, Trace, Walk } from "./views.ts";
+
+/** An automaton as it is shown; `idOf` gives each state the number that it has throughout the run. */
+export function machineView<W>(
+  automaton: Wdfsa<W>,
+  idOf: (state: number) => number = (state) => state,
+  accessOf?: (state: number) => Word,
+): MachineView {
+  const { algebra, alphabet, size, target, arcWeight, finalWeight, names } = automaton;
+  const access = accessOf === undefined ? accessWords(automaton) : undefined;
+  const states = Array.from({ length: size }, (_, state) => {
+    const word = accessOf === undefined ? access?.[state] : accessOf(state);
+    const final = finalWeight[state];
+    return {
+      id: idOf(state),
+      name: names?.[state] ?? String(idOf(state)),
+      access: word === undefined || word === null ? "" : alphabet.show(word),
+      final: algebra.isZero(final) ? null : algebra.format(final),
+    };
+  });
+  const arcs = [];
+  for (let arc = 0; arc < target.length; arc++) {
+    if (target[arc] < 0) continue;
+    arcs.push({
+      from: idOf(Math.floor(arc / alphabet.size)),
+      to: idOf(target[arc]),
+      symbol: alphabet.symbols[arc % alphabet.size],
+      weight: algebra.format(arcWeight[arc]),
+    });
+  }
+  const initial = size === 0 ? null : { id: idOf(0), weight: algebra.format(automaton.initialWeight) };
+  return { states, arcs, initial, silent: algebra.name === "boolean" };
+}
+
+/** The states with the numbers of another automaton of the same run, found by the words that lead there. */
+export function idsThrough<W>(
+  canonical: Wdfsa<W>,
+  hypothesis: Wdfsa<W>,
+  idOf: (state: number) => number,
+): (state: number) => number {
+  const access = accessWords(canonical);
+  const ids = Array.from({ length: canonical.size }, (_, state) => {
+    const word = access[state];
+    return word === undefined || word === null ? -1 : hypothesis.run(word);
+  });
+  return (state) => (ids[state] < 0 ? state : idOf(ids[state]));
+}
+
+export function traceView<W>(automaton: Wdfsa<W>, word: Word, idOf: (state: number) => number): Trace {
+  const { algebra } = automaton;
+  const { states, accumulated } = automaton.trace(word);
+  const whole = states.length === word.length + 1;
+  const final = whole ? automaton.finalWeight[states[word.length]] : algebra.zero;
+  return {
+    states: states.map(idOf),
+    accumulated: accumulated.map((weight) => algebra.format(weight)),
+    final: algebra.isZero(final) ? null : algebra.format(final),
+  };
+}
+
+/** A counterexample on its way through target, where there is one, and hypothesis. */
+export function walkView<W>(
+  word: Word,
+  weight: W,
+  hypothesis: Wdfsa<W>,
+  idOf: (state: number) => number,
+  target: Wdfsa<W> | null,
+): Walk {
+  const { algebra, alphabet } = hypothesis;
+  return {
+    word: alphabet.show(word),
+    symbols: alphabet.spell(word),
+    target: target === null ? null : traceView(target, word, (state) => state),
+    hypothesis: traceView(hypothesis, word, idOf),
+    weight: algebra.format(weight),
+    believed: algebra.format(hypothesis.weigh(word)),
+  };
+}

@@ -1,0 +1,179 @@
+import {
+  Alphabet,
+  type AnyAlgebra,
+  automatonOf,
+  determinize,
+  exactTeacher,
+  type Format,
+  formatByEnding,
+  formatByName,
+  fromExpression,
+  functionTeacher,
+  HankelError,
+  type LearnerName,
+  learners,
+  randomAutomaton,
+  readFormat,
+  semifieldByName,
+  type Teacher,
+  type Wdfsa,
+} from "@hankel/core";
+import { Book } from "@hankel/teachers/book";
+import { compile, testWords } from "./function-target.ts";
+import { readJournalText } from "./journal.ts";
+import { machineView } from "./machine.ts";
+import { MAX_SHOWN } from "./recorder.ts";
+import { symbolsOf, type TargetSpec } from "./spec.ts";
+import type { Opened } from "./views.ts";
+
+/** A target that can be asked. */
+export interface Target {
+  readonly opened: Opened;
+  readonly algebra: AnyAlgebra;
+  readonly alphabet: Alphabet;
+  /** Who answers at once; undefined where answers stand in a book or come from a person. */
+  readonly teacher: Teacher<unknown> | undefined;
+  /** What has been answered already. */
+  readonly book: Book<unknown> | undefined;
+  readonly automaton: Wdfsa<unknown> | null;
+  /** The learner and its option, where the target says so itself. */
+  readonly learner?: LearnerName | undefined;
+  readonly options?: Readonly<Record<string, string | number>>;
+}
+
+export function openTarget(spec: TargetSpec): Target {
+  switch (spec.kind) {
+    case "automaton":
+      return ofAutomaton(spec.name, readAutomaton(formatByName("hankel"), spec.text));
+    case "expression":
+      return ofExpression(spec);
+    case "file":
+      return ofAutomaton(spec.name, readAutomaton(formatOf(spec), spec.text, spec.semifield));
+    case "function":
+      return ofFunction(spec);
+    case "journal":
+      return ofJournal(spec.name, spec.text);
+    case "random":
+      return ofRandom(spec);
+    default:
+      return ofPerson(spec);
+  }
+}
+
+function ofAutomaton(name: string, automaton: Wdfsa<unknown>): Target {
+  const { algebra, alphabet } = automaton;
+  const shown = automaton.size <= MAX_SHOWN;
+  return {
+    algebra,
+    alphabet,
+    teacher: exactTeacher(automaton),
+    book: undefined,
+    automaton,
+    opened: {
+      ...common(name, algebra, alphabet),
+      target: shown ? machineView(automaton) : null,
+      targetStates: automaton.size,
+      equivalence: "Conjectures are compared with the target exactly, and a shortest counterexample is given.",
+    },
+  };
+}
+
+function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
+  return { name, semifield: algebra.name, exact: algebra.exact, symbols: alphabet.symbols };
+}
+
+function readAutomaton(format: Format, text: string, semifield = ""): Wdfsa<unknown> {
+  const algebra = semifield === "" ? undefined : semifieldByName(semifield);
+  return determinize(automatonOf(readFormat(format, text, { algebra })));
+}
+
+/** The format that a file is in: as chosen, by its name, or by how it begins. */
+function formatOf({ name, text, format }: { name: string; text: string; format: string }): Format {
+  if (format !== "") return formatByName(format);
+  const byName = formatByEnding(name);
+  if (byName !== undefined) return byName;
+  const start = text.trimStart();
+  if (start.startsWith("{")) return formatByName("hankel");
+  if (start.startsWith("<")) return formatByName("jflap");
+  if (/^(strict\s+)?digraph\b/u.test(start)) return formatByName("dot");
+  throw new HankelError("usage", `the name ${JSON.stringify(name)} does not tell the format: choose one`);
+}
+
+function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>): Target {
+  const algebra = semifieldByName(spec.semifield);
+  const symbols = symbolsOf(spec.alphabet);
+  const wfsa = fromExpression(spec.text, algebra, symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {});
+  return ofAutomaton(spec.name ?? spec.text, determinize(wfsa));
+}
+
+function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
+  const algebra = semifieldByName(spec.semifield);
+  const alphabet = new Alphabet(symbolsOf(spec.alphabet));
+  if (alphabet.size === 0) throw new HankelError("usage", "a function needs an alphabet: give some symbols");
+  const weigh = compile(spec.code, algebra);
+  return {
+    algebra,
+    alphabet,
+    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testWords }),
+    book: undefined,
+    automaton: null,
+    opened: {
+      ...common("A JavaScript function", algebra, alphabet),
+      target: null,
+      targetStates: null,
+      equivalence:
+        "Conjectures are tested: all short words, 300 random ones, and the Wp-method for one more state. That no test fails is evidence, not proof.",
+    },
+  };
+}
+
+function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>): Target {
+  const algebra = semifieldByName(spec.semifield);
+  
+  const { states, seed } = spec;
+  const automaton = randomAutomaton({ algebra, letters: spec.letters, states, seed });
+  return ofAutomaton(`${states} random states`, automaton);
+}
+
+function ofJournal(name: string, text: string): Target {
+  const { header, lines } = readJournalText(text);
+  const algebra = semifieldByName(header.semifield);
+  const alphabet = new Alphabet(header.alphabet);
+  const book = new Book(algebra, alphabet);
+  for (const line of lines) book.apply(line);
+  const known = Object.hasOwn(learners, header.learner);
+  return {
+    algebra,
+    alphabet,
+    teacher: undefined,
+    book,
+    automaton: null,
+    learner: known ? (header.learner as LearnerName) : undefined,
+    options: header.options,
+    opened: {
+      ...common(name, algebra, alphabet),
+      target: null,
+      targetStates: null,
+      equivalence: `The journal answers: ${book.size} words and ${book.verdicts.length} verdicts stand in it.`,
+    },
+  };
+}
+
+function ofPerson(spec: Extract<TargetSpec, { kind: "teacher" }>): Target {
+  const algebra = semifieldByName(spec.semifield);
+  const alphabet = new Alphabet(symbolsOf(spec.alphabet));
+  if (alphabet.size === 0) throw new HankelError("usage", "your language needs an alphabet: give some symbols");
+  return {
+    algebra,
+    alphabet,
+    teacher: undefined,
+    book: new Book(algebra, alphabet),
+    automaton: null,
+    opened: {
+      ...common("You are the teacher", algebra, alphabet),
+      target: null,
+      targetStates: null,
+      equivalence: "You answer: what a word weighs, and whether a conjecture is right.",
+    },
+  };
+}

@@ -1,0 +1,310 @@
+import {
+  type Hankel,
+  type Learner,
+  type Question,
+  TableLearner,
+  TreeLearner,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { type Explanation, explain } from "./explain.ts";
+import { machineView } from "./machine.ts";
+import {
+  type Costs,
+  type Frame,
+  type FrameKind,
+  type MachineView,
+  type MatrixFrame,
+  NULL_ROW,
+  PENDING,
+  type Piece,
+  type TreeNodeView,
+  UNCLOSED,
+  type Walk,
+} from "./views.ts";
+
+/** Beyond this many states a run is shown as a summary: counts and plots, no matrix, tree or drawing. */
+export const MAX_SHOWN = 500;
+/** Beyond this many entries too. */
+const MAX_ENTRIES = 250_000;
+/** Up to here a hypothesis is drawn at every step, beyond only when it is conjectured. */
+const MAX_EACH_STEP = 60;
+/** Of a batch so many words are named. */
+const MAX_NAMED = 24;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/**
+ * Takes snapshots of a run for those who watch: one for each question. Entries of the matrix never change, so they
+ * are sent once, and a snapshot says only how far it goes; hypotheses that stay the same are sent once too.
+ */
+export class Recorder<W> {
+  readonly #learner: Learner<W>;
+  readonly #hankel: Hankel<W> | undefined;
+  readonly #tree: TreeLearner<W> | undefined;
+  #piece = emptyPiece();
+  /** Table: the state number of a representative's row. */
+  readonly #ids = new Map<number, number>();
+  #rows = 0;
+  #prefixes = 0;
+  #suffixes = 0;
+  readonly #sent: number[] = [];
+  #machines = 0;
+  #lastMachine = "";
+  #trees = 0;
+  #entries = 0;
+  #summary = false;
+
+  constructor(learner: Learner<W>) {
+    this.#learner = learner;
+    this.#hankel = learner instanceof TableLearner ? (learner.hankel as Hankel<W>) : undefined;
+    this.#tree = learner instanceof TreeLearner ? (learner as TreeLearner<W>) : undefined;
+  }
+
+  /** Has the run become too large to be shown? */
+  get summary(): boolean {
+    return this.#summary;
+  }
+
+  /** How many entries wait to be sent. */
+  get waiting(): number {
+    return this.#entries;
+  }
+
+  /** What has come since the last time, or undefined. */
+  take(): Piece | undefined {
+    if (this.#piece.frames.length === 0) return undefined;
+    const piece = this.#piece;
+    this.#piece = emptyPiece();
+    this.#entries = 0;
+    return piece;
+  }
+
+  /** The number of a state of the current hypothesis, the same throughout the run. */
+  idOf(): (state: number) => number {
+    const hankel = this.#hankel;
+    if (hankel === undefined) return (state) => state;
+    const rows = [...hankel.representatives().values()];
+    const ids = rows.map((row) => this.#id(row));
+    return (state) => ids[state] ?? state;
+  }
+
+  question(question: Question<W>, costs: Costs, walk: Walk | null = null): void {
+    const { alphabet, name } = this.#learner;
+    const words = question.kind === "weigh" ? question.words : [];
+    const kind: FrameKind = question.kind;
+    const explanation = explain(question as Question<unknown>, alphabet, name);
+    const focus = this.#focus(question);
+    const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
+    this.#add(kind, explanation, costs, { words, walk, focus, hypothesis });
+  }
+
+  /** The last snapshot of a run. */
+  end(kind: FrameKind, explanation: Explanation, costs: Costs): void {
+    this.#add(kind, explanation, costs, {
+      words: [],
+      walk: null,
+      focus: { rows: [], columns: [] },
+      hypothesis: this.#learner.hypothesis(),
+    });
+  }
+
+  #add(
+    kind: FrameKind,
+    { title, sentence }: Explanation,
+    costs: Costs,
+    details: { words: readonly Word[]; walk: Walk | null; focus: Focus; hypothesis: Wdfsa<W> | undefined },
+  ): void {
+    const { states, alphabet } = this.#learner;
+    if (states > MAX_SHOWN || this.#size() > MAX_ENTRIES) this.#summary = true;
+    const shown = !this.#summary;
+    const frame: Frame = {
+      kind,
+      title,
+      sentence,
+      asked: details.words.slice(0, MAX_NAMED).map((word) => alphabet.show(word)),
+      askedCount: details.words.length,
+      costs: { ...costs },
+      states,
+      matrix: shown ? this.#matrix(details.focus) : null,
+      tree: shown ? this.#treeNow() : -1,
+      machine: shown ? this.#machineNow(details.hypothesis) : -1,
+      walk: details.walk,
+    };
+    this.#piece.frames.push(frame);
+  }
+
+  #size(): number {
+    const hankel = this.#hankel;
+    return hankel === undefined ? 0 : hankel.rows * hankel.suffixes.length;
+  }
+
+  #id(row: number): number {
+    let id = this.#ids.get(row);
+    if (id === undefined) this.#ids.set(row, (id = this.#ids.size));
+    return id;
+  }
+
+  #matrix(focus: Focus): MatrixFrame | null {
+    const hankel = this.#hankel;
+    if (hankel === undefined) return null;
+    this.#sendWords(hankel);
+    const { rows } = hankel;
+    const columns = hankel.suffixes.length;
+    const filledRows = filledUpTo(rows, (row) => hankel.at(row, 0) !== undefined);
+    const filledColumns = filledUpTo(columns, (column) => filledRows > 0 && hankel.at(0, column) !== undefined);
+    this.#sendCells(hankel, filledRows, filledColumns);
+    const classes = hankel.representatives();
+    const labels = new Int32Array(rows);
+    for (const row of classes.values()) this.#id(row);
+    for (let row = 0; row < rows; row++) {
+      const representative = classes.get(hankel.classOf(row));
+      if (row >= filledRows) labels[row] = PENDING;
+      else if (hankel.scale(row) === undefined) labels[row] = NULL_ROW;
+      else labels[row] = representative === undefined ? UNCLOSED : this.#id(representative);
+    }
+    return {
+      rows,
+      columns,
+      filledRows,
+      filledColumns,
+      prefixes: this.#prefixes,
+      labels,
+      focusRows: focus.rows,
+      focusColumns: focus.columns,
+    };
+  }
+
+  #sendWords(hankel: Hankel<W>): void {
+    const { alphabet } = this.#learner;
+    for (; this.#rows < hankel.rows; this.#rows++) {
+      this.#piece.rows.push(alphabet.show(hankel.word(this.#rows)));
+      this.#sent.push(0);
+    }
+    for (; this.#prefixes < hankel.prefixes.length; this.#prefixes++) {
+      this.#piece.prefixes.push(hankel.prefixes[this.#prefixes]);
+    }
+    for (; this.#suffixes < hankel.suffixes.length; this.#suffixes++) {
+      this.#piece.suffixes.push(alphabet.show(hankel.suffixes[this.#suffixes]));
+    }
+  }
+
+  #sendCells(hankel: Hankel<W>, rows: number, columns: number): void {
+    const { algebra } = this.#learner;
+    for (let row = 0; row < rows; row++) {
+      const from = this.#sent[row];
+      if (from >= columns) continue;
+      const raw: string[] = [];
+      const normalised: string[] = [];
+      for (let column = from; column < columns; column++) {
+        raw.push(algebra.format(hankel.at(row, column)));
+        normalised.push(algebra.format(hankel.normalised(row, column)));
+      }
+      this.#sent[row] = columns;
+      this.#entries += raw.length;
+      this.#piece.cells.push({ row, raw, normalised });
+    }
+  }
+
+  #treeNow(): number {
+    const learner = this.#tree;
+    if (learner === undefined) return -1;
+    const { tree } = learner.sifter;
+    const { algebra, alphabet } = learner;
+    const nodes: TreeNodeView[] = [];
+    for (let id = 0; id < tree.size; id++) {
+      const suffix = tree.suffix(id);
+      const state = suffix === undefined ? tree.state(id) : -1;
+      nodes.push({
+        id,
+        parent: tree.parent(id),
+        ratio: algebra.format(tree.label(id)),
+        suffix: suffix === undefined ? null : alphabet.show(learner.sifter.observations.expand(suffix)),
+        state: state < 0 ? null : state,
+      });
+    }
+    this.#entries += nodes.length;
+    this.#piece.trees.push(nodes);
+    return this.#trees++;
+  }
+
+  #machineNow(hypothesis: Wdfsa<W> | undefined): number {
+    const { states } = this.#learner;
+    if (hypothesis === undefined && states > MAX_EACH_STEP) return this.#machines - 1;
+    const automaton = hypothesis ?? this.#learner.hypothesis();
+    const view = this.machine(automaton);
+    if (states <= MAX_EACH_STEP) {
+      const text = JSON.stringify(view);
+      if (text === this.#lastMachine) return this.#machines - 1;
+      this.#lastMachine = text;
+    } else this.#lastMachine = "";
+    this.#entries += view.arcs.length;
+    this.#piece.machines.push(view);
+    return this.#machines++;
+  }
+
+  /** The current hypothesis as it is shown. */
+  machine(automaton: Wdfsa<W>): MachineView {
+    const sifter = this.#tree?.sifter;
+    const hankel = this.#hankel;
+    if (sifter !== undefined) return machineView(automaton, undefined, (state) => sifter.access(state));
+    if (hankel === undefined) return machineView(automaton);
+    const rows = [...hankel.representatives().values()];
+    return machineView(automaton, this.idOf(), (state) => hankel.word(rows[state]));
+  }
+
+  /** The rows and columns that a question is about. */
+  #focus(question: Question<W>): Focus {
+    const hankel = this.#hankel;
+    if (hankel === undefined || question.kind === "conjecture") return { rows: [], columns: [] };
+    const { why } = question;
+    const row = (word: Word) => this.#rowOf(hankel, word);
+    const column = (word: Word) => hankel.suffixes.findIndex((suffix) => sameWord(suffix, word));
+    switch (why.kind) {
+      case "unclosed":
+        return { rows: [row(why.prefix)], columns: [] };
+      case "inconsistent": {
+        const after = why.prefixes.map((prefix) => row([...prefix, why.letter]));
+        return { rows: [...why.prefixes.map(row), ...after], columns: [column(why.suffix)] };
+      }
+      case "revived":
+        return { rows: [row(why.prefix), row([...why.prefix, why.letter])], columns: [column(why.suffix)] };
+      case "counterexample":
+        return { rows: why.word.map((_, i) => row(why.word.slice(0, i + 1))).filter((r) => r >= 0), columns: [] };
+      default:
+        return { rows: [], columns: [] };
+    }
+  }
+
+  /** The row of a word, or -1: from ε on along the successors. */
+  #rowOf(hankel: Hankel<W>, word: Word): number {
+    let row = hankel.prefixes[0] ?? -1;
+    for (const letter of word) row = row < 0 ? -1 : hankel.successor(row, letter);
+    return row;
+  }
+}
+
+interface Focus {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+}
+
+function emptyPiece(): Mutable<Piece> {
+  return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
+}
+
+/** How many of the first ones have a property that never comes back once it ends. */
+function filledUpTo(count: number, filled: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (filled(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sameWord(a: Word, b: Word): boolean {
+  return a.length === b.length && a.every((letter, i) => letter === b[i]);
+}

@@ -1,0 +1,114 @@
+import type { MachineView } from "../engine/views.ts";
+import type { Place } from "./graph.ts";
+
+export const RADIUS = 22;
+
+/** All arcs from one state to another, as one line. */
+export interface Edge {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly labels: readonly string[];
+  readonly path: string;
+  readonly label: Place;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Weights and symbols longer than this are cut in a drawing; the text of the arc has them whole. */
+const MAX_LABEL = 22;
+
+export function brief(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_LABEL ? text : `${characters.slice(0, MAX_LABEL - 1).join("")}…`;
+}
+
+/** The lines of a drawing, for states that have a place. */
+export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>): Edge[] {
+  const groups = new Map<string, { from: number; to: number; labels: string[] }>();
+  for (const { from, to, symbol, weight } of machine.arcs) {
+    const key = `${from} ${to}`;
+    const label = machine.silent ? symbol : `${symbol} / ${weight}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { from, to, labels: [label] });
+    else group.labels.push(label);
+  }
+  const shown = machine.states.flatMap(({ id }) => {
+    const place = places.get(id);
+    return place === undefined ? [] : [{ id, place }];
+  });
+  const edges: Edge[] = [];
+  for (const [key, { from, to, labels }] of groups) {
+    const [start, end] = [places.get(from), places.get(to)];
+    if (start === undefined || end === undefined) continue;
+    const bent = from !== to && (groups.has(`${to} ${from}`) || isBlocked(start, end, from, to, shown));
+    const line = from === to ? loop(start) : curve(start, end, bent ? 0.22 : 0);
+    edges.push({ key, from, to, labels, ...line });
+  }
+  return edges;
+}
+
+/** Does another state stand in the way of a straight line? */
+function isBlocked(
+  a: Place,
+  b: Place,
+  from: number,
+  to: number,
+  shown: readonly { id: number; place: Place }[],
+): boolean {
+  if (shown.length > 80) return false;
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const square = dx * dx + dy * dy;
+  return shown.some(({ id, place }) => {
+    if (id === from || id === to || square === 0) return false;
+    const t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / square;
+    if (t <= 0 || t >= 1) return false;
+    return Math.hypot(place.x - a.x - t * dx, place.y - a.y - t * dy) < RADIUS + 6;
+  });
+}
+
+function loop({ x, y }: Place): { path: string; label: Place } {
+  const top = y - RADIUS + 2;
+  const path = `M${round(x - 10)},${round(top)} C${round(x - 30)},${round(top - 42)} ${round(x + 30)},${round(top - 42)} ${round(x + 10)},${round(top)}`;
+  return { path, label: { x, y: top - 38 } };
+}
+
+/** A line from rim to rim, bent to its left by a share of its length. */
+function curve(a: Place, b: Place, bend: number): { path: string; label: Place } {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const control = { x: (a.x + b.x) / 2 + dy * bend, y: (a.y + b.y) / 2 - dx * bend };
+  const start = towards(a, control, RADIUS);
+  const end = towards(b, control, RADIUS + 3);
+  const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
+  const lift = bend === 0 ? 9 / length : bend / 2 + 7 / length;
+  return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
+}
+
+function towards(from: Place, to: Place, by: number): Place {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** What a drawing needs around all places, so that it does not jump when states come. */
+export function boxOf(places: ReadonlyMap<number, Place>): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of places.values()) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
+  const [besides, above, below] = [90, 84, 50];
+  return { x: left - besides, y: top - above, width: right - left + 2 * besides, height: bottom - top + above + below };
+}

@@ -1,0 +1,57 @@
+/** Graphs for Graphviz. Only numbers and widths go in, never a symbol: nothing of a target needs escaping here. */
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LayoutRequest {
+  readonly id: number;
+  readonly states: readonly number[];
+  /** From, to, and how wide the label is in characters. */
+  readonly arcs: readonly (readonly [number, number, number])[];
+  /** States that stay where they are. */
+  readonly fixed: readonly (readonly [number, Place])[];
+}
+
+export interface LayoutReply {
+  readonly id: number;
+  readonly places: readonly (readonly [number, Place])[];
+}
+
+/** Graphviz counts in inches, 72 points each, and its y grows upwards. */
+const POINTS = 72;
+/** Beyond so many states Graphviz is told to hurry. */
+const LARGE = 100;
+
+export function toGraph({ states, arcs, fixed }: LayoutRequest): { engine: string; graph: string } {
+  const pinned = new Map(fixed);
+  const engine = pinned.size > 0 ? "neato" : "dot";
+  const hurry = states.length > LARGE ? "nslimit=1; nslimit1=1; mclimit=0.1; splines=line; maxiter=50;" : "";
+  const lines = [
+    `digraph { rankdir=LR; nodesep=0.45; ranksep=0.55; ${hurry}`,
+    `${engine === "neato" ? "overlap=false; splines=false; mode=KK; sep=0.4;" : ""}`,
+    'node [shape=circle, width=0.62, fixedsize=true, label=""];',
+  ];
+  for (const state of states) {
+    const place = pinned.get(state);
+    const pin = place === undefined ? "" : ` [pos="${place.x / POINTS},${-place.y / POINTS}!"]`;
+    lines.push(`n${state}${pin};`);
+  }
+  const label = (width: number) => (states.length > LARGE ? "" : ` [label="${"m".repeat(Math.min(width, 24))}", fontsize=11]`);
+  for (const [from, to, width] of arcs) {
+    lines.push(`n${from} -> n${to}${label(width)}${engine === "neato" ? " [len=1.9]" : ""};`);
+  }
+  return { engine, graph: `${lines.join("\n")}\n}` };
+}
+
+/** The places in Graphviz's "plain" output. */
+export function placesOf(plain: string): [number, Place][] {
+  const places: [number, Place][] = [];
+  for (const line of plain.split("\n")) {
+    const match = /^node n(-?\d+) (\S+) (\S+)/u.exec(line);
+    if (match === null) continue;
+    places.push([Number(match[1]), { x: Number(match[2]) * POINTS, y: -Number(match[3]) * POINTS }]);
+  }
+  return places;
+}

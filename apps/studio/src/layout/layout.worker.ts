@@ -1,0 +1,11 @@
+import { instance } from "@viz-js/viz";
+import { toGraph, type LayoutRequest, type LayoutReply, placesOf } from "./graph.ts";
+
+const viz = instance();
+
+self.onmessage = async ({ data }: MessageEvent<LayoutRequest>) => {
+  const { engine, graph } = toGraph(data);
+  const result = (await viz).render(graph, { engine, format: "plain" });
+  const places = result.status === "success" ? placesOf(result.output) : [];
+  self.postMessage({ id: data.id, places } satisfies LayoutReply);
+};

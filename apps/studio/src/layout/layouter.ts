@@ -1,0 +1,62 @@
+import type { MachineView } from "../engine/views.ts";
+import type { LayoutReply, LayoutRequest, Place } from "./graph.ts";
+
+/** Asks a worker for layouts, one at a time: a newer wish cancels the one that is being worked on. */
+export class Layouter {
+  #worker: Worker | undefined;
+  #current: { id: number; resolve: (places: Map<number, Place> | undefined) => void } | undefined;
+  #next = 0;
+
+  /** The places of all states; undefined when a newer wish came meanwhile. */
+  layout(machine: MachineView, fixed: ReadonlyMap<number, Place>): Promise<Map<number, Place> | undefined> {
+    this.cancel();
+    const id = this.#next++;
+    const request: LayoutRequest = {
+      id,
+      states: machine.states.map((state) => state.id),
+      arcs: mergedArcs(machine),
+      fixed: machine.states.flatMap((state) => {
+        const place = fixed.get(state.id);
+        return place === undefined ? [] : [[state.id, place] as const];
+      }),
+    };
+    return new Promise((resolve) => {
+      this.#current = { id, resolve };
+      this.#started().postMessage(request);
+    });
+  }
+
+  /** Gives up what is being worked on; Graphviz cannot be interrupted, so its worker ends. */
+  cancel(): void {
+    if (this.#current === undefined) return;
+    this.#current.resolve(undefined);
+    this.#current = undefined;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #started(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
+      if (data.id !== this.#current?.id) return;
+      const { resolve } = this.#current;
+      this.#current = undefined;
+      resolve(new Map(data.places));
+    };
+    this.#worker = worker;
+    return worker;
+  }
+}
+
+/** One arc for all that go the same way, as wide as the widest label. */
+function mergedArcs({ arcs, silent }: MachineView): [number, number, number][] {
+  const widths = new Map<string, [number, number, number]>();
+  for (const { from, to, symbol, weight } of arcs) {
+    const width = symbol.length + (silent ? 0 : Math.min(weight.length, 16) + 3);
+    const known = widths.get(`${from} ${to}`);
+    if (known === undefined) widths.set(`${from} ${to}`, [from, to, width]);
+    else known[2] = Math.max(known[2], width);
+  }
+  return [...widths.values()];
+}

@@ -1,0 +1,213 @@
+import type { LearnerName } from "@hankel/core";
+import type { TargetSpec } from "../engine/spec.ts";
+import type { Frame, MachineView, Opened, Piece, Result, TreeNodeView } from "../engine/views.ts";
+import type { Place } from "../layout/graph.ts";
+import { Layouter } from "../layout/layouter.ts";
+import type { Asked, FromWorker, Queries, QueryName, Said, ToWorker } from "../worker/messages.ts";
+
+export type Status = "learning" | "asking" | "done" | "failed" | "cancelled";
+
+export interface Failure {
+  readonly message: string;
+  readonly advice: string;
+}
+
+export const NOTHING_SAID: Said = { answers: [], verdicts: [] };
+
+const MAX_QUESTIONS = 3_000_000;
+
+/**
+ * One run, as far as the page knows it. Frames, entries and hypotheses only ever grow, so they stand in plain arrays;
+ * `count` tells the page when there is more.
+ */
+export class Run {
+  readonly spec: TargetSpec;
+  readonly wish: LearnerName;
+  readonly #worker: Worker;
+  readonly #layouter = new Layouter();
+  readonly #targetLayouter = new Layouter();
+  readonly #replies = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #queries = 0;
+
+  status = $state<Status>("learning");
+  count = $state(0);
+  opened = $state.raw<Opened | undefined>();
+  learner = $state("");
+  result = $state.raw<Result | undefined>();
+  failure = $state.raw<Failure | undefined>();
+  asked = $state.raw<Asked | undefined>();
+  said = $state.raw<Said>(NOTHING_SAID);
+  refused = $state("");
+  summary = $state(false);
+  places = $state.raw<ReadonlyMap<number, Place>>(new Map());
+  targetPlaces = $state.raw<ReadonlyMap<number, Place>>(new Map());
+  /** The states that have a place, or wait for one. */
+  arranging = $state(false);
+
+  readonly frames: Frame[] = [];
+  readonly rows: string[] = [];
+  readonly suffixes: string[] = [];
+  readonly prefixes: number[] = [];
+  readonly raw: string[][] = [];
+  readonly normalised: string[][] = [];
+  readonly machines: MachineView[] = [];
+  readonly trees: (readonly TreeNodeView[])[] = [];
+  /** The longest text of an entry, and of a row's word. */
+  widest = 1;
+  widestRow = 1;
+
+  constructor(spec: TargetSpec, wish: LearnerName, said: Said = NOTHING_SAID) {
+    this.spec = spec;
+    this.wish = wish;
+    this.said = said;
+    this.#worker = new Worker(new URL("../worker/learn.worker.ts", import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail({ message: event.message || "the learner could not be started", advice: "" });
+    };
+    this.#send({ type: "learn", spec, options: { learner: wish, maxQuestions: MAX_QUESTIONS }, said });
+  }
+
+  frame(index: number): Frame | undefined {
+    return index < this.count ? this.frames[index] : undefined;
+  }
+
+  get last(): Frame | undefined {
+    return this.frame(this.count - 1);
+  }
+
+  machine(frame: Frame | undefined): MachineView | undefined {
+    return frame === undefined ? undefined : this.machines[frame.machine];
+  }
+
+  answerWeights(weights: readonly string[]): void {
+    this.refused = "";
+    this.#send({ type: "weights", weights });
+  }
+
+  answerVerdict(counterexample: string | null): void {
+    this.refused = "";
+    this.#send({ type: "verdict", counterexample });
+  }
+
+  query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): Promise<Queries[N]["answer"]> {
+    const id = this.#queries++;
+    return new Promise((resolve, reject) => {
+      this.#replies.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#send({ type: "query", id, name, ask });
+    });
+  }
+
+  /** Stops a run that goes on; what came so far stays. */
+  cancel(): void {
+    if (this.status !== "learning") return;
+    this.close();
+    this.status = "cancelled";
+    void this.#arrange();
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#layouter.cancel();
+    this.#targetLayouter.cancel();
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case "opened":
+        this.opened = message.opened;
+        this.learner = message.learner;
+        void this.#arrangeTarget(message.opened.target);
+        break;
+      case "piece":
+        this.#take(message.piece);
+        this.summary = message.summary;
+        break;
+      case "asked":
+        this.asked = message.asked;
+        this.status = "asking";
+        void this.#arrange();
+        break;
+      case "refused":
+        this.refused = message.message;
+        break;
+      case "said":
+        this.said = message.said;
+        break;
+      case "ended":
+        this.result = message.result;
+        this.asked = undefined;
+        this.status = "done";
+        void this.#arrange();
+        break;
+      case "failed":
+        this.#fail(message);
+        break;
+      case "reply":
+        this.#replies.get(message.id)?.resolve(message.value);
+        this.#replies.delete(message.id);
+        break;
+      default:
+        this.#replies.get(message.id)?.reject(new Error(message.message));
+        this.#replies.delete(message.id);
+    }
+  }
+
+  #fail(failure: Failure): void {
+    this.failure = failure;
+    this.asked = undefined;
+    this.status = "failed";
+    void this.#arrange();
+  }
+
+  #take(piece: Piece): void {
+    for (const row of piece.rows) {
+      this.rows.push(row);
+      this.raw.push([]);
+      this.normalised.push([]);
+      this.widestRow = Math.max(this.widestRow, row.length);
+    }
+    append(this.prefixes, piece.prefixes);
+    for (const suffix of piece.suffixes) {
+      this.suffixes.push(suffix);
+      this.widest = Math.max(this.widest, suffix.length);
+    }
+    for (const { row, raw, normalised } of piece.cells) {
+      for (const text of raw) this.widest = Math.max(this.widest, text.length);
+      for (const text of normalised) this.widest = Math.max(this.widest, text.length);
+      append(this.raw[row], raw);
+      append(this.normalised[row], normalised);
+    }
+    append(this.machines, piece.machines);
+    append(this.trees, piece.trees);
+    append(this.frames, piece.frames);
+    this.count = this.frames.length;
+  }
+
+  /** Gives every state a place: those that have one keep it. */
+  async #arrange(): Promise<void> {
+    const machine = this.machines.at(-1);
+    if (machine === undefined || machine.states.every((state) => this.places.has(state.id))) return;
+    this.arranging = true;
+    const places = await this.#layouter.layout(machine, this.places);
+    if (places === undefined) return;
+    this.arranging = false;
+    // What had a place keeps it to the last digit, whatever Graphviz made of it.
+    this.places = new Map([...places, ...this.places]);
+  }
+
+  async #arrangeTarget(target: MachineView | null): Promise<void> {
+    if (target === null || target.states.length === 0) return;
+    const places = await this.#targetLayouter.layout(target, new Map());
+    if (places !== undefined) this.targetPlaces = places;
+  }
+}
+
+function append<T>(to: T[], from: readonly T[]): void {
+  for (const item of from) to.push(item);
+}

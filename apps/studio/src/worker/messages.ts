@@ -1,0 +1,51 @@
+import type { CertificateAnswer, PathAnswer, ResidualAnswer, WordsAnswer } from "../engine/explore.ts";
+import type { RunOptions, TargetSpec } from "../engine/spec.ts";
+import type { Opened, Piece, Result } from "../engine/views.ts";
+
+/** What a person has said so far; a run that starts again is told it first. */
+export interface Said {
+  readonly answers: readonly { readonly symbols: readonly string[]; readonly weight: string }[];
+  /** Counterexamples, in the order of the conjectures. */
+  readonly verdicts: readonly (readonly string[])[];
+}
+
+/** What is asked of a person. */
+export type Asked =
+  | { readonly kind: "weigh"; readonly words: readonly AskedWord[] }
+  | { readonly kind: "conjecture"; readonly states: number };
+
+export interface AskedWord {
+  readonly text: string;
+  readonly symbols: readonly string[];
+}
+
+/** The questions about a result, and their answers. */
+export interface Queries {
+  path: { ask: { text: string }; answer: PathAnswer };
+  sample: { ask: { count: number; seed: number }; answer: WordsAnswer };
+  heaviest: { ask: { count: number }; answer: WordsAnswer };
+  residuals: { ask: { left: number; right: number }; answer: ResidualAnswer };
+  certificate: { ask: Record<string, never>; answer: CertificateAnswer };
+  export: { ask: { format: string }; answer: string };
+  journal: { ask: Record<string, never>; answer: string };
+}
+
+export type QueryName = keyof Queries;
+
+export type ToWorker =
+  | { readonly type: "learn"; readonly spec: TargetSpec; readonly options: RunOptions; readonly said: Said }
+  | { readonly type: "weights"; readonly weights: readonly string[] }
+  | { readonly type: "verdict"; readonly counterexample: string | null }
+  | { readonly type: "query"; readonly id: number; readonly name: QueryName; readonly ask: unknown };
+
+export type FromWorker =
+  | { readonly type: "opened"; readonly opened: Opened; readonly learner: string }
+  | { readonly type: "piece"; readonly piece: Piece; readonly summary: boolean }
+  | { readonly type: "asked"; readonly asked: Asked }
+  /** An answer of a person that is none. */
+  | { readonly type: "refused"; readonly message: string }
+  | { readonly type: "said"; readonly said: Said }
+  | { readonly type: "ended"; readonly result: Result }
+  | { readonly type: "failed"; readonly message: string; readonly advice: string; readonly word: string | null }
+  | { readonly type: "reply"; readonly id: number; readonly value: unknown }
+  | { readonly type: "reply-error"; readonly id: number; readonly message: string };
