@@ -126,7 +126,7 @@ export class Explorer<W> {
         return "";
       }
     }
-    const same = left === right ? "A state and itself: the ratio is always 1." : `On the ${counted(tried, "suffix")} tried they are homothetic.`;
+    const same = left === right ? "A state and itself: the ratio is always 1." : `On the ${tried} suffixes tried they are homothetic.`;
     return { rows, sentence: sentence === "" ? same : sentence };
   }
 

@@ -2,6 +2,8 @@ import type { MachineView } from "../engine/views.ts";
 import type { Place } from "./graph.ts";
 
 export const RADIUS = 22;
+/** Lines keep so far from the middle of other states: their labels want room too. */
+const CLEAR = RADIUS + 20;
 
 /** All arcs from one state to another, as one line. */
 export interface Edge {
@@ -46,30 +48,37 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
   for (const [key, { from, to, labels }] of groups) {
     const [start, end] = [places.get(from), places.get(to)];
     if (start === undefined || end === undefined) continue;
-    const bent = from !== to && (groups.has(`${to} ${from}`) || isBlocked(start, end, from, to, shown));
-    const line = from === to ? loop(start) : curve(start, end, bent ? 0.22 : 0);
+    const bend = groups.has(`${to} ${from}`) ? BEND : bendAround(start, end, from, to, shown);
+    const line = from === to ? loop(start) : curve(start, end, bend);
     edges.push({ key, from, to, labels, ...line });
   }
   return edges;
 }
 
-/** Does another state stand in the way of a straight line? */
-function isBlocked(
+/** How far a line bends to its left, as a share of its length. */
+const BEND = 0.22;
+
+/** How to bend a line around another state that stands in its way; 0 where none does. */
+function bendAround(
   a: Place,
   b: Place,
   from: number,
   to: number,
   shown: readonly { id: number; place: Place }[],
-): boolean {
-  if (shown.length > 80) return false;
+): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const square = dx * dx + dy * dy;
-  return shown.some(({ id, place }) => {
-    if (id === from || id === to || square === 0) return false;
-    const t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / square;
-    if (t <= 0 || t >= 1) return false;
-    return Math.hypot(place.x - a.x - t * dx, place.y - a.y - t * dy) < RADIUS + 6;
-  });
+  const length = Math.hypot(dx, dy);
+  if (shown.length > 80 || length === 0) return 0;
+  for (const { id, place } of shown) {
+    if (id === from || id === to) continue;
+    const [px, py] = [place.x - a.x, place.y - a.y];
+    const along = (px * dx + py * dy) / length;
+    const aside = (px * dy - py * dx) / length;
+    if (along <= 0 || along >= length || Math.abs(aside) > CLEAR) continue;
+    const away = (2 * (CLEAR + 26 - Math.abs(aside))) / length;
+    return aside > 0 ? -away : away;
+  }
+  return 0;
 }
 
 function loop({ x, y }: Place): { path: string; label: Place } {
@@ -86,7 +95,7 @@ function curve(a: Place, b: Place, bend: number): { path: string; label: Place }
   const start = towards(a, control, RADIUS);
   const end = towards(b, control, RADIUS + 3);
   const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
-  const lift = bend === 0 ? 9 / length : bend / 2 + 7 / length;
+  const lift = bend === 0 ? 9 / length : bend / 2 + (7 * Math.sign(bend)) / length;
   return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
 }
 

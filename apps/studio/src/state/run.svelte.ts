@@ -53,8 +53,8 @@ export class Run {
   readonly machines: MachineView[] = [];
   readonly trees: (readonly TreeNodeView[])[] = [];
   /** The longest text of an entry, and of a row's word. */
-  widest = 1;
-  widestRow = 1;
+  widest = $state(1);
+  widestRow = $state(1);
 
   constructor(spec: TargetSpec, wish: LearnerName, said: Said = NOTHING_SAID) {
     this.spec = spec;
@@ -170,19 +170,17 @@ export class Run {
       this.rows.push(row);
       this.raw.push([]);
       this.normalised.push([]);
-      this.widestRow = Math.max(this.widestRow, row.length);
     }
     append(this.prefixes, piece.prefixes);
-    for (const suffix of piece.suffixes) {
-      this.suffixes.push(suffix);
-      this.widest = Math.max(this.widest, suffix.length);
-    }
+    append(this.suffixes, piece.suffixes);
+    let widest = longest(piece.suffixes);
     for (const { row, raw, normalised } of piece.cells) {
-      for (const text of raw) this.widest = Math.max(this.widest, text.length);
-      for (const text of normalised) this.widest = Math.max(this.widest, text.length);
+      widest = Math.max(widest, longest(raw), longest(normalised));
       append(this.raw[row], raw);
       append(this.normalised[row], normalised);
     }
+    this.widest = Math.max(this.widest, widest);
+    this.widestRow = Math.max(this.widestRow, longest(piece.rows));
     append(this.machines, piece.machines);
     append(this.trees, piece.trees);
     append(this.frames, piece.frames);
@@ -210,4 +208,10 @@ export class Run {
 
 function append<T>(to: T[], from: readonly T[]): void {
   for (const item of from) to.push(item);
+}
+
+function longest(texts: readonly string[]): number {
+  let most = 0;
+  for (const text of texts) if (text.length > most) most = text.length;
+  return most;
 }

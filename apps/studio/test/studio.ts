@@ -1,0 +1,98 @@
+/** A page under test: every request that would leave its origin fails the test, and so does every error in it. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const problems: string[] = [];
+      const { origin } = new URL(baseURL ?? "");
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== origin) problems.push(`left the origin: ${request.url()}`);
+      });
+      page.on("pageerror", (error) => problems.push(`error in the page: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() === "error") problems.push(`console: ${message.text()}`);
+      });
+      page.on("dialog", (dialog) => {
+        problems.push(`a dialog opened: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await use();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+export function hankel(...words: string[]): { status: number | null; stdout: string; stderr: string } {
+  const program = join(root, "packages/cli/bin/hankel.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), "hankel-studio-"));
+}
+
+export function imagesFolder(): string | undefined {
+  return process.env["STUDIO_PICTURES"] === undefined ? undefined : join(root, "docs/images");
+}
+
+/** Waits until all runs on the page have come to rest. */
+export async function rested(page: Page, state = "done", runs = 1): Promise<void> {
+  await expect(page.locator(`[data-testid=status][data-state=${state}]`)).toHaveCount(runs);
+}
+
+export async function tab(page: Page, name: string): Promise<void> {
+  await page.locator(`[role=tab][data-tab="${name}"]`).click();
+}
+
+export async function openTargets(page: Page): Promise<void> {
+  const button = page.getByTestId("choose");
+  if ((await button.count()) > 0 && (await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
+/** The canonical form that the page shows of what it has learned. */
+export async function canonical(page: Page): Promise<string> {
+  await tab(page, "explore");
+  await page.getByTestId("canonical").click();
+  const text = await page.getByTestId("canonical-text").textContent();
+  return text ?? "";
+}
+
+export async function learnExpression(page: Page, text: string, semifield = "rational"): Promise<void> {
+  await openTargets(page);
+  await tab(page, "expression");
+  const panel = page.getByRole("tabpanel", { name: "Expression" });
+  await page.getByTestId("expression").fill(text);
+  await panel.getByLabel("Semifield").selectOption(semifield);
+  await panel.getByRole("button", { name: "Learn" }).click();
+}
+
+export async function dropFile(page: Page, name: string, text: string, choices: { format?: string; semifield?: string } = {}): Promise<void> {
+  await openTargets(page);
+  await tab(page, "file");
+  const panel = page.getByRole("tabpanel", { name: "File" });
+  await panel.getByLabel("Format").selectOption(choices.format ?? "");
+  await panel.getByLabel("Semifield").selectOption(choices.semifield ?? "");
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      return data;
+    },
+    [name, text],
+  );
+  await page.getByTestId("drop").dispatchEvent("drop", { dataTransfer: transfer });
+}

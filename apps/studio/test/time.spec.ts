@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, rested, test } from "./studio.ts";
+
+/** Everything that is shown of a moment. */
+async function shown(page: Page): Promise<string[]> {
+  await expect(page.getByTestId("arranging")).toHaveCount(0);
+  const panels = await page.getByTestId("panel").all();
+  return Promise.all(panels.map((panel) => panel.evaluate(described)));
+}
+
+/** An element as text; the order of its classes and the numbers that tie labels to things say nothing. */
+function described(element: Element): string {
+  const parts: string[] = [];
+  for (const part of [element, ...element.querySelectorAll("*")]) {
+    const attributes = [...part.attributes].map(({ name, value }) => `${name}=${name === "class" ? value.split(/\s+/u).toSorted().join(" ") : value.replaceAll(/[\w-]+-tip/gu, "tip")}`);
+    const text = [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
+    parts.push(`${part.tagName} ${attributes.toSorted().join(" ")} ${text.join("")}`);
+  }
+  return parts.join("\n");
+}
+
+for (const wish of ["table", "tree", "both"] as const) {
+  test(`step back and forth lands in identical states: ${wish}`, async ({ page }) => {
+    await page.goto("");
+    await page.getByTestId("wish").selectOption(wish);
+    await page.locator("[data-example=grammar]").click();
+    await rested(page, "done", wish === "both" ? 2 : 1);
+    const scrubber = page.getByTestId("scrubber");
+    const last = Number(await scrubber.getAttribute("max"));
+    expect(last).toBeGreaterThan(4);
+    const forth: string[][] = [];
+    for (let i = 0; i <= last; i++) {
+      await expect(page.getByTestId("where")).toContainText(`Step ${i + 1} of`);
+      forth.push(await shown(page));
+      if (i < last) await page.getByTestId("forth").click();
+    }
+    for (let i = last; i >= 0; i--) {
+      expect(await shown(page)).toEqual(forth[i]);
+      if (i > 0) await page.getByTestId("back").click();
+    }
+    await page.locator("body").press("End");
+    expect(await shown(page)).toEqual(forth[last]);
+    await page.locator("body").press("Home");
+    await page.locator("body").press("ArrowRight");
+    expect(await shown(page)).toEqual(forth[1]);
+    await scrubber.fill(String(last - 1));
+    expect(await shown(page)).toEqual(forth[last - 1]);
+  });
+}
+
+test("states keep their places between steps", async ({ page }) => {
+  await page.goto("");
+  await page.locator("[data-example=costs]").click();
+  await rested(page);
+  const where = new Map<string, string>();
+  const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
+  for (let i = 0; i <= last; i++) {
+    await expect(page.getByTestId("arranging")).toHaveCount(0);
+    const states = page.locator("[data-testid=panel] .panes [data-testid=machine] g:has(> .name)");
+    for (const state of await states.all()) {
+      const name = (await state.locator(".name").textContent()) ?? "";
+      const place = await state.locator("circle").first().evaluate((circle) => `${circle.getAttribute("cx")},${circle.getAttribute("cy")}`);
+      expect(where.get(name) ?? place, `state ${name}`).toBe(place);
+      where.set(name, place);
+    }
+    if (i < last) await page.getByTestId("forth").click();
+  }
+  expect(where.size).toBe(3);
+});
+
+test("it plays to the end, and pauses", async ({ page }) => {
+  await page.goto("");
+  await page.locator("[data-example=weather]").click();
+  await rested(page);
+  await page.getByLabel("Speed").selectOption("faster");
+  await page.getByTestId("play").click();
+  await expect(page.getByTestId("sentence").getByRole("heading", { name: "Accepted" })).toBeVisible();
+  await expect(page.getByTestId("play")).toBeVisible();
+  await page.getByLabel("Speed").selectOption("slow");
+  await page.getByTestId("play").click();
+  await page.getByTestId("pause").click();
+  await expect(page.getByTestId("where")).toContainText("Step 1 of");
+});
+
+test("a defect is pointed out and explained; a counterexample walks through both automata", async ({ page }) => {
+  await page.goto("");
+  await page.locator("[data-example=stuck-three]").click();
+  await rested(page);
+  const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
+  const titles: string[] = [];
+  let walked = false;
+  for (let i = 0; i <= last; i++) {
+    const title = await page.getByTestId("sentence").getByRole("heading").textContent();
+    titles.push(title ?? "");
+    if (title === "Not consistent") {
+      await expect(page.getByTestId("sentence")).toContainText("homothetic");
+      await expect(page.locator("[data-testid=matrix] .line.focus .cell.focus").first()).toBeVisible();
+    }
+    if ((await page.getByTestId("walk").count()) > 0 && !walked) {
+      walked = true;
+      const letters = await page.getByTestId("walk").getByRole("listitem").count();
+      for (let j = 0; j < letters; j++) await page.getByTestId("walk-on").click();
+      await expect(page.getByTestId("walk-on")).toBeDisabled();
+      const [target, hypothesis] = [await page.getByTestId("walk-target").textContent(), await page.getByTestId("walk-hypothesis").textContent()];
+      expect(target).not.toBe(hypothesis);
+    }
+    if (i < last) await page.getByTestId("forth").click();
+  }
+  expect(titles).toContain("Not consistent");
+  expect(titles.at(-1)).toBe("Accepted");
+  expect(walked).toBe(true);
+});
