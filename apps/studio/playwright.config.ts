@@ -1,7 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
+const quiet = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
 
 export default defineConfig({
   testDir: "test",

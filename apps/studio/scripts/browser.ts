@@ -16,7 +16,10 @@ export function installBrowser(): void {
   console.error("Chromium is missing: installing Debian's package …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const packages = ["chromium", "fonts-dejavu-core"];
-  for (const words of [["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", ...packages]]) {
+  for (const words of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", ...packages],
+  ]) {
     const { status } = spawnSync("apt-get", words, { stdio: ["ignore", "ignore", "inherit"], env });
     if (status !== 0) console.error(`apt-get ${words[0]} ended with ${status}`);
   }

@@ -1,18 +1,32 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { canonical, expect, hankel, learnExpression, openTargets, rested, tab, temporaryFolder, test } from "./studio.ts";
+import {
+  canonical,
+  expect,
+  hankel,
+  learnExpression,
+  openTargets,
+  rested,
+  tab,
+  temporaryFolder,
+  test,
+} from "./studio.ts";
 
 test("a journal made by the command line opens, whole and cut off", async ({ page }) => {
   const folder = temporaryFolder();
-  const [target, journal, learned] = ["target.json", "run.jsonl", "learned.json"].map((name) => join(folder, name));
-  expect(hankel("random", "--states", "7", "--semifield", "rational", "--seed", "3", "--out", target).status).toBe(0);
+  const [target, journal, learned] = ["target.json", "run.jsonl", "learned.json"].map((name) =>
+    join(folder, name),
+  );
+  expect(
+    hankel("random", "--states", "7", "--semifield", "rational", "--seed", "3", "--out", target).status,
+  ).toBe(0);
   const made = hankel("learn", target, "--journal", journal, "--learner", "table", "--out", learned);
   expect(made.stderr + made.status).toMatch(/0$/u);
   await page.goto("");
   await tab(page, "journal");
   await page.getByTestId("file").setInputFiles(journal);
   await rested(page);
-  await expect(page.getByText("Learned.")).toBeVisible();
+  await expect(page.getByTestId("status").getByText("Learned.")).toBeVisible();
   await expect(page.getByTestId("matrix")).toBeVisible();
   expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
 
@@ -22,7 +36,7 @@ test("a journal made by the command line opens, whole and cut off", async ({ pag
   await openTargets(page);
   await page.getByTestId("file").setInputFiles(cut);
   await rested(page);
-  await expect(page.getByText("Ended early.")).toBeVisible();
+  await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
 });
 
 test("a journal from the page is replayed by the command line", async ({ page }) => {
@@ -33,7 +47,10 @@ test("a journal from the page is replayed by the command line", async ({ page })
     await rested(page);
     const expected = await canonical(page);
     await tab(page, "take");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-take=journal]").click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("[data-take=journal]").click(),
+    ]);
     const file = join(temporaryFolder(), "run.journal");
     await download.saveAs(file);
     const { status, stdout, stderr } = hankel("replay", file);

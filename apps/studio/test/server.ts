@@ -21,7 +21,9 @@ export async function serve(): Promise<{ server: Server; address: string }> {
       if (inside === undefined) throw new Error("outside");
       const file = inside === "/" ? "/index.html" : inside;
       const body = await readFile(join(folder, file));
-      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(body);
+      response
+        .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+        .end(body);
     } catch {
       response.writeHead(404).end("not here");
     }

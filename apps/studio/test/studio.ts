@@ -14,7 +14,8 @@ export const test = base.extend<{ watched: void }>({
       const { origin } = new URL(baseURL ?? "");
       page.on("request", (request) => {
         const url = new URL(request.url());
-        if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== origin) problems.push(`left the origin: ${request.url()}`);
+        if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== origin)
+          problems.push(`left the origin: ${request.url()}`);
       });
       page.on("pageerror", (error) => problems.push(`error in the page: ${error.message}`));
       page.on("console", (message) => {
@@ -60,7 +61,8 @@ export async function tab(page: Page, name: string): Promise<void> {
 
 export async function openTargets(page: Page): Promise<void> {
   const button = page.getByTestId("choose");
-  if ((await button.count()) > 0 && (await button.getAttribute("aria-expanded")) === "false") await button.click();
+  if ((await button.count()) > 0 && (await button.getAttribute("aria-expanded")) === "false")
+    await button.click();
 }
 
 /** The canonical form that the page shows of what it has learned. */
@@ -80,7 +82,12 @@ export async function learnExpression(page: Page, text: string, semifield = "rat
   await panel.getByRole("button", { name: "Learn" }).click();
 }
 
-export async function dropFile(page: Page, name: string, text: string, choices: { format?: string; semifield?: string } = {}): Promise<void> {
+export async function dropFile(
+  page: Page,
+  name: string,
+  text: string,
+  choices: { format?: string; semifield?: string } = {},
+): Promise<void> {
   await openTargets(page);
   await tab(page, "file");
   const panel = page.getByRole("tabpanel", { name: "File" });

@@ -1,4 +1,17 @@
-import { automatonOf, determinize, formatByName, fromExpression, learn, exactTeacher, minimize, readFormat, readHankel, semifieldByName, type Wdfsa, writeHankel } from "@hankel/core";
+import {
+  automatonOf,
+  determinize,
+  exactTeacher,
+  formatByName,
+  fromExpression,
+  learn,
+  minimize,
+  readFormat,
+  readHankel,
+  semifieldByName,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
 import { gallery } from "../src/engine/gallery.ts";
 import { openTarget } from "../src/engine/open.ts";
 import { canonical, dropFile, expect, learnExpression, openTargets, rested, tab, test } from "./studio.ts";
@@ -53,21 +66,59 @@ test("an automaton drawn by hand", async ({ page }) => {
   await page.getByLabel("Final weight of state 1").fill("5");
   await page.getByRole("button", { name: "Learn" }).click();
   await rested(page);
-  const drawn = { format: "hankel/1", semifield: "rational", alphabet: ["go", "stay"], states: 2, initial: [[0, "1"]], final: [[0, "1"], [1, "5"]], arcs: [[0, "go", "1/2", 1], [1, "stay", "-3", 1]] };
+  const drawn = {
+    format: "hankel/1",
+    semifield: "rational",
+    alphabet: ["go", "stay"],
+    states: 2,
+    initial: [[0, "1"]],
+    final: [
+      [0, "1"],
+      [1, "5"],
+    ],
+    arcs: [
+      [0, "go", "1/2", 1],
+      [1, "stay", "-3", 1],
+    ],
+  };
   expect(await canonical(page)).toBe(answer(readHankel(JSON.stringify(drawn))));
 });
 
 const machine = readHankel(
-  JSON.stringify({ format: "hankel/1", semifield: "boolean", alphabet: ["a", "b"], states: 2, initial: [[0, "true"]], final: [[1, "true"]], arcs: [[0, "a", "true", 1], [1, "b", "true", 0], [1, "a", "true", 1]] }),
+  JSON.stringify({
+    format: "hankel/1",
+    semifield: "boolean",
+    alphabet: ["a", "b"],
+    states: 2,
+    initial: [[0, "true"]],
+    final: [[1, "true"]],
+    arcs: [
+      [0, "a", "true", 1],
+      [1, "b", "true", 0],
+      [1, "a", "true", 1],
+    ],
+  }),
 );
 const stochastic = readHankel(
-  JSON.stringify({ format: "hankel/1", semifield: "rational", alphabet: ["0", "1"], states: 2, initial: [[0, "1"]], final: [[1, "1/2"]], arcs: [[0, "0", "1", 1], [1, "1", "1/2", 0]] }),
+  JSON.stringify({
+    format: "hankel/1",
+    semifield: "rational",
+    alphabet: ["0", "1"],
+    states: 2,
+    initial: [[0, "1"]],
+    final: [[1, "1/2"]],
+    arcs: [
+      [0, "0", "1", 1],
+      [1, "1", "1/2", 0],
+    ],
+  }),
 );
-const ARPA = "\\data\\\nngram 1=3\nngram 2=2\n\n\\1-grams:\n-99 <s> -0.3\n-0.7 a -0.2\n-0.6 </s>\n\n\\2-grams:\n-0.2 <s> a\n-0.3 a </s>\n\n\\end\\\n";
+const ARPA =
+  "\\data\\\nngram 1=3\nngram 2=2\n\n\\1-grams:\n-99 <s> -0.3\n-0.7 a -0.2\n-0.6 </s>\n\n\\2-grams:\n-0.2 <s> a\n-0.3 a </s>\n\n\\end\\\n";
 
 const files: readonly { format: string; name: string; text: string; semifield?: string }[] = [
   { format: "hankel", name: "m.json", text: writeHankel(machine) },
-  { format: "att", name: "m.att", text: "0 1 1 1 0.5\n1 0 2 2 1\n1 2\n" },
+  { format: "att", name: "m.att", text: "0 1 1 0.5\n1 0 2 1\n1 2\n" },
   { format: "dot", name: "m.dot", text: formatByName("dot").write?.(machine) ?? "" },
   { format: "daut", name: "m.daut", text: formatByName("daut").write?.(machine) ?? "" },
   { format: "jflap", name: "m.jff", text: formatByName("jflap").write?.(machine) ?? "" },
@@ -78,7 +129,9 @@ const files: readonly { format: string; name: string; text: string; semifield?: 
 ];
 
 test("a file in every format that the library reads", async ({ page }) => {
-  expect(new Set(files.map(({ format }) => format))).toEqual(new Set(["hankel", "att", "dot", "daut", "jflap", "pautomac", "samples", "abbadingo", "arpa"]));
+  expect(new Set(files.map(({ format }) => format))).toEqual(
+    new Set(["hankel", "att", "dot", "daut", "jflap", "pautomac", "samples", "abbadingo", "arpa"]),
+  );
   await page.goto("");
   for (const { format, name, text } of files) {
     const target = determinize(automatonOf(readFormat(formatByName(format), text)));
@@ -91,24 +144,49 @@ test("a file in every format that the library reads", async ({ page }) => {
   }
   await dropFile(page, "broken.json", '{"format": "hankel/1", "semifield": "nonsense"}');
   await rested(page, "failed");
-  await expect(page.getByTestId("failure")).toContainText("nonsense");
+  await expect(page.getByTestId("failure")).toContainText("alphabet");
 });
 
 test("a JavaScript function", async ({ page }) => {
   await page.goto("");
   await tab(page, "function");
-  await page.getByTestId("code").fill("(word) => word.reduce((sum, symbol) => sum + (symbol === 'x' ? 2 : 1), word.length % 2)");
+  await page
+    .getByTestId("code")
+    .fill("(word) => word.reduce((sum, symbol) => sum + (symbol === 'x' ? 2 : 1), word.length % 2)");
   await page.getByTestId("function-alphabet").fill("x y");
-  await page.getByLabel("Semifield").selectOption("tropical");
+  await page.getByRole("combobox", { name: "Semifield" }).selectOption("tropical");
   await page.getByRole("button", { name: "Learn" }).click();
   await rested(page);
-  const text = { format: "hankel/1", semifield: "tropical", alphabet: ["x", "y"], states: 2, initial: [[0, "0"]], final: [[0, "0"], [1, "1"]], arcs: [[0, "x", "2", 1], [0, "y", "1", 1], [1, "x", "2", 0], [1, "y", "1", 0]] };
+  const text = {
+    format: "hankel/1",
+    semifield: "tropical",
+    alphabet: ["x", "y"],
+    states: 2,
+    initial: [[0, "0"]],
+    final: [
+      [0, "0"],
+      [1, "1"],
+    ],
+    arcs: [
+      [0, "x", "2", 1],
+      [0, "y", "1", 1],
+      [1, "x", "2", 0],
+      [1, "y", "1", 0],
+    ],
+  };
   expect(await canonical(page)).toBe(answer(readHankel(JSON.stringify(text))));
 });
 
 test("a function from a link waits until it is let run", async ({ page }) => {
   const { toFragment } = await import("../src/engine/spec.ts");
-  await page.goto(toFragment({ kind: "function", code: "(word) => word.length < 2", semifield: "boolean", alphabet: "a" }) ?? "");
+  await page.goto(
+    toFragment({
+      kind: "function",
+      code: "(word) => word.length < 2",
+      semifield: "boolean",
+      alphabet: "a",
+    }) ?? "",
+  );
   await expect(page.getByText("This function came with a link.")).toBeVisible();
   await expect(page.getByTestId("status")).toHaveCount(0);
   await page.getByRole("button", { name: "Learn" }).click();

@@ -19,7 +19,8 @@ async function answerWords(page: Page, weigh: (word: string) => string): Promise
     const place = await question.textContent();
     const word = (await question.locator(".word").textContent()) ?? "";
     const weight = weigh(word === "ε" ? "" : word);
-    if ((await page.getByTestId("yes").count()) > 0) await page.getByTestId(weight === "true" ? "yes" : "no").click();
+    if ((await page.getByTestId("yes").count()) > 0)
+      await page.getByTestId(weight === "true" ? "yes" : "no").click();
     else {
       await page.getByTestId("answer").fill(weight);
       await page.getByRole("button", { name: "Answer" }).click();
@@ -38,9 +39,13 @@ const even = (word: string) => String([...word].filter((letter) => letter === "a
 test("you are the teacher: words with an even number of a", async ({ page }) => {
   await begin(page, "boolean", "a b");
   await answerWords(page, even);
+  await page.getByTestId("counterexample").fill("aa");
+  await page.getByTestId("reject").click();
+  await expect(page.getByTestId("said")).toContainText("1 counterexample");
+  await answerWords(page, even);
   await page.getByTestId("accept").click();
   await rested(page);
-  const learned = JSON.parse(await canonical(page)) as { states: number; final: [number, string][] };
+  const learned = JSON.parse(await canonical(page)) as { states: number; final: readonly unknown[] };
   expect(learned.states).toBe(2);
   expect(learned.final).toHaveLength(1);
 });

@@ -12,8 +12,13 @@ async function shown(page: Page): Promise<string[]> {
 function described(element: Element): string {
   const parts: string[] = [];
   for (const part of [element, ...element.querySelectorAll("*")]) {
-    const attributes = [...part.attributes].map(({ name, value }) => `${name}=${name === "class" ? value.split(/\s+/u).toSorted().join(" ") : value.replaceAll(/[\w-]+-tip/gu, "tip")}`);
-    const text = [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
+    const attributes = [...part.attributes].map(
+      ({ name, value }) =>
+        `${name}=${name === "class" ? value.split(/\s+/u).toSorted().join(" ") : value.replaceAll(/[\w-]+-tip/gu, "tip")}`,
+    );
+    const text = [...part.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent);
     parts.push(`${part.tagName} ${attributes.toSorted().join(" ")} ${text.join("")}`);
   }
   return parts.join("\n");
@@ -59,7 +64,10 @@ test("states keep their places between steps", async ({ page }) => {
     const states = page.locator("[data-testid=panel] .panes [data-testid=machine] g:has(> .name)");
     for (const state of await states.all()) {
       const name = (await state.locator(".name").textContent()) ?? "";
-      const place = await state.locator("circle").first().evaluate((circle) => `${circle.getAttribute("cx")},${circle.getAttribute("cy")}`);
+      const place = await state
+        .locator("circle")
+        .first()
+        .evaluate((circle) => `${circle.getAttribute("cx")},${circle.getAttribute("cy")}`);
       expect(where.get(name) ?? place, `state ${name}`).toBe(place);
       where.set(name, place);
     }
@@ -82,7 +90,9 @@ test("it plays to the end, and pauses", async ({ page }) => {
   await expect(page.getByTestId("where")).toContainText("Step 1 of");
 });
 
-test("a defect is pointed out and explained; a counterexample walks through both automata", async ({ page }) => {
+test("a defect is pointed out and explained; a counterexample walks through both automata", async ({
+  page,
+}) => {
   await page.goto("");
   await page.locator("[data-example=stuck-three]").click();
   await rested(page);
@@ -101,7 +111,10 @@ test("a defect is pointed out and explained; a counterexample walks through both
       const letters = await page.getByTestId("walk").getByRole("listitem").count();
       for (let j = 0; j < letters; j++) await page.getByTestId("walk-on").click();
       await expect(page.getByTestId("walk-on")).toBeDisabled();
-      const [target, hypothesis] = [await page.getByTestId("walk-target").textContent(), await page.getByTestId("walk-hypothesis").textContent()];
+      const [target, hypothesis] = [
+        await page.getByTestId("walk-target").textContent(),
+        await page.getByTestId("walk-hypothesis").textContent(),
+      ];
       expect(target).not.toBe(hypothesis);
     }
     if (i < last) await page.getByTestId("forth").click();

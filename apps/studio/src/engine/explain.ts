@@ -18,7 +18,8 @@ export function explain(question: Question<unknown>, alphabet: Alphabet, learner
 }
 
 function conjecture(size: number, learner: string): Explanation {
-  const because = learner === "table" ? "The matrix is closed and consistent" : "Every word has come to a leaf";
+  const because =
+    learner === "table" ? "The matrix is closed and consistent" : "Every word has come to a leaf";
   const what = size === 0 ? "the automaton without states" : `an automaton with ${counted(size, "state")}`;
   return {
     title: "Conjecture",

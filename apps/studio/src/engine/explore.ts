@@ -126,7 +126,10 @@ export class Explorer<W> {
         return "";
       }
     }
-    const same = left === right ? "A state and itself: the ratio is always 1." : `On the ${tried} suffixes tried they are homothetic.`;
+    const same =
+      left === right
+        ? "A state and itself: the ratio is always 1."
+        : `On the ${tried} suffixes tried they are homothetic.`;
     return { rows, sentence: sentence === "" ? same : sentence };
   }
 
@@ -137,7 +140,8 @@ export class Explorer<W> {
 
   #checked(certificate: ReturnType<typeof certificateOf<W>>): string {
     const teacher = this.#teacher;
-    if (teacher === undefined) return "The target cannot be asked again here; `hankel check` can check the certificate.";
+    if (teacher === undefined)
+      return "The target cannot be asked again here; `hankel check` can check the certificate.";
     const check = checkCertificate(this.automaton, certificate);
     let step = check.next();
     while (step.done !== true) step = check.next(teacher.weigh(step.value));

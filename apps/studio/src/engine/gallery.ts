@@ -20,7 +20,8 @@ export const gallery: readonly Example[] = [
   {
     id: "grammar",
     title: "A Boolean grammar",
-    about: "Short English sentences, in or out. Plain automata are the case of Boolean weights: Angluin's L*.",
+    about:
+      "Short English sentences, in or out. Plain automata are the case of Boolean weights: Angluin's L*.",
     spec: expression(
       "A Boolean grammar",
       "boolean",
@@ -30,7 +31,8 @@ export const gallery: readonly Example[] = [
   {
     id: "costs",
     title: "A tropical cost machine",
-    about: "A lift that is called, rides and rests; the weight of a word is what it costs. Weights add along a word.",
+    about:
+      "A lift that is called, rides and rests; the weight of a word is what it costs. Weights add along a word.",
     spec: automaton("A tropical cost machine", {
       semifield: "tropical",
       alphabet: ["call", "ride", "rest"],
@@ -76,13 +78,15 @@ export const gallery: readonly Example[] = [
   {
     id: "cancelling",
     title: "Rationals that cancel",
-    about: "1 and −1 sum to zero: a row can be live although its sum vanishes, where the printed algorithm divides by it.",
+    about:
+      "1 and −1 sum to zero: a row can be live although its sum vanishes, where the printed algorithm divides by it.",
     spec: expression("Rationals that cancel", "rational", "()|<-1>a|aa|<1/2>b(<-2>a)*b"),
   },
   {
     id: "transducer",
     title: "A transducer over the free group",
-    about: "It writes y for ab, x for another a, z for b. Weights are output words, and inverses take letters back.",
+    about:
+      "It writes y for ab, x for another a, z for b. Weights are output words, and inverses take letters back.",
     spec: automaton("A transducer over the free group", {
       semifield: "free-group",
       alphabet: ["a", "b"],
@@ -103,7 +107,8 @@ export const gallery: readonly Example[] = [
   {
     id: "stuck-a",
     title: "Stuck as printed: {a}",
-    about: "One word of weight 1. The printed scale of row ε is zero, so every hypothesis is the zero language, for ever.",
+    about:
+      "One word of weight 1. The printed scale of row ε is zero, so every hypothesis is the zero language, for ever.",
     spec: expression("Stuck as printed: {a}", "rational", "a"),
   },
   {
@@ -115,7 +120,8 @@ export const gallery: readonly Example[] = [
   {
     id: "stuck-scales",
     title: "Stuck as printed: separate scales",
-    about: "By ε the class of ε weighs a with 1, by aa with 2: normalised separately, the difference is hidden.",
+    about:
+      "By ε the class of ε weighs a with 1, by aa with 2: normalised separately, the difference is hidden.",
     spec: automaton("Stuck as printed: separate scales", {
       semifield: "rational",
       alphabet: ["a"],

@@ -72,7 +72,9 @@ export class JournalKeeper {
       }
       const { states, counterexample } = entry;
       const hash = await shortHash(entry.text);
-      lines.push(formatJournalLine({ kind: "conjecture", conjecture: conjecture++, states, hash, counterexample }));
+      lines.push(
+        formatJournalLine({ kind: "conjecture", conjecture: conjecture++, states, hash, counterexample }),
+      );
     }
     return `${lines.join("\n")}\n`;
   }
@@ -81,7 +83,10 @@ export class JournalKeeper {
 /** The first 16 hexadecimal digits of SHA-256, as journals have it. */
 async function shortHash(text: string): Promise<string> {
   if (globalThis.crypto?.subtle === undefined) {
-    throw new HankelError("unsupported", "this page was not loaded over https or from localhost, so no hashes can be made");
+    throw new HankelError(
+      "unsupported",
+      "this page was not loaded over https or from localhost, so no hashes can be made",
+    );
   }
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const bytes = Array.from(new Uint8Array(digest, 0, 8));

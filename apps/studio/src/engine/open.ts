@@ -73,7 +73,8 @@ function ofAutomaton(name: string, automaton: Wdfsa<unknown>): Target {
       ...common(name, algebra, alphabet),
       target: shown ? machineView(automaton) : null,
       targetStates: automaton.size,
-      equivalence: "Conjectures are compared with the target exactly, and a shortest counterexample is given.",
+      equivalence:
+        "Conjectures are compared with the target exactly, and a shortest counterexample is given.",
     },
   };
 }
@@ -102,7 +103,11 @@ function formatOf({ name, text, format }: { name: string; text: string; format: 
 function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>): Target {
   const algebra = semifieldByName(spec.semifield);
   const symbols = symbolsOf(spec.alphabet);
-  const wfsa = fromExpression(spec.text, algebra, symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {});
+  const wfsa = fromExpression(
+    spec.text,
+    algebra,
+    symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {},
+  );
   return ofAutomaton(spec.name ?? spec.text, determinize(wfsa));
 }
 
@@ -129,7 +134,7 @@ function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
 
 function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>): Target {
   const algebra = semifieldByName(spec.semifield);
-  
+
   const { states, seed } = spec;
   const automaton = randomAutomaton({ algebra, letters: spec.letters, states, seed });
   return ofAutomaton(`${states} random states`, automaton);
@@ -162,7 +167,8 @@ function ofJournal(name: string, text: string): Target {
 function ofPerson(spec: Extract<TargetSpec, { kind: "teacher" }>): Target {
   const algebra = semifieldByName(spec.semifield);
   const alphabet = new Alphabet(symbolsOf(spec.alphabet));
-  if (alphabet.size === 0) throw new HankelError("usage", "your language needs an alphabet: give some symbols");
+  if (alphabet.size === 0)
+    throw new HankelError("usage", "your language needs an alphabet: give some symbols");
   return {
     algebra,
     alphabet,

@@ -152,7 +152,10 @@ export class Recorder<W> {
     const { rows } = hankel;
     const columns = hankel.suffixes.length;
     const filledRows = filledUpTo(rows, (row) => hankel.at(row, 0) !== undefined);
-    const filledColumns = filledUpTo(columns, (column) => filledRows > 0 && hankel.at(0, column) !== undefined);
+    const filledColumns = filledUpTo(
+      columns,
+      (column) => filledRows > 0 && hankel.at(0, column) !== undefined,
+    );
     this.#sendCells(hankel, filledRows, filledColumns);
     const classes = hankel.representatives();
     const labels = new Int32Array(rows);
@@ -270,7 +273,10 @@ export class Recorder<W> {
       case "revived":
         return { rows: [row(why.prefix), row([...why.prefix, why.letter])], columns: [column(why.suffix)] };
       case "counterexample":
-        return { rows: why.word.map((_, i) => row(why.word.slice(0, i + 1))).filter((r) => r >= 0), columns: [] };
+        return {
+          rows: why.word.map((_, i) => row(why.word.slice(0, i + 1))).filter((r) => r >= 0),
+          columns: [],
+        };
       default:
         return { rows: [], columns: [] };
     }

@@ -119,5 +119,10 @@ export function boxOf(places: ReadonlyMap<number, Place>): Box {
   }
   if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
   const [besides, above, below] = [90, 84, 50];
-  return { x: left - besides, y: top - above, width: right - left + 2 * besides, height: bottom - top + above + below };
+  return {
+    x: left - besides,
+    y: top - above,
+    width: right - left + 2 * besides,
+    height: bottom - top + above + below,
+  };
 }

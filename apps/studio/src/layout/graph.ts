@@ -38,7 +38,8 @@ export function toGraph({ states, arcs, fixed }: LayoutRequest): { engine: strin
     const pin = place === undefined ? "" : ` [pos="${place.x / POINTS},${-place.y / POINTS}!"]`;
     lines.push(`n${state}${pin};`);
   }
-  const label = (width: number) => (states.length > LARGE ? "" : ` [label="${"m".repeat(Math.min(width, 24))}", fontsize=11]`);
+  const label = (width: number) =>
+    states.length > LARGE ? "" : ` [label="${"m".repeat(Math.min(width, 24))}", fontsize=11]`;
   for (const [from, to, width] of arcs) {
     lines.push(`n${from} -> n${to}${label(width)}${engine === "neato" ? " [len=1.9]" : ""};`);
   }

@@ -1,5 +1,5 @@
 import { instance } from "@viz-js/viz";
-import { toGraph, type LayoutRequest, type LayoutReply, placesOf } from "./graph.ts";
+import { type LayoutReply, type LayoutRequest, placesOf, toGraph } from "./graph.ts";
 
 const viz = instance();
 

@@ -32,7 +32,8 @@ export function treeLayout(nodes: readonly TreeNodeView[]): TreeLayout {
   const stack = (branches.get(-1) ?? []).slice(0, 1).map((node) => ({ node, depth: 0 }));
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     order.push(next);
-    for (const node of (branches.get(next.node.id) ?? []).toReversed()) stack.push({ node, depth: next.depth + 1 });
+    for (const node of (branches.get(next.node.id) ?? []).toReversed())
+      stack.push({ node, depth: next.depth + 1 });
   }
   const x = new Map<number, number>();
   let leaves = 0;

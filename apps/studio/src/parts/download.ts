@@ -10,7 +10,15 @@ export function save(name: string, type: string, content: string | Blob): void {
 }
 
 /** What the page's style sheet says about drawings goes along, so that the file stands by itself. */
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font", "paint-order", "text-anchor"] as const;
+const KEPT = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font",
+  "paint-order",
+  "text-anchor",
+] as const;
 
 /** A drawing as a file of its own. */
 export function asSvg(drawing: SVGSVGElement): string {
@@ -30,7 +38,8 @@ export function asSvg(drawing: SVGSVGElement): string {
   copy.setAttribute("height", String(height));
   copy.style.removeProperty("max-width");
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ x, y, width, height })) ground.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x, y, width, height }))
+    ground.setAttribute(name, String(value));
   ground.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
   copy.prepend(ground);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
@@ -50,6 +59,9 @@ export async function asPng(drawing: SVGSVGElement): Promise<Blob> {
   canvas.height = Math.ceil(height * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error("the browser made no picture")) : resolve(blob)), "image/png");
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error("the browser made no picture")) : resolve(blob)),
+      "image/png",
+    );
   });
 }

@@ -26,7 +26,10 @@ export class Run {
   readonly #worker: Worker;
   readonly #layouter = new Layouter();
   readonly #targetLayouter = new Layouter();
-  readonly #replies = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  readonly #replies = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >();
   #queries = 0;
 
   status = $state<Status>("learning");

@@ -54,14 +54,21 @@ export class Sketch {
   }
 
   machine(): MachineView {
-    const states = this.states.map(({ id, final }) => ({ id, name: String(id), access: "", final: final || null }));
+    const states = this.states.map(({ id, final }) => ({
+      id,
+      name: String(id),
+      access: "",
+      final: final || null,
+    }));
     const arcs = this.arcs.map((arc) => ({ ...arc }));
     return { states, arcs, initial: null, silent: this.semifield === "boolean" };
   }
 
   spec(): TargetSpec {
     const numbers = new Map(this.states.map(({ id }, i) => [id, i]));
-    const finals = this.states.flatMap(({ id, final }) => (final.trim() === "" ? [] : [[numbers.get(id), final]]));
+    const finals = this.states.flatMap(({ id, final }) =>
+      final.trim() === "" ? [] : [[numbers.get(id), final]],
+    );
     const document = {
       format: "hankel/1",
       semifield: this.semifield,
@@ -69,7 +76,12 @@ export class Sketch {
       states: this.states.length,
       initial: [[0, this.one()]],
       final: finals,
-      arcs: this.arcs.map(({ from, symbol, weight, to }) => [numbers.get(from), symbol, weight, numbers.get(to)]),
+      arcs: this.arcs.map(({ from, symbol, weight, to }) => [
+        numbers.get(from),
+        symbol,
+        weight,
+        numbers.get(to),
+      ]),
     };
     return { kind: "automaton", name: "A drawing", text: JSON.stringify(document) };
   }

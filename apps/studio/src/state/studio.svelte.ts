@@ -41,7 +41,10 @@ export class Studio {
 
   learn(spec: TargetSpec, wish: Wish = this.wish, said: Said = NOTHING_SAID): void {
     this.close();
-    const names: LearnerName[] = wish === "both" && spec.kind !== "teacher" && spec.kind !== "journal" ? ["table", "tree"] : [wish === "tree" ? "tree" : "table"];
+    const names: LearnerName[] =
+      wish === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
+        ? ["table", "tree"]
+        : [wish === "tree" ? "tree" : "table"];
     this.runs = names.map((name) => new Run(spec, name, said));
     this.position = 0;
     this.view = "watch";
@@ -74,6 +77,11 @@ export class Studio {
   step(by: number): void {
     this.playing = false;
     this.go(this.position + by);
+  }
+
+  toggle(): void {
+    if (this.playing) this.playing = false;
+    else this.play();
   }
 
   play(): void {

@@ -1,4 +1,11 @@
-import { type Alphabet, type AnyAlgebra, type Answer, HankelError, type Question, type Word } from "@hankel/core";
+import {
+  type Alphabet,
+  type Answer,
+  type AnyAlgebra,
+  HankelError,
+  type Question,
+  type Word,
+} from "@hankel/core";
 import type { Book } from "@hankel/teachers/book";
 import type { Target } from "../engine/open.ts";
 import { parseWord } from "../engine/text.ts";
@@ -68,7 +75,8 @@ export class Person {
     this.#ask = talk.ask;
     this.#refuse = talk.refuse;
     this.#tell = talk.tell;
-    for (const { symbols, weight } of said.answers) this.#record(alphabet.word(symbols), algebra.parse(weight));
+    for (const { symbols, weight } of said.answers)
+      this.#record(alphabet.word(symbols), algebra.parse(weight));
     this.#earlier = said.verdicts.map((symbols) => alphabet.word(symbols));
   }
 
@@ -100,7 +108,10 @@ export class Person {
     if (question.kind === "conjecture") return this.#judge(question.hypothesis.size);
     const open = question.words.filter((word) => this.answered(word) === undefined);
     if (open.length > 0) {
-      const words = open.map((word) => ({ text: this.#alphabet.show(word), symbols: this.#alphabet.spell(word) }));
+      const words = open.map((word) => ({
+        text: this.#alphabet.show(word),
+        symbols: this.#alphabet.spell(word),
+      }));
       const texts = (await this.#wait({ kind: "weigh", words })) as string[];
       open.forEach((word, i) => this.#record(word, this.#algebra.parse(texts[i])));
       this.#tell({ answers: [...this.#answers], verdicts: [...this.#verdicts] });

@@ -46,6 +46,11 @@ export type FromWorker =
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "said"; readonly said: Said }
   | { readonly type: "ended"; readonly result: Result }
-  | { readonly type: "failed"; readonly message: string; readonly advice: string; readonly word: string | null }
+  | {
+      readonly type: "failed";
+      readonly message: string;
+      readonly advice: string;
+      readonly word: string | null;
+    }
   | { readonly type: "reply"; readonly id: number; readonly value: unknown }
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };

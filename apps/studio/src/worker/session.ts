@@ -1,8 +1,8 @@
 import {
   type Answer,
   type AnyAlgebra,
-  createLearner,
   type CounterexampleUse,
+  createLearner,
   drive,
   HankelError,
   type Learned,
@@ -34,7 +34,12 @@ export class Session {
   readonly #learner: Learner<unknown>;
   readonly #recorder: Recorder<unknown>;
   readonly #journal = new JournalKeeper();
-  readonly #costs: { -readonly [K in keyof Costs]: Costs[K] } = { questions: 0, rounds: 0, symbols: 0, equivalences: 0 };
+  readonly #costs: { -readonly [K in keyof Costs]: Costs[K] } = {
+    questions: 0,
+    rounds: 0,
+    symbols: 0,
+    equivalences: 0,
+  };
   readonly #maxQuestions: number;
   readonly person: Person | undefined;
   readonly #answer: Answerer;
@@ -65,7 +70,8 @@ export class Session {
         tell: (now) => post({ type: "said", said: now }),
       });
     }
-    this.#answer = this.person?.answer ?? fromTeacher(target) ?? fromJournal(book as NonNullable<typeof book>);
+    this.#answer =
+      this.person?.answer ?? fromTeacher(target) ?? fromJournal(book as NonNullable<typeof book>);
     post({ type: "opened", opened: target.opened, learner: this.#name });
   }
 
@@ -152,7 +158,11 @@ export class Session {
     const sentence = accepted
       ? `No counterexample: the conjecture is accepted. The minimal automaton has ${counted(learned.automaton.size, "state")}.`
       : `The run ends here: ${learned.reason}. This is the best hypothesis so far.`;
-    this.#recorder.end(accepted ? "accepted" : "stopped", { title: accepted ? "Accepted" : "Stopped", sentence }, this.#costs);
+    this.#recorder.end(
+      accepted ? "accepted" : "stopped",
+      { title: accepted ? "Accepted" : "Stopped", sentence },
+      this.#costs,
+    );
     this.#send();
     this.#present(learned.automaton, learned.outcome, learned.reason);
   }
@@ -164,7 +174,11 @@ export class Session {
     this.#present(this.#learner.hypothesis(), "cancelled", reason);
   }
 
-  #present(automaton: Learned<unknown>["automaton"], outcome: Learned<unknown>["outcome"], reason: string): void {
+  #present(
+    automaton: Learned<unknown>["automaton"],
+    outcome: Learned<unknown>["outcome"],
+    reason: string,
+  ): void {
     const idOf = idsThrough(automaton, this.#learner.hypothesis(), this.#recorder.idOf());
     this.#explorer = new Explorer(automaton, idOf, this.#target.teacher);
     const { size: states, arcs, dof } = automaton;
@@ -190,7 +204,11 @@ export class Session {
       : said === undefined || this.person === undefined
         ? "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others."
         : `You gave ${show} as a counterexample, but you had said that it weighs ${said}, and that is what the hypothesis says too. Either that answer or the counterexample is wrong: change the answer below, or take the counterexample back.`;
-    this.#recorder.end("failed", { title: contradiction ? "Contradiction" : "Failed", sentence: `${message}.` }, this.#costs);
+    this.#recorder.end(
+      "failed",
+      { title: contradiction ? "Contradiction" : "Failed", sentence: `${message}.` },
+      this.#costs,
+    );
     this.#send();
     this.#post({ type: "failed", message, advice, word: word === undefined ? null : show });
   }
@@ -199,7 +217,11 @@ export class Session {
   async query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): Promise<unknown> {
     if (name === "journal") {
       const { algebra, alphabet } = this.#learner;
-      return this.#journal.write({ learner: this.#name, semifield: algebra.name, alphabet: alphabet.symbols });
+      return this.#journal.write({
+        learner: this.#name,
+        semifield: algebra.name,
+        alphabet: alphabet.symbols,
+      });
     }
     const explorer = this.#explorer;
     if (explorer === undefined) throw new Error("the run has no result yet");

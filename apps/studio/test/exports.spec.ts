@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { canonical, expect, hankel, learnExpression, rested, tab, temporaryFolder, test } from "./studio.ts";
+
+async function take(page: Page, what: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(`[data-take=${what}]`).click(),
+  ]);
+  const file = join(temporaryFolder(), download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+test("exported files are read back by the command line", async ({ page }) => {
+  await page.goto("");
+  await learnExpression(page, "(<1/2>a|<1/3>b)*<2>ab", "tropical");
+  await rested(page);
+  const expected = await canonical(page);
+  await tab(page, "take");
+  const json = await take(page, "hankel");
+  expect(readFileSync(json, "utf8")).toBe(expected);
+  for (const format of ["dot", "att", "daut"]) {
+    const file = await take(page, format);
+    const { status, stderr } = hankel("compare", json, file);
+    expect(stderr + status, format).toMatch(/0$/u);
+  }
+});
+
+test("a picture as SVG and as PNG", async ({ page }) => {
+  await page.goto("");
+  await page.locator("[data-example=weather]").click();
+  await rested(page);
+  await tab(page, "take");
+  await expect(page.getByTestId("machine")).toBeVisible();
+  const svg = readFileSync(await take(page, "svg"), "utf8");
+  expect(svg).toMatch(/^<\?xml/u);
+  expect(svg).toContain("rain / 1/5");
+  expect(svg).not.toContain("var(");
+  const png = readFileSync(await take(page, "png"));
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.length).toBeGreaterThan(3000);
+});
+
+test("exploring: a word, samples, heaviest words, residuals, certificate, statistics, plots", async ({
+  page,
+}) => {
+  await page.goto("");
+  await page.locator("[data-example=weather]").click();
+  await rested(page);
+  await tab(page, "explore");
+  await page.getByTestId("word").fill("sun rain");
+  await page.getByRole("button", { name: "Weigh" }).click();
+  await expect(page.getByTestId("weight")).toContainText("1/75");
+  await expect(page.getByTestId("path")).toContainText("state 2");
+  await page.getByTestId("word").fill("snow");
+  await page.getByRole("button", { name: "Weigh" }).click();
+  await expect(page.getByRole("alert")).toContainText("snow");
+  await page.getByTestId("heaviest").click();
+  await expect(page.getByTestId("words").locator("tr")).toHaveCount(10);
+  await expect(page.getByTestId("words").locator("tr").first()).toContainText("1/15");
+  await page.getByTestId("sample").click();
+  await expect(page.getByTestId("words")).toContainText("Drawn with seed 1");
+  await page.getByTestId("left").selectOption("1");
+  await page.getByTestId("right").selectOption("2");
+  await page.getByTestId("residuals").click();
+  await expect(page.getByTestId("residual-sentence")).toContainText("Not homothetic");
+  await page.getByTestId("certificate").click();
+  await expect(page.getByTestId("certificate-sentence")).toContainText("at least 3 states, and agrees");
+  await expect(page.getByTestId("statistics")).toContainText("degrees of freedom");
+  await expect(page.getByTestId("plot")).toHaveCount(2);
+  await expect(page.getByTestId("plot").first()).toHaveAttribute("aria-label", /dof limit/u);
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { canonical, dropFile, expect, hankel, rested, tab, temporaryFolder, test } from "./studio.ts";
+
+const SYMBOLS = [
+  '<img src=x onerror="alert(1)">',
+  `"quoted' & \\"`,
+  "שלום",
+  "👩‍👩‍👧",
+  "</script><script>alert(2)</script>",
+  "${alert(3)}",
+];
+
+const target = JSON.stringify({
+  format: "hankel/1",
+  semifield: "free-group",
+  alphabet: SYMBOLS,
+  states: ["<b>start</b>", "ʼend‮"],
+  initial: [[0, "1"]],
+  final: [[1, '"<svg onload=alert(4)>"']],
+  arcs: [
+    ...SYMBOLS.map((symbol, i) => [0, symbol, i % 2 === 0 ? "x" : "y", 1]),
+    [1, SYMBOLS[0], '"<svg onload=alert(5)>"', 0],
+  ],
+});
+
+test("hostile symbols are text everywhere", async ({ page }) => {
+  await page.goto("");
+  for (const wish of ["table", "tree"]) {
+    await page.getByTestId("wish").selectOption(wish);
+    await dropFile(page, "<i>name</i>.json", target);
+    await rested(page);
+    await expect(page.getByRole("heading", { name: "<i>name</i>.json", exact: true })).toBeVisible();
+    const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
+    for (let i = 0; i < last; i++) await page.getByTestId("forth").click();
+    await expect(page.getByTestId("arranging")).toHaveCount(0);
+    await expect(page.getByTestId("machine").first()).toContainText("שלום");
+    await expect(page.getByTestId("machine").first()).toContainText(SYMBOLS[0]);
+    await expect(page.locator("main img, main script, main i, main b, main svg[onload]")).toHaveCount(0);
+  }
+  const expected = await canonical(page);
+  await page.getByTestId("word").fill(JSON.stringify([SYMBOLS[0]]));
+  await page.getByRole("button", { name: "Weigh" }).click();
+  await expect(page.getByTestId("weight")).toContainText(SYMBOLS[0].slice(0, 8));
+  await tab(page, "take");
+  await expect(page.getByTestId("machine")).toBeVisible();
+
+  const folder = temporaryFolder();
+  const taken = new Map<string, string>();
+  for (const what of ["hankel", "dot", "svg", "journal"]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(`[data-take=${what}]`).click(),
+    ]);
+    const file = join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    taken.set(what, file);
+  }
+  expect(readFileSync(taken.get("hankel") ?? "", "utf8")).toBe(expected);
+  const compared = hankel("compare", taken.get("hankel") ?? "", taken.get("dot") ?? "");
+  expect(compared.stderr + compared.status).toMatch(/0$/u);
+  expect(hankel("replay", taken.get("journal") ?? "").stdout).toBe(expected);
+
+  // The drawing is a document of its own in which the symbols are text.
+  const svg = readFileSync(taken.get("svg") ?? "", "utf8");
+  const found = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    const elements = [...parsed.querySelectorAll("*")];
+    return {
+      broken: parsed.querySelector("parsererror") !== null,
+      foreign: elements.filter((element) => ["img", "script", "b"].includes(element.localName)).length,
+      handlers: elements.filter((element) =>
+        [...element.attributes].some(({ name }) => name.startsWith("on")),
+      ).length,
+      text: parsed.documentElement.textContent ?? "",
+    };
+  }, svg);
+  expect(found).toMatchObject({ broken: false, foreign: 0, handlers: 0 });
+  for (const symbol of SYMBOLS) expect(found.text).toContain(symbol);
+});
+
+test("a link with nonsense in it does nothing", async ({ page }) => {
+  for (const fragment of ["#target=%%%", "#target=bm9uc2Vuc2U", "#target=eyJraW5kIjoiYXV0b21hdG9uIn0"]) {
+    await page.goto(fragment);
+    await expect(page.getByRole("heading", { name: "Choose a target" })).toBeVisible();
+    await expect(page.getByTestId("status")).toHaveCount(0);
+  }
+});
