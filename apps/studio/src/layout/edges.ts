@@ -95,7 +95,9 @@ function curve(a: Place, b: Place, bend: number): { path: string; label: Place }
   const start = towards(a, control, RADIUS);
   const end = towards(b, control, RADIUS + 3);
   const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
-  const lift = bend === 0 ? 9 / length : bend / 2 + (7 * Math.sign(bend)) / length;
+  // Text stands on its line: below one it needs more room than above.
+  const below = dx * bend < 0 ? 18 : 7;
+  const lift = bend === 0 ? 9 / length : bend / 2 + (below * Math.sign(bend)) / length;
   return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
 }
 

@@ -1,0 +1,14 @@
+import { DEAD, DiscriminationTree, rational } from "@hankel/core";
+import { expect, test } from "vitest";
+
+test("whoever watches can walk up a tree, by the ratios that lead down", () => {
+  const tree = new DiscriminationTree(rational);
+  tree.split(0, []);
+  const one = tree.grow(0, rational.one, 0);
+  tree.split(one, [0]);
+  const half = tree.grow(one, rational.parse("1/2"), 1);
+  const zero = tree.branch(0, rational.zero);
+  expect([0, one, half, zero].map((node) => tree.parent(node))).toEqual([-1, 0, one, 0]);
+  expect([one, half, zero].map((node) => rational.format(tree.label(node)))).toEqual(["1", "1/2", "0"]);
+  expect(tree.state(zero)).toBe(DEAD);
+});
