@@ -33,7 +33,8 @@ const LEAST_PROBES = 8;
 /**
  * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022): states are words that are pairwise apart, the next question
  * is the one that tells most candidates apart, and a hypothesis is shown to the teacher only when it agrees with every
- * answer so far, and with those to a few questions more. So it needs the fewest equivalence questions.
+ * answer so far, and with those to a few questions more. So it needs about as few equivalence
+ * questions as the table, for fewer words (docs/benchmarks.md).
  */
 export class ApartLearner<W> implements Learner<W> {
   readonly name = "apart";

@@ -10,7 +10,7 @@ import { TreeLearner, type TreeOptions } from "./tree.ts";
 /** The learners by name, with what a line of help says of them. */
 export const learners = {
   tree: "a weighted discrimination tree: the fewest questions, in the fewest rounds",
-  apart: "apartness, a weighted L#: the fewest equivalence questions, short words",
+  apart: "apartness, a weighted L#: few equivalence questions, with short words",
   table: "the paper's observation table: simple to follow, asks more",
 } as const;
 
