@@ -1,3 +1,4 @@
+export { ApartLearner, type ApartOptions } from "./apart.ts";
 export {
   type Budget,
   type Costs,

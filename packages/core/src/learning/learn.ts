@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { ApartLearner, type ApartOptions } from "./apart.ts";
 import { type DriveOptions, type Learned, runLearner, runLearnerAsync } from "./drive.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 import { TableLearner, type TableOptions } from "./table.ts";
@@ -9,12 +10,13 @@ import { TreeLearner, type TreeOptions } from "./tree.ts";
 /** The learners by name, with what a line of help says of them. */
 export const learners = {
   tree: "a weighted discrimination tree: the fewest questions, in the fewest rounds",
+  apart: "apartness, a weighted L#: few equivalence questions, with short words",
   table: "the paper's observation table: simple to follow, asks more",
 } as const;
 
 export type LearnerName = keyof typeof learners;
 
-export interface LearnOptions<W> extends DriveOptions<W>, TableOptions, TreeOptions {
+export interface LearnOptions<W> extends DriveOptions<W>, TableOptions, TreeOptions, ApartOptions {
   /** By name, or made by the caller. */
   readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);
 }
@@ -40,6 +42,7 @@ export function createLearner<W>(
   const { learner = "tree" } = options;
   if (typeof learner === "function") return learner(algebra, alphabet);
   if (learner === "tree") return new TreeLearner(algebra, alphabet, options);
+  if (learner === "apart") return new ApartLearner(algebra, alphabet, options);
   if (learner === "table") return new TableLearner(algebra, alphabet, options);
   const known = Object.keys(learners).join(", ");
   throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);

@@ -1,0 +1,7 @@
+import { ApartLearner } from "@hankel/core";
+import { conformance } from "../support/conformance.ts";
+
+conformance({
+  name: "apart",
+  make: (algebra, alphabet) => new ApartLearner(algebra, alphabet),
+});
