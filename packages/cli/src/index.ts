@@ -1,1 +1,2 @@
 export * from "@hankel/core";
+export * from "@hankel/teachers";

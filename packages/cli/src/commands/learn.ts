@@ -49,7 +49,7 @@ export const learn: Define = (command, exit, program) => {
     )
     .option(
       "--max-suffix <n>",
-      "how long a suffix the tree learner may invent to save questions (default: 2048; 0: none)",
+      "how long a suffix the tree learner may invent to save questions (default: 2048 for a file, 32 for a black box; 0: none)",
       count(0),
     )
     .addOption(outOption())

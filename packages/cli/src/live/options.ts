@@ -51,7 +51,7 @@ export function addLiveOptions(command: Command): void {
     .option("--ask-me", "you are the black box: questions at the terminal")
     .option("--equivalence <tests>", "how conjectures are tried, joined by + (see below)")
     .option("--journal <file>", "write every answer down; goes on where it broke off when the file exists")
-    .option("--warm <file...>", "take the answers of other journals along")
+    .option("--warm <file>", "take the answers of another journal along (may be given again)", collected)
     .option("--events <file>", "write everything that happens as JSON lines")
     .option("--certificate <file>", "write why it cannot be smaller, for hankel check")
     .option("--seed <n>", "another seed, other random words (default: 1)", count(0))
@@ -78,6 +78,11 @@ export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
 export const DEFAULT_RECHECK = 8;
 /** A model or a device pays for every letter, so the learner does not invent words as long as for an automaton. */
 export const DEFAULT_MAX_SUFFIX = 32;
+
+/** An option that may be given several times. */
+function collected(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
 
 function tolerance(text: string): number {
   const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;

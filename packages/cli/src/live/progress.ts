@@ -13,13 +13,16 @@ export class LiveProgress {
   readonly #stream: NodeJS.WriteStream;
   readonly #terminal: boolean;
   readonly #silent: boolean;
-  readonly #started = performance.now();
+  readonly #now: () => number;
+  readonly #started: number;
   #next: number;
   #shown = false;
   #counterexample = "";
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
-  constructor(stream: NodeJS.WriteStream, silent: boolean) {
+  constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
+    this.#now = now;
+    this.#started = now();
     this.#stream = stream;
     this.#silent = silent;
     this.#terminal = stream.isTTY === true && process.env["TERM"] !== "dumb";
@@ -33,7 +36,7 @@ export class LiveProgress {
       this.#counterexample = event.word.join(" ") || "ε";
       this.#test = undefined;
     } else if (event.event === "testing") {
-      this.#test = { text: event.test, words: event.words, from: counts.tests, since: performance.now() };
+      this.#test = { text: event.test, words: event.words, from: counts.tests, since: this.#now() };
     } else if (event.event === "accepted") this.#test = undefined;
     this.#update(counts);
   }
@@ -59,7 +62,7 @@ export class LiveProgress {
   }
 
   #update(counts: Readonly<LiveCounts>): void {
-    const now = performance.now();
+    const now = this.#now();
     if (this.#silent || now < this.#next) return;
     this.#next = now + this.#interval;
     const text = this.#describe(counts, now);

@@ -31,15 +31,18 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     waiting.push(line);
     wake?.();
   });
-  lines.on("close", () => {
+  const leave = () => {
     ended = true;
     wake?.();
-  });
+  };
+  // On a terminal Ctrl-C comes to us as a key, not to the process as a signal.
+  lines.on("close", leave).on("SIGINT", leave);
   const say = (text: string) => {
     output.write(text);
   };
   const ask = async (prompt: string): Promise<string> => {
-    say(prompt);
+    lines.setPrompt(prompt);
+    lines.prompt();
     for (;;) {
       const line = waiting.shift();
       if (line !== undefined) return line.trim();

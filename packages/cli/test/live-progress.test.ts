@@ -1,0 +1,68 @@
+import type { LiveCounts } from "@hankel/teachers";
+import { describe, expect, test } from "vitest";
+import { LiveProgress } from "../src/live/progress.ts";
+
+function stream(isTTY: boolean, columns = 200) {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  return { written, stream: { isTTY, columns, write } as unknown as NodeJS.WriteStream };
+}
+
+const counts = (changes: Partial<LiveCounts> = {}): LiveCounts => ({
+  states: 2,
+  questions: 12,
+  rounds: 3,
+  symbols: 40,
+  equivalences: 1,
+  tests: 0,
+  asked: 20,
+  remembered: 5,
+  ...changes,
+});
+
+const weigh = { event: "weigh", purpose: "learn", words: 1, asked: 1 } as const;
+
+describe("the progress of a live run", () => {
+  test("renews one line on a terminal, with the test under way and the time that it will take", () => {
+    const { written, stream: terminal } = stream(true);
+    let now = 0;
+    const progress = new LiveProgress(terminal, false, () => now);
+    progress.event({ event: "counterexample", number: 0, word: ["a", "b"] }, counts());
+    progress.event({ event: "testing", number: 1, test: "random:100", words: 100 }, counts());
+    now = 2000;
+    progress.event(weigh, counts({ tests: 25 }));
+    progress.line("something else");
+    progress.end();
+    expect(written).toEqual([
+      "\r\u001b[K2 states, 12 questions in 3 rounds, 20 asked (10/s), 5 remembered, 1 conjecture, " +
+        "25 of 100 words of random:100 tried, 6 s left, last counterexample a b",
+      "\r\u001b[K",
+      "something else\n",
+    ]);
+  });
+
+  test("is no wider than the terminal", () => {
+    const { written, stream: terminal } = stream(true, 30);
+    let now = 0;
+    const progress = new LiveProgress(terminal, false, () => now);
+    now = 500;
+    progress.event(weigh, counts());
+    expect(written[0].replace("\r\u001b[K", "")).toHaveLength(29);
+  });
+
+  test("says a line now and then in a pipe, and nothing when it is to be silent", () => {
+    const { written, stream: pipe } = stream(false);
+    let now = 0;
+    const progress = new LiveProgress(pipe, false, () => now);
+    const silent = new LiveProgress(pipe, true, () => now);
+    for (const time of [150, 4000, 5001, 9000]) {
+      now = time;
+      progress.event({ event: "testing", number: 1, test: "wp:1", words: undefined }, counts());
+      progress.event(weigh, counts({ tests: 7 }));
+      silent.event(weigh, counts());
+    }
+    progress.end();
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatch(/^2 states, .*0 words of wp:1 tried\n$/u);
+  });
+});
