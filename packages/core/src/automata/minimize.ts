@@ -2,6 +2,7 @@ import { canonicalNumbering, canonicalScale } from "./canonical.ts";
 import type { Automaton } from "./convert.ts";
 import { type DeterminizeLimits, determinize } from "./determinize.ts";
 import { Partition } from "./partition.ts";
+import { mooreRounds } from "./rounds.ts";
 import { Wdfsa } from "./wdfsa.ts";
 import { weightIds } from "./weight-ids.ts";
 
@@ -12,7 +13,8 @@ import { weightIds } from "./weight-ids.ts";
  *
  * In the canonical gauge states with homothetic right languages have equal ones, so an unweighted algorithm
  * finishes the work: Valmari 2012 ("Fast brief practical DFA minimization"), O(arcs · log states) on partial
- * automata, with a letter and a weight together as the label of an arc. No ⊕, any group with zero.
+ * automata, with a letter and a weight together as the label of an arc, after rounds of Moore's for as long as they are
+ * worth it. No ⊕, any group with zero.
  *
  * An automaton that is not deterministic is determinized first, with all that this needs and costs.
  */
@@ -24,35 +26,44 @@ export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits =
 
 /** Merges states whose right languages are equal as they stand. */
 function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
-  const { algebra, size, target } = automaton;
+  const { algebra, target, arcWeight } = automaton;
+  const width = automaton.alphabet.size;
+  // An arc that is missing has the weight zero, which no arc has: a label like any other.
+  const { ids: label } = weightIds(algebra, arcWeight);
+  const finals = weightIds(algebra, automaton.finalWeight);
+  const classes = mooreRounds({ width, target, label }, finals.ids, finals.count);
+  const blocks = Partition.by(classes.of, classes.count);
+  if (!classes.done) refine(blocks, arcsOf(automaton, label));
+  return blocks;
+}
+
+/** Arcs by their labels, a letter and a weight together; the states they leave; and by the states they enter. */
+interface ArcSets {
+  readonly cords: Partition;
+  readonly tail: Int32Array;
+  readonly into: Partition;
+}
+
+function arcsOf<W>(automaton: Wdfsa<W>, label: Int32Array): ArcSets {
+  const { size, target } = automaton;
   const width = automaton.alphabet.size;
   const arcs = automaton.arcs;
   const tail = new Int32Array(arcs);
   const head = new Int32Array(arcs);
-  const weights = algebra.array(arcs);
-  const letters = new Int32Array(arcs);
-  for (let state = 0, arc = 0, i = 0; state < size; state++) {
-    for (let letter = 0; letter < width; letter++, arc++) {
-      if (target[arc] < 0) continue;
-      tail[i] = state;
-      head[i] = target[arc];
-      letters[i] = letter;
-      weights[i++] = automaton.arcWeight[arc];
+  const labels = new Float64Array(arcs);
+  for (let state = 0, slot = 0, arc = 0; state < size; state++) {
+    for (let letter = 0; letter < width; letter++, slot++) {
+      if (target[slot] < 0) continue;
+      tail[arc] = state;
+      head[arc] = target[slot];
+      labels[arc++] = label[slot] * width + letter;
     }
   }
-  const { ids, count } = weightIds(algebra, weights);
-  const labels = new Float64Array(arcs);
-  for (let i = 0; i < arcs; i++) labels[i] = letters[i] * count + ids[i];
-
-  const blocks = Partition.by(weightIds(algebra, automaton.finalWeight).ids);
-  const cords = Partition.by(numbered(labels));
-  const into = Partition.by(head, size);
-  refine(blocks, cords, tail, into);
-  return blocks;
+  return { cords: Partition.by(numbered(labels)), tail, into: Partition.by(head, size) };
 }
 
 /** Valmari's loop: arcs are split by the block they enter, states by the set of arcs that leave them. */
-function refine(blocks: Partition, cords: Partition, tail: Int32Array, into: Partition): void {
+function refine(blocks: Partition, { cords, tail, into }: ArcSets): void {
   // One block may be left out as a splitter, for the arcs of each label were split off together already.
   for (let block = 1, cord = 0; cord < cords.count; cord++) {
     for (let i = cords.first[cord]; i < cords.end[cord]; i++) blocks.mark(tail[cords.elements[i]]);

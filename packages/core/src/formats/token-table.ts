@@ -1,5 +1,3 @@
-import { Ints } from "./bytes.ts";
-
 /**
  * A number for each distinct piece of text, counted from 0 in the order they come. Works on the bytes of a file, so
  * that a million arcs over three letters make three strings, not a million.
@@ -8,9 +6,9 @@ export class TokenTable {
   /** Open addressing: the number of a token, or -1 for a free slot. */
   #slots = new Int32Array(256).fill(-1);
   /** The hash of each token, so that growing and most misses never look at the bytes. */
-  readonly #hashes = new Ints();
-  /** Where each token ends in the arena; the next begins there. */
-  readonly #ends = new Ints();
+  #hashes = new Int32Array(256);
+  /** Where each token begins in the arena; the one behind it begins where it ends. */
+  #starts = new Int32Array(257);
   #arena = new Uint8Array(1024);
   #used = 0;
   size = 0;
@@ -22,19 +20,19 @@ export class TokenTable {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const known = this.#slots[slot];
       if (known < 0) return this.#add(bytes, start, end, hash, slot);
-      if (this.#hashes.array[known] === hash && this.#is(known, bytes, start, end)) return known;
+      if (this.#hashes[known] === hash && this.#is(known, bytes, start, end)) return known;
     }
   }
 
   /** The bytes of a token. */
   bytes(token: number): Uint8Array {
-    return this.#arena.subarray(token === 0 ? 0 : this.#ends.array[token - 1], this.#ends.array[token]);
+    return this.#arena.subarray(this.#starts[token], this.#starts[token + 1]);
   }
 
   #is(token: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = token === 0 ? 0 : this.#ends.array[token - 1];
+    const from = this.#starts[token];
     const length = end - start;
-    if (this.#ends.array[token] - from !== length) return false;
+    if (this.#starts[token + 1] - from !== length) return false;
     const arena = this.#arena;
     for (let i = 0; i < length; i++) if (arena[from + i] !== bytes[start + i]) return false;
     return true;
@@ -49,23 +47,29 @@ export class TokenTable {
     }
     this.#arena.set(bytes.subarray(start, end), this.#used);
     this.#used += length;
-    this.#ends.push(this.#used);
-    this.#hashes.push(hash);
-    this.#slots[slot] = this.size;
-    if (2 * ++this.size > this.#slots.length) this.#grow();
-    return this.size - 1;
+    const token = this.size++;
+    this.#slots[slot] = token;
+    this.#hashes[token] = hash;
+    this.#starts[token + 1] = this.#used;
+    if (2 * this.size >= this.#slots.length) this.#grow();
+    return token;
   }
 
   #grow(): void {
     const slots = new Int32Array(4 * this.#slots.length).fill(-1);
     const mask = slots.length - 1;
-    const hashes = this.#hashes.array;
+    const hashes = new Int32Array(slots.length);
+    hashes.set(this.#hashes);
+    const starts = new Int32Array(slots.length + 1);
+    starts.set(this.#starts);
     for (let token = 0; token < this.size; token++) {
       let slot = hashes[token] & mask;
       while (slots[slot] >= 0) slot = (slot + 1) & mask;
       slots[slot] = token;
     }
     this.#slots = slots;
+    this.#hashes = hashes;
+    this.#starts = starts;
   }
 }
 
