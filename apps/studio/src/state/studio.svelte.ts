@@ -5,7 +5,8 @@ import type { Said } from "../worker/messages.ts";
 import { NOTHING_SAID, Run } from "./run.svelte.ts";
 
 export type View = "watch" | "explore" | "take";
-export type Wish = LearnerName | "both";
+/** The learners that the page has views for. */
+export type Wish = Exclude<LearnerName, "apart"> | "both";
 
 /** How long a step is shown when the run plays, in milliseconds, by speed. */
 export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;
@@ -39,7 +40,7 @@ export class Studio {
     return this.runs[0];
   }
 
-  learn(spec: TargetSpec, wish: Wish = this.wish, said: Said = NOTHING_SAID): void {
+  learn(spec: TargetSpec, wish: Wish | LearnerName = this.wish, said: Said = NOTHING_SAID): void {
     this.close();
     const names: LearnerName[] =
       wish === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
