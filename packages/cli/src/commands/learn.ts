@@ -5,6 +5,7 @@ import {
   type Learned,
   type LearnerName,
   learners,
+  statement,
   type Wdfsa,
 } from "@hankel/core";
 import { Option } from "commander";
@@ -125,7 +126,7 @@ async function run<W>(target: Wdfsa<W>, options: Options) {
 }
 
 async function tell<W>(
-  { outcome, reason }: Learned<W>,
+  { automaton, outcome, reason }: Learned<W>,
   statistics: RunStatistics,
   options: Options,
 ): Promise<void> {
@@ -133,5 +134,8 @@ async function tell<W>(
   if (outcome !== "accepted") {
     const best = counted(statistics.states, "state");
     process.stderr.write(`hankel: stopped: ${reason}; the best automaton so far has ${best}\n`);
-  } else if (!options.quiet && !options.json) process.stderr.write(`${showStatistics(statistics)}\n`);
+  } else if (!options.quiet && !options.json) {
+    const said = statement(automaton.algebra, automaton.size, [{ kind: "box", exact: true }], 0);
+    process.stderr.write(`${showStatistics(statistics)}\n${said}\n`);
+  }
 }

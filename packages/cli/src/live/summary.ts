@@ -15,14 +15,16 @@ export function summaryLines(result: LiveResult<unknown>, statistics: LiveStatis
   const { tests, asked, remembered } = statistics;
   return [
     `${showStatistics(statistics)}, tests ${tests}, asked ${asked}, remembered ${remembered}`,
-    ...warnings(result),
+    ...conflictLines(result),
+    ...marginLines(result),
     result.statement,
   ];
 }
 
 /** What the user should know even of a run that should be quiet. */
 export function warnings(result: LiveResult<unknown>): string[] {
-  return [...conflictLines(result), ...marginLines(result)];
+  const close = result.margins !== undefined && isClose(result.margins);
+  return [...conflictLines(result), ...(close ? marginLines(result) : [])];
 }
 
 function marginLines({ margins }: LiveResult<unknown>): string[] {
