@@ -13,7 +13,7 @@ const subjects: Readonly<Record<string, string>> = {
   core: "weigh, compare, minimize and the table learner: issue 2's goals",
   questions: "how many questions each learner asks, and the peers beside them: issue 3's goals",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
-  automata: "operations on nondeterministic automata",
+  automata: "whole commands against OpenFst's on the same files: issue 4's goals",
   teachers: "questions per second through each kind of black box",
   docs: "draws the tables and plots of docs/benchmarks.md anew from bench/results, measuring nothing",
 };

@@ -1,7 +1,7 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
 import { harmless } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
-import { inputName, type Reading, readAny } from "../support/input.ts";
+import { inputName, type Reading, readPair } from "../support/input.ts";
 import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -24,8 +24,7 @@ export const compare: Define = (command, exit) => {
       count(0),
     )
     .action(async (leftFile: string, rightFile: string, options: Options) => {
-      const left = await readAny(leftFile, options);
-      const right = rightFile === leftFile ? left : await readAny(rightFile, options);
+      const [left, right] = await readPair(leftFile, rightFile, options);
       const difference = compareAutomata(left, right, { maxStates: options.maxStates });
       if (difference !== undefined) exit(EXIT.negative);
       if (!options.quiet) await print(answer(left, difference, [leftFile, rightFile], options.json === true));

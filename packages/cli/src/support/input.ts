@@ -46,6 +46,21 @@ export async function readAny(path: string, reading: Reading = {}): Promise<Auto
   return readWith(path, reading, automatonOf);
 }
 
+/**
+ * Reads the two automata of a command. `--from` is for what has no ending that says its format, such as standard
+ * input: the other file need not be of the same.
+ */
+export async function readPair(
+  left: string,
+  right: string,
+  reading: Reading,
+): Promise<[Automaton<unknown>, Automaton<unknown>]> {
+  const { from: _from, ...rest } = reading;
+  const read = (path: string) => readAny(path, formatByEnding(path) === undefined ? reading : rest);
+  const first = await read(left);
+  return [first, left === right ? first : await read(right)];
+}
+
 async function readWith<T>(
   path: string,
   reading: Reading,

@@ -1,6 +1,6 @@
 import type { Automaton } from "@hankel/core";
 import type { Command } from "commander";
-import { type Reading, readAny } from "./input.ts";
+import { type Reading, readAny, readPair } from "./input.ts";
 import { readingOptions, writingOptions } from "./options.ts";
 import { destination, type Writing, writeAutomaton } from "./output.ts";
 
@@ -27,8 +27,7 @@ export function binary<O>(
     .argument("<right>", "another one, over the same semifield");
   command.action(async (leftFile: string, rightFile: string, options: O & Reading & Writing) => {
     const out = await destination(options.out, options);
-    const left = await readAny(leftFile, options);
-    const right = rightFile === leftFile ? left : await readAny(rightFile, options);
+    const [left, right] = await readPair(leftFile, rightFile, options);
     await writeAutomaton(apply(left, right, options), out);
   });
   writingOptions(readingOptions(command));

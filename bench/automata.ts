@@ -1,0 +1,267 @@
+/**
+ * Whole commands against OpenFst's, on the same files.
+ *
+ *     npm run bench -- automata [--quick] [--only openfst,semifields]
+ *
+ * OpenFst compiles a text file and then works on it; `hankel` reads the same file, works and writes text again. Times
+ * are the processor's: other work on the machine does not change them much.
+ */
+
+import { closeSync, openSync, writeSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  Alphabet,
+  attChunks,
+  type GroupWithZero,
+  Random,
+  randomAutomaton,
+  rational,
+  tropical,
+  Wdfsa,
+} from "@hankel/core";
+import { missingCommand } from "../scripts/openfst.ts";
+import { Bench, type Measured, missingTime, together } from "./support/command.ts";
+import type { Cell, Goal } from "./support/result.ts";
+import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
+
+const HANKEL = [process.execPath, fileURLToPath(new URL("../packages/cli/bin/hankel.js", import.meta.url))];
+/** Symbols are the labels of OpenFst themselves, so that neither needs a table. */
+const ALPHABET = new Alphabet(["1", "2", "3", "4"]);
+
+/** An automaton of which every state has a double, weights moved about: half of the states are needed. */
+function doubled<W>(algebra: GroupWithZero<W>, states: number, weight: (random: Random) => W): Wdfsa<W> {
+  const half = randomAutomaton({
+    algebra,
+    states: states / 2,
+    letters: ALPHABET,
+    shape: "dense",
+    seed: 1,
+    weight,
+  });
+  const random = new Random(1, states);
+  const { size, target } = half;
+  const width = ALPHABET.size;
+  const shift = Array.from({ length: 2 * size }, (_, state) => (state === 0 ? algebra.one : weight(random)));
+  const newTarget = new Int32Array(2 * size * width).fill(-1);
+  const arcWeight = algebra.array(2 * size * width);
+  const finalWeight = algebra.array(2 * size);
+  for (let state = 0; state < 2 * size; state++) {
+    const back = algebra.inverse(shift[state]);
+    finalWeight[state] = algebra.times(back, half.finalWeight[state % size]);
+    for (let letter = 0; letter < width; letter++) {
+      const old = (state % size) * width + letter;
+      if (target[old] < 0) continue;
+      const to = target[old] + size * random.below(2);
+      newTarget[state * width + letter] = to;
+      arcWeight[state * width + letter] = algebra.times(algebra.times(back, half.arcWeight[old]), shift[to]);
+    }
+  }
+  const parts = { algebra, alphabet: ALPHABET, target: newTarget, arcWeight, finalWeight };
+  return new Wdfsa({ ...parts, initialWeight: algebra.one });
+}
+
+/** The same automaton with its states, but for the first, in another order. */
+function shuffled<W>({ algebra, size, target, arcWeight, finalWeight, initialWeight }: Wdfsa<W>): Wdfsa<W> {
+  const random = new Random(2, size);
+  const place = Int32Array.from({ length: size }, (_, state) => state);
+  for (let i = size - 1; i > 1; i--) {
+    const j = 1 + random.below(i);
+    [place[i], place[j]] = [place[j], place[i]];
+  }
+  const width = ALPHABET.size;
+  const newTarget = new Int32Array(size * width).fill(-1);
+  const arcs = algebra.array(size * width);
+  const finals = algebra.array(size);
+  for (let state = 0; state < size; state++) {
+    finals[place[state]] = finalWeight[state];
+    for (let letter = 0; letter < width; letter++) {
+      const [from, to] = [state * width + letter, place[state] * width + letter];
+      if (target[from] < 0) continue;
+      newTarget[to] = place[target[from]];
+      arcs[to] = arcWeight[from];
+    }
+  }
+  const parts = { algebra, alphabet: ALPHABET, target: newTarget, arcWeight: arcs, finalWeight: finals };
+  return new Wdfsa({ ...parts, initialWeight });
+}
+
+function write<W>(path: string, automaton: Wdfsa<W>): void {
+  const file = openSync(path, "w");
+  for (const chunk of attChunks(automaton)) writeSync(file, chunk);
+  closeSync(file);
+}
+
+interface Contest {
+  readonly operation: string;
+  openfst(bench: Bench, runs: number): Measured;
+  hankel(bench: Bench, runs: number): Measured;
+}
+
+const compile = (bench: Bench, name: string, runs: number) =>
+  bench.measure(["fstcompile", "--acceptor", `${name}.fst.txt`, `${name}.fst`], runs);
+
+const CONTESTS: readonly Contest[] = [
+  {
+    operation: "minimize",
+    openfst: (bench, runs) =>
+      together([compile(bench, "a", runs), bench.measure(["fstminimize", "a.fst", "m.fst"], runs)]),
+    hankel: (bench, runs) =>
+      bench.measure([...HANKEL, "minimize", "-q", "a.fst.txt", "-o", "m.fst.txt"], runs),
+  },
+  {
+    operation: "equivalent",
+    openfst: (bench, runs) =>
+      together([
+        compile(bench, "a", runs),
+        compile(bench, "b", runs),
+        bench.measure(["fstequivalent", "a.fst", "b.fst"], runs),
+      ]),
+    hankel: (bench, runs) => bench.measure([...HANKEL, "compare", "-q", "a.fst.txt", "b.fst.txt"], runs),
+  },
+  {
+    operation: "determinize",
+    openfst: (bench, runs) =>
+      together([compile(bench, "a", runs), bench.measure(["fstdeterminize", "a.fst", "d.fst"], runs)]),
+    hankel: (bench, runs) => bench.measure([...HANKEL, "determinize", "a.fst.txt", "-o", "d.fst.txt"], runs),
+  },
+];
+
+const openfst: Section = {
+  name: "openfst",
+  title: "Whole commands against OpenFst 1.7.9",
+  about:
+    "Deterministic automata with 4 arcs a state and whole costs (tropical), every state twice, in OpenFst's text format. OpenFst: " +
+    "`fstcompile` and the operation, which writes its binary format. Hankel: one command, which starts Node, reads the same text, " +
+    "works exactly, and writes text. CPU seconds, the least of several runs; peak memory of the largest process.",
+  measure({ quick }: Settings): Findings {
+    const missing = missingCommand() ?? missingTime();
+    if (missing !== undefined) throw new Error(`${missing}; OpenFst is apt-get install libfst-tools`);
+    const rows: Cell[][] = [];
+    const goals: Goal[] = [];
+    for (const states of quick ? [10_000] : [10_000, 100_000, 1_000_000]) {
+      const bench = new Bench();
+      try {
+        const automaton = doubled(tropical, states, (random) => random.below(1000));
+        write(bench.path("a.fst.txt"), automaton);
+        write(bench.path("b.fst.txt"), shuffled(automaton));
+        const runs = states >= 1_000_000 ? 1 : 3;
+        for (const { operation, openfst: theirs, hankel: ours } of CONTESTS) {
+          progress(`${operation}, ${states} states`);
+          const [x, y] = [theirs(bench, runs), ours(bench, runs)];
+          rows.push([
+            operation,
+            states,
+            x.cpu,
+            y.cpu,
+            y.cpu / x.cpu,
+            x.wall,
+            y.wall,
+            x.peakMebibytes,
+            y.peakMebibytes,
+          ]);
+          goals.push({
+            goal: `${operation} of ${states.toLocaleString("en-US")} states no slower than OpenFst's compile and operation`,
+            found: `${(y.cpu / x.cpu).toFixed(2)} times its CPU time`,
+            met: y.cpu <= x.cpu,
+          });
+        }
+      } finally {
+        bench.remove();
+      }
+    }
+    return {
+      columns: [
+        { name: "operation" },
+        { name: "states" },
+        { name: "OpenFst, CPU s", digits: 2 },
+        { name: "Hankel, CPU s", digits: 2 },
+        { name: "times", digits: 2 },
+        { name: "OpenFst, wall s", digits: 2 },
+        { name: "Hankel, wall s", digits: 2 },
+        { name: "OpenFst, MiB" },
+        { name: "Hankel, MiB" },
+      ],
+      rows,
+      goals,
+      notes: [
+        "A Hankel command takes 0.15 s of CPU before it has read a byte: Node itself, and loading our modules.",
+      ],
+    };
+  },
+};
+
+const semifields: Section = {
+  name: "semifields",
+  title: "Rational weights against tropical ones",
+  about:
+    "The same commands and the same arcs, with whole costs, with costs in thousandths, and with fractions n/d of numbers below 100 over the " +
+    "rationals. CPU seconds of the whole command, and of it times what whole costs take.",
+  measure({ quick }: Settings): Findings {
+    const missing = missingTime();
+    if (missing !== undefined) throw new Error(missing);
+    const states = quick ? 10_000 : 100_000;
+    const rows: Cell[][] = [];
+    const families: readonly [string, string, (bench: Bench) => void][] = [
+      ["tropical, whole", "tropical", files(tropical, states, (random) => random.below(1000))],
+      [
+        "tropical, thousandths",
+        "tropical",
+        files(tropical, states, (random) => tropical.parse(`${random.below(100_000)}/1000`)),
+      ],
+      [
+        "rational",
+        "rational",
+        files(rational, states, (random) =>
+          rational.parse(`${1 + random.below(99)}/${1 + random.below(99)}`),
+        ),
+      ],
+    ];
+    const first = new Map<string, number>();
+    for (const [name, semifield, make] of families) {
+      const bench = new Bench();
+      try {
+        make(bench);
+        const reading = ["--semifield", semifield];
+        for (const [operation, args] of Object.entries({
+          minimize: ["minimize", "-q", "a.fst.txt", "-o", "m.fst.txt"],
+          equivalent: ["compare", "-q", "a.fst.txt", "b.fst.txt"],
+        })) {
+          progress(`${operation}, ${name}`);
+          const { cpu, peakMebibytes } = bench.measure([...HANKEL, ...args, ...reading], 3);
+          if (!first.has(operation)) first.set(operation, cpu);
+          rows.push([operation, name, states, cpu, cpu / (first.get(operation) as number), peakMebibytes]);
+        }
+      } finally {
+        bench.remove();
+      }
+    }
+    return {
+      columns: [
+        { name: "operation" },
+        { name: "weights" },
+        { name: "states" },
+        { name: "CPU s", digits: 2 },
+        { name: "times", digits: 2 },
+        { name: "MiB" },
+      ],
+      rows,
+    };
+  },
+};
+
+/** Writes an automaton and its shuffled copy. */
+function files<W>(
+  algebra: GroupWithZero<W>,
+  states: number,
+  weight: (random: Random) => W,
+): (bench: Bench) => void {
+  return (bench) => {
+    const automaton = doubled(algebra, states, weight);
+    write(bench.path("a.fst.txt"), automaton);
+    write(bench.path("b.fst.txt"), shuffled(automaton));
+  };
+}
+
+export function run(args: readonly string[]): Promise<void> {
+  return runSections("automata", [openfst, semifields], args);
+}
