@@ -131,7 +131,9 @@ describe.concurrent("formats", () => {
     const text = await place.read("c.fst.txt");
     const piped = await place.run(["total", "-", "--from", "att", ...reading], { input: text });
     expect(piped.stdout).toBe("1\n");
-    const compared = await place.run(["compare", "c.json", "-", "--from", "att", ...reading], { input: text });
+    const compared = await place.run(["compare", "c.json", "-", "--from", "att", ...reading], {
+      input: text,
+    });
     expect(compared.stdout).toBe("equal\n");
   });
 
