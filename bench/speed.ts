@@ -21,11 +21,21 @@ import type { Study } from "./support/study.ts";
 const tropical = (letters: number, finals: number): Family => ({ weights: "tropical", letters, finals });
 const booleans = (letters: number, finals: number): Family => ({ weights: "boolean", letters, finals });
 
-function learnOne(family: Family, states: number, learner = "tree"): Promise<Done<LearnDone>> {
-  progress(`${nameOf(family)}, ${states} states, ${learner}`);
-  const job: LearnJob = { family, states, seed: 1, learner };
-  return inChild<LearnDone>("learn", job, 3600);
+/** A run that did not end is none of the rows, and one of the notes. */
+async function learnOne(family: Family, states: number, notes: string[]): Promise<Done<LearnDone> | null> {
+  const name = `${nameOf(family)}, ${states} states`;
+  progress(name);
+  const job: LearnJob = { family, states, seed: 1, learner: "tree" };
+  try {
+    return await inChild<LearnDone>("learn", job, LONGEST_SECONDS);
+  } catch (failure) {
+    notes.push(`${name}: no result (${String(failure)})`);
+    return null;
+  }
 }
+
+/** The longest a run may take by the clock. */
+const LONGEST_SECONDS = 3600;
 
 /** What the learner itself takes. */
 function learnerCpu({ cpu, weighCpu, equivalenceCpu }: Study): number {
@@ -58,9 +68,12 @@ function timed(name: string, title: string, targets: readonly (readonly [Family,
     async measure({ quick }: Settings): Promise<Findings> {
       const rows: Cell[][] = [];
       const goals: Goal[] = [];
+      const notes: string[] = [];
       for (const [family, full] of targets) {
         const states = quick ? full / 10 : full;
-        const { value: found, peakMebibytes } = await learnOne(family, states);
+        const done = await learnOne(family, states, notes);
+        if (done === null) continue;
+        const { value: found, peakMebibytes } = done;
         rows.push([
           nameOf(family),
           states,
@@ -103,6 +116,7 @@ function timed(name: string, title: string, targets: readonly (readonly [Family,
         ],
         rows,
         goals,
+        notes,
       };
     },
   };
@@ -124,12 +138,15 @@ const growing: Section = {
   async measure({ quick }: Settings): Promise<Findings> {
     const rows: Cell[][] = [];
     const goals: Goal[] = [];
+    const notes: string[] = [];
     const curves: { name: string; questions: [number, number][]; learner: [number, number][] }[] = [];
     const exponents: Cell[][] = [];
     for (const [family, most] of GROWING) {
       const found: Study[] = [];
       for (const states of SIZES.filter((size) => size <= (quick ? 1000 : most))) {
-        const { value } = await learnOne(family, states);
+        const done = await learnOne(family, states, notes);
+        if (done === null) continue;
+        const { value } = done;
         found.push(value);
         rows.push([
           nameOf(family),
@@ -195,6 +212,7 @@ const growing: Section = {
         .filter((i) => [1000, 4000, 16_000].includes(rows[i][1] as number))
         .concat(exponents.map((_, i) => rows.length + i)),
       goals,
+      notes,
       plots: [
         {
           file: "bench-growth-questions.svg",

@@ -39,6 +39,7 @@ const SHOWN = [100, 400, 2000, 10_000];
 /** How large a target a learner is given: where its questions are many, no seed is worth the minutes. */
 function limit(learner: string, { finals, weights }: Family): number {
   if (learner === "table") return finals < 0.1 ? 100 : 200;
+  if (learner === "apart" && finals < 0.1) return 100;
   // Where one state in fifty is final no suffix of the allowed length is live on all of 2,000 states.
   if (learner === "tree" && weights === "boolean" && finals < 0.1) return 400;
   if (learner === "tree") return finals < 0.1 ? 1000 : 10_000;
