@@ -3,6 +3,7 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
+import { Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { placeIn } from "./text-scanner.ts";
 
@@ -10,15 +11,6 @@ import { placeIn } from "./text-scanner.ts";
 interface Weighted {
   readonly state: number;
   readonly weight: string | undefined;
-  readonly at: number;
-}
-
-interface Arc {
-  readonly from: number;
-  /** ε is undefined. */
-  readonly symbol: string | undefined;
-  readonly weight: string | undefined;
-  readonly to: number;
   readonly at: number;
 }
 
@@ -34,7 +26,12 @@ export class Collector {
   readonly #symbols = new Set<string>();
   readonly #initial = new Map<number, Weighted>();
   readonly #final = new Map<number, Weighted>();
-  readonly #arcs: Arc[] = [];
+  /** The arcs, in columns: there may be a million. ε is undefined, and so is a weight that is missing. */
+  readonly #from = new Ints();
+  readonly #to = new Ints();
+  readonly #at = new Ints();
+  readonly #arcSymbols: (string | undefined)[] = [];
+  readonly #arcWeights: (string | undefined)[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -73,24 +70,27 @@ export class Collector {
   }
 
   arc(from: number, symbol: string | undefined, weight: string | undefined, to: number, at: number): void {
-    this.#arcs.push({ from, symbol, weight, to, at });
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#at.push(at);
+    this.#arcSymbols.push(symbol);
+    this.#arcWeights.push(weight);
   }
 
   /** All that was gathered, in this semifield. Symbols that were not announced stand behind the others, sorted. */
   document(algebra: AnyAlgebra): AutomatonDocument<unknown> {
     const others = new Set<string>();
-    for (const { symbol } of this.#arcs) {
+    for (const symbol of this.#arcSymbols) {
       if (symbol !== undefined && !this.#symbols.has(symbol)) others.add(symbol);
     }
     const sorted = [...others].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     const alphabet = new Alphabet([...this.#symbols, ...sorted]);
     const initial = [...this.#initial.values()];
     const final = [...this.#final.values()];
-    const arcs = this.#arcs;
-    const sections = { initial, final, arcs };
+    const at = this.#at.array;
     const weighted = (entries: readonly Weighted[]) => ({
       states: entries.map(({ state }) => state),
-      weights: entries.map((entry) => this.#weight(algebra, entry)),
+      weights: entries.map(({ weight, at: offset }) => this.#weight(algebra, weight, offset)),
     });
     return {
       algebra,
@@ -100,12 +100,15 @@ export class Collector {
       initial: weighted(initial),
       final: weighted(final),
       arcs: {
-        from: arcs.map(({ from }) => from),
-        letters: arcs.map(({ symbol }) => (symbol === undefined ? EPSILON : alphabet.letter(symbol))),
-        weights: arcs.map((arc) => this.#weight(algebra, arc)),
-        to: arcs.map(({ to }) => to),
+        from: this.#from.array,
+        letters: Int32Array.from(this.#arcSymbols, (symbol) =>
+          symbol === undefined ? EPSILON : alphabet.letter(symbol),
+        ),
+        weights: this.#arcWeights.map((weight, i) => this.#weight(algebra, weight, at[i])),
+        to: this.#to.array,
       },
-      place: (section, entry) => placeIn(this.#text, sections[section][entry].at),
+      place: (section, entry) =>
+        placeIn(this.#text, section === "arcs" ? at[entry] : { initial, final }[section][entry].at),
     };
   }
 
@@ -119,7 +122,7 @@ export class Collector {
     entries.set(entry.state, entry);
   }
 
-  #weight<W>(algebra: GroupWithZero<W>, { weight, at }: { weight: string | undefined; at: number }): W {
+  #weight<W>(algebra: GroupWithZero<W>, weight: string | undefined, at: number): W {
     if (weight === undefined) return algebra.one;
     try {
       return algebra.parse(weight);

@@ -5,7 +5,7 @@ import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { dotText, splitLabel } from "./dot-label.ts";
-import { type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
+import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
 import { placeIn } from "./text-scanner.ts";
 
@@ -190,7 +190,8 @@ class DotReader {
       this.#collector.initial(this.#collector.state(edge.to), weight(edge.to, edge), edge.at);
     }
     const [first] = this.#states;
-    if (edges.length > 0 || first === undefined || this.#graph.attributes.has("semifield")) return;
+    if (edges.length > 0 || first === undefined || this.#graph.attributes.get("semifield") !== undefined)
+      return;
     this.#collector.initial(this.#collector.state(first.name), weight(first.name, undefined), first.at);
   }
 
@@ -235,7 +236,7 @@ function isFinal({ attributes }: DotNode): boolean {
 }
 
 /** The text of a label, `\N` being what it is without one: the node's name. */
-function labelOf(attributes: ReadonlyMap<string, string>, name = ""): string {
+function labelOf(attributes: DotAttributes, name = ""): string {
   return dotText(attributes.get("label") ?? name, name);
 }
 

@@ -1,21 +1,48 @@
-import { TextScanner } from "./text-scanner.ts";
+import { isSpace, TextScanner } from "./text-scanner.ts";
 
-/** A node or an edge of a graph, with what is said about it. */
+/**
+ * What is said about a node or an edge, and behind it what `node [...]` or `edge [...]` said before it came. A list, not a
+ * map: a drawing has few attributes on each of many things.
+ */
+export class DotAttributes {
+  readonly #behind: DotAttributes | undefined;
+  /** Names and values by turns. */
+  #own: string[] | undefined;
+
+  constructor(behind?: DotAttributes) {
+    this.#behind = behind;
+  }
+
+  get(name: string): string | undefined {
+    const own = this.#own;
+    // The last word counts.
+    if (own !== undefined) {
+      for (let i = own.length - 2; i >= 0; i -= 2) if (own[i] === name) return own[i + 1];
+    }
+    return this.#behind?.get(name);
+  }
+
+  set(name: string, value: string): void {
+    if (this.#own === undefined) this.#own = [name, value];
+    else this.#own.push(name, value);
+  }
+}
+
 export interface DotNode {
   readonly name: string;
-  readonly attributes: Map<string, string>;
+  readonly attributes: DotAttributes;
   readonly at: number;
 }
 
 export interface DotEdge {
   readonly from: string;
   readonly to: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: DotAttributes;
   readonly at: number;
 }
 
 export interface DotGraph {
-  readonly attributes: Map<string, string>;
+  readonly attributes: DotAttributes;
   /** In the order they are first mentioned. */
   readonly nodes: Map<string, DotNode>;
   readonly edges: DotEdge[];
@@ -23,11 +50,15 @@ export interface DotGraph {
 
 /** What `node [...]` and `edge [...]` set for what comes after, inside the same braces. */
 interface Defaults {
-  readonly node: Map<string, string>;
-  readonly edge: Map<string, string>;
+  node: DotAttributes;
+  edge: DotAttributes;
 }
 
 const BARE = /[\p{L}_\x80-\uffff][\p{L}\p{N}_\x80-\uffff]*|-?(?:\.\d+|\d+(?:\.\d*)?)/uy;
+const HASH = 0x23;
+const COMMA = 0x2c;
+const SLASH = 0x2f;
+const SEMICOLON = 0x3b;
 /** Deeper nesting of subgraphs is refused: a reader that calls itself must not be led to the end of the stack. */
 const MAX_DEPTH = 100;
 
@@ -38,7 +69,7 @@ export function scanDot(text: string): DotGraph {
 
 class DotScanner {
   readonly #scan: TextScanner;
-  readonly #graph: DotGraph = { attributes: new Map(), nodes: new Map(), edges: [] };
+  readonly #graph: DotGraph = { attributes: new DotAttributes(), nodes: new Map(), edges: [] };
 
   constructor(text: string) {
     this.#scan = new TextScanner(text);
@@ -55,7 +86,7 @@ class DotScanner {
       this.#id("the name of the graph or {");
       this.#expect("{");
     }
-    this.#statements({ node: new Map(), edge: new Map() }, 1);
+    this.#statements({ node: new DotAttributes(), edge: new DotAttributes() }, 1);
     this.#blanks();
     if (!this.#scan.done) this.#scan.fail(`expected the end of the text, found ${this.#scan.found()}`);
     return this.#graph;
@@ -73,7 +104,7 @@ class DotScanner {
   }
 
   #subgraph(defaults: Defaults, depth: number): void {
-    this.#statements({ node: new Map(defaults.node), edge: new Map(defaults.edge) }, depth + 1);
+    this.#statements({ ...defaults }, depth + 1);
     this.#blanks();
     if (this.#scan.take("->")) this.#scan.fail("arcs of whole subgraphs are not read");
   }
@@ -90,9 +121,13 @@ class DotScanner {
         this.#expect("{");
       }
       this.#subgraph(defaults, depth);
-    } else if (keyword === "node" || keyword === "edge") this.#attributes(defaults[keyword]);
-    else if (keyword === "graph") this.#attributes(depth === 1 ? this.#graph.attributes : new Map());
-    else {
+    } else if (keyword === "node" || keyword === "edge") {
+      // Those that came before keep what was said before them.
+      defaults[keyword] = new DotAttributes(defaults[keyword]);
+      this.#attributes(defaults[keyword]);
+    } else if (keyword === "graph") {
+      this.#attributes(depth === 1 ? this.#graph.attributes : new DotAttributes());
+    } else {
       this.#blanks();
       if (this.#scan.take("=")) {
         const value = this.#value();
@@ -116,15 +151,16 @@ class DotScanner {
       names.push(this.#id("a node"));
       this.#port();
     }
-    names.forEach((name, i) => {
-      if (this.#graph.nodes.has(name)) return;
-      this.#graph.nodes.set(name, { name, attributes: new Map(defaults.node), at: places[i] });
-    });
+    for (let i = 0; i < names.length; i++) {
+      if (this.#graph.nodes.has(names[i])) continue;
+      const attributes = new DotAttributes(defaults.node);
+      this.#graph.nodes.set(names[i], { name: names[i], attributes, at: places[i] });
+    }
     if (names.length === 1) {
       this.#attributes((this.#graph.nodes.get(first) as DotNode).attributes);
       return;
     }
-    const attributes = new Map(defaults.edge);
+    const attributes = new DotAttributes(defaults.edge);
     this.#attributes(attributes);
     for (let i = 1; i < names.length; i++) {
       this.#graph.edges.push({ from: names[i - 1], to: names[i], attributes, at: places[i - 1] });
@@ -137,7 +173,7 @@ class DotScanner {
   }
 
   /** Any number of `[name=value, …]`. */
-  #attributes(into: Map<string, string>): void {
+  #attributes(into: DotAttributes): void {
     for (;;) {
       this.#blanks();
       if (!this.#scan.take("[")) return;
@@ -227,8 +263,9 @@ class DotScanner {
     const scan = this.#scan;
     const { text } = scan;
     for (;;) {
-      const character = text[scan.at];
-      if (character !== undefined && /[\s,;]/.test(character)) scan.at++;
+      const code = text.charCodeAt(scan.at);
+      if (isSpace(code) || code === COMMA || code === SEMICOLON) scan.at++;
+      else if (code !== SLASH && code !== HASH) return;
       else if (scan.take("//") || scan.take("#")) scan.line();
       else if (text.startsWith("/*", scan.at)) {
         const end = text.indexOf("*/", scan.at + 2);

@@ -30,6 +30,12 @@ function isTrail(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
 }
 
+/** Is this a white space, as patterns see it? */
+export function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0xa0 && /\s/u.test(String.fromCharCode(code));
+}
+
 /** A text and how far it has been read: what the readers of formats without lines have in common. */
 export class TextScanner {
   readonly text: string;
@@ -59,14 +65,17 @@ export class TextScanner {
   /** Passes over white space. A loop, not a pattern: those need a stack as long as what they match. */
   blanks(): void {
     const { text } = this;
-    while (this.at < text.length && /\s/u.test(text[this.at])) this.at++;
+    while (this.at < text.length && isSpace(text.charCodeAt(this.at))) this.at++;
   }
 
   /** What is left of this line, and passes over it. */
   line(): string {
     const { text } = this;
     const start = this.at;
-    while (this.at < text.length && text[this.at] !== "\n" && text[this.at] !== "\r") this.at++;
+    for (; this.at < text.length; this.at++) {
+      const code = text.charCodeAt(this.at);
+      if (code === LINE_FEED || code === RETURN) break;
+    }
     return text.slice(start, this.at);
   }
 
