@@ -179,6 +179,20 @@ describe.concurrent("learn -- program", () => {
     expect(await place.files()).toEqual(["best.json", "box.mjs", "j"]);
   });
 
+  test("on Ctrl-C while the program still starts ends at once, and the program with it", async ({
+    place,
+  }) => {
+    await place.write("box.mjs", 'console.error("asked nothing yet"); setInterval(() => {}, 1000);');
+    const { code, stderr } = await interrupted(
+      place,
+      ["learn", "--", process.execPath, "box.mjs"],
+      1,
+      "SIGINT",
+    );
+    expect(code).toBe(130);
+    expect(stderr).toContain("hankel: cancelled");
+  });
+
   test("stops clearly where the disk is full, and goes on when there is room", async ({ place }) => {
     await place.write("box.mjs", SLOW);
     const command = [
@@ -414,6 +428,7 @@ describe.concurrent("learn from elsewhere", () => {
     ],
     [["learn", "--tolerance", "7", "--module", "box.mjs"], "from 0 up to 1"],
     [["learn", "--tolerance", "0.1", "--module", "box.mjs"], "are exact"],
+    [["learn", "x.json", "--workers", "3"], "--workers: only for a black box"],
     [["learn", "--alphabet", "[1]", "--module", "box.mjs"], "--alphabet"],
     [["learn", "--journal", "no/such/j", "--module", "box.mjs"], "there is no such folder"],
     [["learn", "--warm", "words.txt", "--module", "box.mjs"], "words.txt:1: "],

@@ -9,6 +9,7 @@ import {
 import type { BlackBox } from "@hankel/teachers";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, type LiveCommandOptions } from "../live/options.ts";
+import { stopSignal } from "../live/stop-signal.ts";
 import { counted } from "../show/columns.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAutomaton, readText } from "../support/input.ts";
@@ -35,15 +36,18 @@ export const check: Define = (command, exit, program) => {
     const text = await readText(options.certificate);
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
-    const box = await openBox({ target: options.target, program }, options, { report: line, stderr: line });
+    const stop = stopSignal();
+    const voices = { report: line, stderr: line };
+    const box = await openBox({ target: options.target, program }, options, voices, stop.signal);
     try {
       const learned = comparable(automaton, box);
       const steps = checkCertificate(learned, certificate);
       let step = attempt(options.certificate, () => steps.next());
-      while (step.done !== true) step = steps.next(await box.weigh(step.value));
+      while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal: stop.signal }));
       if (step.value.difference !== undefined) exit(EXIT.negative);
       await print(options.json ? json(learned, step.value) : sentences(learned, step.value));
     } finally {
+      stop.ignore();
       await box.close();
     }
   });

@@ -1,7 +1,7 @@
 import { counted } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
-import type { Source } from "./open-box.ts";
+import { boxOnlyOptions, type Source } from "./open-box.ts";
 import { type LiveRunOptions, runLive } from "./run.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { summaryJson, summaryLines, warnings } from "./summary.ts";
@@ -23,11 +23,8 @@ const LIVE: readonly (keyof LiveRunOptions)[] = [
 
 /** Does a run need more than an automaton in memory? */
 export function isLive(source: Source, options: LiveRunOptions): boolean {
-  return (
-    source.target === undefined ||
-    source.program.length > 0 ||
-    LIVE.some((name) => options[name] !== undefined)
-  );
+  if (source.target === undefined || source.program.length > 0) return true;
+  return LIVE.some((name) => options[name] !== undefined) || boxOnlyOptions(options).length > 0;
 }
 
 export interface Printed {

@@ -22,6 +22,23 @@ export interface Source {
   readonly program: readonly string[];
 }
 
+/** What an automaton in a file has no use for. */
+const BOX_ONLY = [
+  ["workers", "--workers"],
+  ["batch", "--batch"],
+  ["timeout", "--timeout"],
+  ["startTimeout", "--start-timeout"],
+  ["tokenEnv", "--token-env"],
+  ["semifield", "--semifield"],
+  ["alphabet", "--alphabet"],
+  ["tolerance", "--tolerance"],
+] as const;
+
+/** The options given that only make sense for a black box. */
+export function boxOnlyOptions(options: LiveCommandOptions): string[] {
+  return BOX_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+}
+
 export interface Voices {
   readonly report: Report;
   /** A line that the black box wrote to its standard error. */
@@ -33,6 +50,7 @@ export async function openBox(
   source: Source,
   options: LiveCommandOptions,
   voices: Voices,
+  signal?: AbortSignal,
 ): Promise<BlackBox<unknown>> {
   const ways = [
     source.target !== undefined && "an automaton file",
@@ -58,9 +76,17 @@ export async function openBox(
     semifield,
     tolerance,
     alphabet,
+    signal,
     report: voices.report,
   };
   if (source.target !== undefined) {
+    const useless = boxOnlyOptions(options);
+    if (useless.length > 0) {
+      throw new HankelError(
+        "usage",
+        `${useless.join(", ")}: only for a black box, not for an automaton file`,
+      );
+    }
     const target = await readAutomaton(source.target);
     return automatonBox(target, source.target);
   }

@@ -61,7 +61,7 @@ export async function runLive(
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
   try {
-    box = await openBox(source, options, voices);
+    box = await openBox(source, options, voices, signal);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {

@@ -1,5 +1,6 @@
 import { HankelError } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
@@ -17,6 +18,8 @@ export interface HttpBoxOptions extends VocabularyOptions {
   readonly token?: string | undefined;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
+  /** Gives up opening it when it aborts. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
@@ -29,7 +32,7 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
   // A password in the address is the user's secret as much as a token is.
   const name = `${url.origin}${url.pathname}`;
   try {
-    const announcement = await lanes[0].open();
+    const announcement = await abortable(lanes[0].open(), options.signal);
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
     return poolBox(name, vocabulary, announcement, lanes, { largestRequest: options.batch });

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HankelError } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
@@ -17,6 +18,8 @@ export interface ModuleBoxOptions extends VocabularyOptions {
   readonly startTimeout?: number | undefined;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
+  /** Gives up opening it when it aborts. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
@@ -40,7 +43,7 @@ export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<un
   );
   const [first, ...others] = lanes;
   try {
-    const announcement = await first.open();
+    const announcement = await abortable(first.open(), options.signal);
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
     for (const lane of others) lane.join();

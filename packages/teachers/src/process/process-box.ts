@@ -1,4 +1,5 @@
 import type { Announcement, BlackBox, Report } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
 import type { Clock } from "../pool/clock.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
@@ -18,6 +19,8 @@ export interface ProcessBoxOptions extends VocabularyOptions {
   readonly onStderr?: (line: string, worker: number) => void;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
+  /** Gives up opening it when it aborts. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
@@ -41,6 +44,8 @@ export interface ConnectionsOptions extends VocabularyOptions {
   readonly startTimeout?: number | undefined;
   /** How many words a request holds at most; 1000 unless given. */
   readonly batch?: number | undefined;
+  /** Gives up opening it when it aborts. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
   readonly clock?: Clock;
 }
@@ -71,7 +76,7 @@ export async function openConnections(
   );
   const [first, ...others] = lanes;
   try {
-    const announcement: Announcement = await first.open();
+    const announcement: Announcement = await abortable(first.open(), options.signal);
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join();
