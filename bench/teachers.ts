@@ -1,14 +1,16 @@
 /**
- * Questions per second through each kind of black box, against the limit of the same bytes through a bare pipe, socket
- * or thread port that only sends them back, in the same run.
+ * Questions per second through each kind of black box, against the same bytes through a bare pipe, socket or thread port
+ * that only sends them back, and against the same program without Hankel, in the same run.
  *
- *     npm run bench -- teachers [WORDS]
+ *     npm run bench -- teachers [--quick]
  */
 
 import { Alphabet, Random, type Word } from "@hankel/core";
 import { type BlackBox, openModule, openProcess, openUrl } from "@hankel/teachers";
+import { progress, runSections, type Section } from "./support/section.ts";
 import {
   best,
+  type Contender,
   end,
   pipeEcho,
   portOf,
@@ -21,12 +23,12 @@ import {
 } from "./teachers/echoes.ts";
 
 const LETTERS = 8;
-const TIMES = 5;
 const SOCKETS = 4;
+/** Words in a request: one by one, a few, and as many as a request holds by default. */
+const REQUESTS = [1, 16, 1000];
 
 interface Row {
   readonly through: string;
-  readonly words: number;
   /** Words in a request. */
   readonly request: number;
   readonly questions: number;
@@ -36,32 +38,54 @@ interface Row {
   readonly alone: number;
 }
 
-export async function run(args: readonly string[]): Promise<void> {
-  const words = randomWords(Number(args[0] ?? 100_000));
-  const rows: Row[] = [];
-  for (const request of [1, 16, 1000]) {
-    const some = words.slice(0, Math.min(words.length, request === 1 ? 10_000 : words.length));
-    rows.push(
-      await throughProcess(some, request),
-      await throughHttp(some, request),
-      await throughModule(some, request),
-    );
-  }
-  console.log(
-    `${words.length} words of ${LETTERS} letters, one worker (HTTP: ${SOCKETS} connections); best of ${TIMES}`,
-  );
-  console.table(
-    rows.map(({ through, request, questions, echo, alone }) => ({
-      through,
-      "words per request": request,
-      "questions/s": Math.round(questions),
-      "bare echo/s": Math.round(echo),
-      "of the echo": `${Math.round((100 * questions) / echo)} %`,
-      "program alone/s": Math.round(alone),
-      "of the lesser": `${Math.round((100 * questions) / Math.min(echo, alone))} %`,
-    })),
-  );
-}
+const throughput: Section = {
+  name: "throughput",
+  title: "Questions through a black box",
+  about:
+    "Words of 8 letters to a program that weighs a word by its first letter, one worker, four requests under way (HTTP: four connections). " +
+    "*Echo*: the same bytes through a bare pipe, socket or thread port that sends them back unread. *Alone*: the same requests to the same " +
+    "program, lying ready, its answers not looked at; for a module that is the echo. Best of several turns, taken in alternation.",
+  async measure({ quick }) {
+    const rows: Row[] = [];
+    for (const request of REQUESTS) {
+      const words = randomWords((quick ? 5000 : 50_000) / (request === 1 ? 5 : 1));
+      for (const measure of [throughProcess, throughHttp, throughModule]) {
+        progress(`teachers/throughput ${measure.name} ${request}`);
+        rows.push(await measure(words, request, quick ? 3 : 9));
+      }
+    }
+    const share = ({ questions, echo, alone }: Row) => questions / Math.min(echo, alone);
+    const least = rows.reduce((worst, row) => (share(row) < share(worst) ? row : worst));
+    const met = rows.filter((row) => share(row) >= 0.5).length;
+    return {
+      columns: [
+        { name: "through" },
+        { name: "words a request" },
+        { name: "questions/s", digits: 0 },
+        { name: "echo/s", digits: 0 },
+        { name: "alone/s", digits: 0 },
+        { name: "of the echo", digits: 2 },
+        { name: "of the lesser", digits: 2 },
+      ],
+      rows: rows.map((row) => [
+        row.through,
+        row.request,
+        row.questions,
+        row.echo,
+        row.alone,
+        row.questions / row.echo,
+        share(row),
+      ]),
+      goals: [
+        {
+          goal: "at least half of what a bare echo, or the program by itself, can do",
+          found: `${met} of ${rows.length}; the least is ${share(least).toFixed(2)} (${least.through}, ${least.request} a request)`,
+          met: met === rows.length,
+        },
+      ],
+    };
+  },
+};
 
 function randomWords(count: number): Word[] {
   const random = new Random(1);
@@ -82,41 +106,47 @@ function bodies(words: readonly Word[], size: number): Buffer[] {
   );
 }
 
-async function measure(box: BlackBox<unknown>, words: readonly Word[]): Promise<number> {
-  const ask = async () => {
-    await box.weigh(words);
+function asking(box: BlackBox<unknown>, words: readonly Word[]): Contender {
+  return {
+    async run() {
+      await box.weigh(words);
+    },
+    close: () => box.close(),
   };
-  await ask();
-  const least = await best(TIMES, ask);
-  await box.close();
-  return rate(words, least);
 }
 
-async function throughProcess(words: readonly Word[], request: number): Promise<Row> {
+async function throughProcess(words: readonly Word[], request: number, times: number): Promise<Row> {
   const messages = bodies(words, request);
-  const echo = rate(words, await pipeEcho(messages, TIMES));
-  const alone = rate(words, await processAlone(messages, TIMES));
-  const questions = await measure(await openProcess({ ...program, batch: request }), words);
-  return { through: "process", words: words.length, request, questions, echo, alone };
+  const box = await openProcess({ ...program, batch: request });
+  const all = [pipeEcho(messages), await processAlone(messages), asking(box, words)];
+  return row("process", request, words, await best(times, all));
 }
 
-async function throughHttp(words: readonly Word[], request: number): Promise<Row> {
+async function throughHttp(words: readonly Word[], request: number, times: number): Promise<Row> {
   const messages = bodies(words, request);
-  const echo = rate(words, await socketEcho(messages, TIMES, SOCKETS));
-  const alone = rate(words, await serverAlone(messages, TIMES, SOCKETS));
   const server = start("http");
   const url = `http://127.0.0.1:${await portOf(server)}/`;
-  const questions = await measure(await openUrl({ url, workers: SOCKETS, batch: request }), words);
+  const box = await openUrl({ url, workers: SOCKETS, batch: request });
+  const all = [await socketEcho(messages, SOCKETS), await serverAlone(messages, SOCKETS), asking(box, words)];
+  const found = row("HTTP", request, words, await best(times, all));
   await end(server);
-  return { through: "HTTP", words: words.length, request, questions, echo, alone };
+  return found;
 }
 
-async function throughModule(words: readonly Word[], request: number): Promise<Row> {
-  const echo = rate(words, await threadEcho(requests(words, request) as number[][][], TIMES));
-  const questions = await measure(await openModule({ path: program.path, batch: request }), words);
-  return { through: "module", words: words.length, request, questions, echo, alone: echo };
+async function throughModule(words: readonly Word[], request: number, times: number): Promise<Row> {
+  const box = await openModule({ path: program.path, batch: request });
+  const [echo, asked] = await best(times, [
+    threadEcho(requests(words, request) as number[][][]),
+    asking(box, words),
+  ]);
+  return row("module", request, words, [echo, echo, asked]);
 }
 
-function rate(words: readonly Word[], milliseconds: number): number {
-  return words.length / (milliseconds / 1000);
+function row(through: string, request: number, words: readonly Word[], times: readonly number[]): Row {
+  const [echo, alone, questions] = times.map((milliseconds) => words.length / (milliseconds / 1000));
+  return { through, request, questions, echo, alone };
+}
+
+export function run(args: readonly string[]): Promise<void> {
+  return runSections("teachers", [throughput], args);
 }

@@ -56,50 +56,57 @@ async function throughStream(messages: readonly Buffer[], output: Writable, inpu
   });
 }
 
-/** Runs a task and returns its milliseconds, the best of so many. */
-export async function best(times: number, task: () => Promise<void>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < times; i++) {
-    const started = performance.now();
-    await task();
-    least = Math.min(least, performance.now() - started);
+/** Something that takes all the words through, again and again. */
+export interface Contender {
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The least milliseconds of each contender. They take turns, so that other work on the machine hits all of them, and the
+ * first turn, in which everything is still slow, does not count.
+ */
+export async function best(times: number, contenders: readonly Contender[]): Promise<number[]> {
+  const least = contenders.map(() => Number.POSITIVE_INFINITY);
+  for (let turn = 0; turn <= times; turn++) {
+    for (const [i, contender] of contenders.entries()) {
+      const started = performance.now();
+      await contender.run();
+      if (turn > 0) least[i] = Math.min(least[i], performance.now() - started);
+    }
   }
+  for (const contender of contenders) await contender.close();
   return least;
 }
 
-export async function pipeEcho(messages: readonly Buffer[], times: number): Promise<number> {
+export function pipeEcho(messages: readonly Buffer[]): Contender {
   const child = start("pipe");
-  const echo = () => throughStream(messages, child.stdin as Writable, child.stdout as Readable);
-  await echo();
-  const least = await best(times, echo);
-  await end(child);
-  return least;
+  return {
+    run: () => throughStream(messages, child.stdin as Writable, child.stdout as Readable),
+    close: () => end(child),
+  };
 }
 
-export async function socketEcho(
-  messages: readonly Buffer[],
-  times: number,
-  sockets: number,
-): Promise<number> {
+export async function socketEcho(messages: readonly Buffer[], sockets: number): Promise<Contender> {
   const child = start("socket");
   const port = await portOf(child);
   const open = Array.from({ length: sockets }, () => connect({ port, host: "127.0.0.1", noDelay: true }));
   await Promise.all(open.map((socket) => once(socket, "connect")));
-  // Each socket gets its share; a request at a time, as HTTP does.
   const shares = open.map((_, i) => messages.filter((_message, j) => j % sockets === i));
-  const echo = async () => {
-    await Promise.all(open.map((socket, i) => throughStream(shares[i], socket, socket)));
+  return {
+    async run() {
+      await Promise.all(open.map((socket, i) => throughStream(shares[i], socket, socket)));
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await end(child);
+    },
   };
-  await echo();
-  const least = await best(times, echo);
-  for (const socket of open) socket.destroy();
-  await end(child);
-  return least;
 }
 
-export async function threadEcho(batches: readonly (readonly number[])[][], times: number): Promise<number> {
+export function threadEcho(batches: readonly (readonly number[])[][]): Contender {
   const worker = new Worker(new URL("thread.mjs", import.meta.url));
-  const echo = async () => {
+  const run = async () => {
     let next = 0;
     const sendNext = () => {
       const words = batches[next++];
@@ -125,27 +132,29 @@ export async function threadEcho(batches: readonly (readonly number[])[][], time
       for (let i = 0; i < DEPTH; i++) sendNext();
     });
   };
-  await echo();
-  const least = await best(times, echo);
-  await worker.terminate();
-  return least;
+  return {
+    run,
+    async close() {
+      await worker.terminate();
+    },
+  };
 }
 
 /** How fast the program of the benchmark answers by itself: requests lie ready, and nobody looks at the answers. */
-export async function processAlone(messages: readonly Buffer[], times: number): Promise<number> {
+export async function processAlone(messages: readonly Buffer[]): Promise<Contender> {
   const child = start("process");
   const lines = counter(child.stdout as Readable, 0x0a);
   await lines(1);
-  const task = async () => {
-    const answered = lines(messages.length);
-    for (const message of messages)
-      if (!child.stdin?.write(message)) await once(child.stdin as Writable, "drain");
-    await answered;
+  return {
+    async run() {
+      const answered = lines(messages.length);
+      for (const message of messages) {
+        if (!child.stdin?.write(message)) await once(child.stdin as Writable, "drain");
+      }
+      await answered;
+    },
+    close: () => end(child),
   };
-  await task();
-  const least = await best(times, task);
-  await end(child);
-  return least;
 }
 
 /** Waits for so many more of a byte. */
@@ -166,11 +175,7 @@ function counter(stream: Readable, byte: number): (count: number) => Promise<voi
 }
 
 /** The same for the server: whole requests as bytes over bare sockets, one at a time on each. */
-export async function serverAlone(
-  messages: readonly Buffer[],
-  times: number,
-  sockets: number,
-): Promise<number> {
+export async function serverAlone(messages: readonly Buffer[], sockets: number): Promise<Contender> {
   const server = start("http");
   const port = await portOf(server);
   const posts = messages.map((body) =>
@@ -181,7 +186,7 @@ export async function serverAlone(
   );
   const open = Array.from({ length: sockets }, () => connect({ port, host: "127.0.0.1", noDelay: true }));
   await Promise.all(open.map((socket) => once(socket, "connect")));
-  const task = async () => {
+  const run = async () => {
     await Promise.all(
       open.map(async (socket, i) => {
         for (let j = i; j < posts.length; j += sockets) {
@@ -195,9 +200,11 @@ export async function serverAlone(
       }),
     );
   };
-  await task();
-  const least = await best(times, task);
-  for (const socket of open) socket.destroy();
-  await end(server);
-  return least;
+  return {
+    run,
+    async close() {
+      for (const socket of open) socket.destroy();
+      await end(server);
+    },
+  };
 }

@@ -62,7 +62,7 @@ export class ModuleLane implements Lane<unknown> {
     let at = 0;
     for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
     return this.#ask({ letters, lengths }, [letters.buffer, lengths.buffer], ({ numbers, weights }) => {
-      const values: unknown = numbers instanceof Float64Array ? Array.from(numbers) : weights;
+      const values: unknown = numbers instanceof Float64Array ? numbers : weights;
       return readWeights(algebra, alphabet, words, values);
     });
   }

@@ -52,6 +52,8 @@ export class ProcessLane extends SpeakingLane {
   #failedStarts = 0;
   #strays = 0;
   #timer: (() => void) | undefined;
+  /** When the worker last said something, or was asked while nothing was due. */
+  #heard = 0;
   #restart: (() => void) | undefined;
   #started: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
 
@@ -93,7 +95,7 @@ export class ProcessLane extends SpeakingLane {
   async close(): Promise<void> {
     this.#become("dead", "it was closed");
     this.#restart?.();
-    this.#timer?.();
+    this.#unwatch();
     this.#dropPending("it was closed", false);
     await this.#connection?.close();
   }
@@ -133,14 +135,29 @@ export class ProcessLane extends SpeakingLane {
     this.#watch();
   }
 
-  /** Silence from now on is a failure, if an answer is due. */
+  /** Silence from now on is a failure, if an answer is due. One timer serves many requests: it looks when it rings. */
   #watch(): void {
+    this.#heard = this.#clock.now();
+    if (this.#timer === undefined) this.#ring(this.#limit);
+  }
+
+  #ring(after: number): void {
+    this.#timer = this.#clock.after(after, () => {
+      this.#timer = undefined;
+      if (this.#state === "ready" && this.#pending.size === 0) return;
+      const left = this.#heard + this.#limit - this.#clock.now();
+      if (left > 0) this.#ring(left);
+      else this.#broken(`no answer within ${this.#limit / 1000} s`);
+    });
+  }
+
+  #unwatch(): void {
     this.#timer?.();
     this.#timer = undefined;
-    if (this.#state === "ready" && this.#pending.size === 0) return;
-    const { timeout, startTimeout } = this.#options;
-    const limit = this.#state === "ready" ? timeout : startTimeout;
-    this.#timer = this.#clock.after(limit, () => this.#broken(`no answer within ${limit / 1000} s`));
+  }
+
+  get #limit(): number {
+    return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
   }
 
   #line(text: string): void {
@@ -180,8 +197,8 @@ export class ProcessLane extends SpeakingLane {
       return;
     }
     this.#failedStarts = 0;
+    this.#unwatch();
     this.#become("ready");
-    this.#watch();
     this.#started?.resolve(announcement);
     this.#started = undefined;
   }
@@ -195,7 +212,7 @@ export class ProcessLane extends SpeakingLane {
 
   #lost(reason: string, final: boolean): void {
     if (this.#state === "dead") return;
-    this.#timer?.();
+    this.#unwatch();
     this.#connection = undefined;
     if (this.#started !== undefined) {
       this.#started.reject(new HankelError("teacher", `the black box did not start: ${reason}`));

@@ -28,7 +28,9 @@ export function readWeights<W>(
   words: readonly Word[],
   values: unknown,
 ): W[] {
-  if (!Array.isArray(values)) throw new HankelError("teacher", "the answer has no array of weights");
+  if (!Array.isArray(values) && !(values instanceof Float64Array)) {
+    throw new HankelError("teacher", "the answer has no array of weights");
+  }
   if (values.length !== words.length) {
     throw new HankelError("teacher", `asked for ${words.length} weights, got ${values.length}`);
   }
