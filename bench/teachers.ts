@@ -83,6 +83,12 @@ const throughput: Section = {
           met: met === rows.length,
         },
       ],
+      notes: rows
+        .filter(({ through, request }) => through !== "module" && request !== 16)
+        .map(({ through, request, alone, echo }) => {
+          const limit = (alone / echo).toFixed(2);
+          return `without Hankel, ${through} with ${request} words a request reaches ${limit} of the echo: the program has to read them`;
+        }),
     };
   },
 };
