@@ -84,7 +84,7 @@ const throughput: Section = {
         },
       ],
       notes: rows
-        .filter(({ through, request }) => through !== "module" && request !== 16)
+        .filter(({ echo, alone }) => alone < echo / 2)
         .map(({ through, request, alone, echo }) => {
           const limit = (alone / echo).toFixed(2);
           return `without Hankel, ${through} with ${request} words a request reaches ${limit} of the echo: the program has to read them`;
