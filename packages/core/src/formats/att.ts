@@ -1,3 +1,4 @@
+import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
@@ -7,7 +8,7 @@ import { unframed } from "./frame.ts";
 import { LabelNames } from "./labels.ts";
 import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
 import { StateNumbers } from "./state-numbers.ts";
-import type { SymbolTable } from "./symbols.ts";
+import { EPSILON_NAME, type SymbolTable } from "./symbols.ts";
 import { WeightCache } from "./weight-cache.ts";
 
 export interface AttOptions<W> {
@@ -50,7 +51,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
 
   constructor(options: AttOptions<W>) {
     this.#options = options;
-    this.#weights = new WeightCache(options.algebra);
+    this.#weights = new WeightCache(outputs(options.algebra));
     this.#labels = new LabelNames(options.symbols);
   }
 
@@ -132,6 +133,12 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
         "Write all weights, or read it with --transducer",
     );
   }
+}
+
+/** Over the free group a fourth column is an output, and the output ε is the weight one. */
+function outputs<W>(algebra: GroupWithZero<W>): GroupWithZero<W> {
+  if (algebra.name !== freeGroup.name) return algebra;
+  return { ...algebra, parse: (text) => (text === EPSILON_NAME ? algebra.one : algebra.parse(text)) };
 }
 
 /** A state has one final weight. */

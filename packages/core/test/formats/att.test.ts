@@ -3,6 +3,7 @@ import {
   attChunks,
   automatonOf,
   FRAME,
+  freeGroup,
   HankelError,
   randomAutomaton,
   rational,
@@ -94,6 +95,11 @@ describe("reading OpenFst's text", () => {
     const text = "0 1 a x 1\n1 1 b <eps>\n1 2\n";
     expect(weigh(text, ["a b b"], { side: "input" })).toEqual(["3"]);
     expect(read(text, { side: "output" }).alphabet.symbols).toEqual(["x"]);
+  });
+
+  test("transducers over the free group: outputs are weights", () => {
+    const text = "0 1 a x\n1 1 b <eps>\n1 0 c y\n1\n";
+    expect(weigh(text, ["a b c a"], { algebra: freeGroup })).toEqual(["x y x"]);
   });
 
   test("the zero language is the empty file", () => {
