@@ -18,6 +18,7 @@ export { Book, type Settled, type Verdict } from "./run/book.ts";
 export { combine, type OnConflict } from "./run/combine.ts";
 export type { LiveCounts, LiveEvent, OnEvent, Purpose } from "./run/events.ts";
 export type { Evidence } from "./run/evidence.ts";
-export { type LiveOptions, type LiveResult, learnLive } from "./run/live.ts";
+export { learnLive } from "./run/live.ts";
+export type { LiveOptions, LiveResult } from "./run/live-options.ts";
 export { bookOf, type Replay, replayJournal } from "./run/replay.ts";
 export { algebraOf } from "./wire/vocabulary.ts";

@@ -84,7 +84,7 @@ export class Asker<W> {
 
   /** Gets words into the book; returns how many of them had to be asked. */
   async #fetch(nodes: readonly number[]): Promise<number> {
-    const { book, journal, box, repeat, permit, signal } = this.#options;
+    const { book, journal, box, repeat, permit, signal, onEvent, counts } = this.#options;
     const settled = nodes.map((node) => book.takeSpare(node));
     const unknown = nodes.flatMap((_, i) => (settled[i] === undefined ? [i] : []));
     const words = unknown.map((i) => book.tree.word(nodes[i]));
@@ -97,6 +97,7 @@ export class Asker<W> {
       inTurn();
       const arrived = (from: number, weights: readonly W[]) => {
         const { complete, failure } = collect(from, weights);
+        onEvent({ event: "answers", answers: weights.length }, counts);
         const turn = inTurn();
         for (const place of complete) {
           const i = unknown[place];

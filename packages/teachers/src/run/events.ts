@@ -26,6 +26,8 @@ export type LiveEvent =
       readonly seed: number;
       readonly recorded: number;
     }
+  /** So many answers have come, of a batch that may be long. */
+  | { readonly event: "answers"; readonly answers: number }
   | { readonly event: "weigh"; readonly purpose: Purpose; readonly words: number; readonly asked: number }
   | { readonly event: "conjecture"; readonly number: number; readonly states: number }
   | {

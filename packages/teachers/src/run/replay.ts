@@ -11,7 +11,8 @@ import type { BlackBox } from "../box.ts";
 import type { JournalContent } from "../journal/journal.ts";
 import { Stopped } from "../stop.ts";
 import { Book } from "./book.ts";
-import { type LiveOptions, type LiveResult, learnLive } from "./live.ts";
+import { learnLive } from "./live.ts";
+import type { LiveOptions, LiveResult } from "./live-options.ts";
 
 export interface Replay {
   readonly result: LiveResult<unknown>;
