@@ -2,6 +2,7 @@ import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifie
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { align } from "./align.ts";
+import { Forest } from "./forest.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./suffixes.ts";
 import { trim } from "./trim.ts";
 import type { Wdfsa } from "./wdfsa.ts";
@@ -34,6 +35,7 @@ export class Prepared<W> {
   /** The inverse of every arc's weight; zero where there is no arc. */
   readonly inverses: ReadonlyWeights<W>;
   #suffixes: LeastSuffixes | undefined;
+  #forest: Forest<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
     this.automaton = trim(automaton);
@@ -52,10 +54,27 @@ export class Prepared<W> {
 
   /** A shortest word on which another automaton, over the same alphabet, differs. */
   difference(other: Wdfsa<W>): Word | undefined {
-    if (this.automaton.size > 0 && other.size > 0) return new Comparison(this, other).run();
+    if (this.automaton.size > 0 && other.size > 0) {
+      const forest = this.#room(this.automaton.size + other.size);
+      try {
+        return new Comparison(this, other, forest).run();
+      } finally {
+        forest.clear(this.automaton.size);
+      }
+    }
     if (this.automaton.size > 0) return leastSuffix(this.automaton, this.suffixes, 0);
     const suffixes = leastSuffixes(other);
     return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
+  }
+
+  /** A forest of so many nodes: the one from before, unless it is too small. */
+  #room(nodes: number): Forest<W> {
+    if (this.#forest === undefined || this.#forest.nodes < nodes) {
+      // A learner's hypotheses grow state by state.
+      const room = this.#forest === undefined ? nodes : Math.ceil(1.5 * nodes);
+      this.#forest = new Forest(this.automaton.algebra, room);
+    }
+    return this.#forest;
   }
 }
 
@@ -70,98 +89,72 @@ class Comparison<W> {
   readonly #width: number;
   readonly #prepared: Prepared<W>;
 
-  /** Union-find: the parent of a node, itself for a root. */
+  readonly #forest: Forest<W>;
   readonly #parent: Int32Array;
-  /** L_node = factor ⊗ L_parent. */
   readonly #factor: Weights<W>;
-  readonly #weight: Int32Array;
-  readonly #path: Int32Array;
-
-  /** The proof forest: the same classes, but its edges are claims, and nothing is compressed. */
-  readonly #proofParent: Int32Array;
-  readonly #proofClaim: Int32Array;
-
-  /** Claims that merged two classes, in breadth-first order: at most one fewer than there are nodes. */
-  readonly #claimLeft: Int32Array;
-  readonly #claimRight: Int32Array;
-  readonly #claimFactor: Weights<W>;
-  readonly #claimDepth: Int32Array;
-  readonly #claimFrom: Int32Array;
-  readonly #claimLetter: Int32Array;
-  #claims = 0;
 
   #suffixesB: LeastSuffixes | undefined;
   #best: Word | undefined;
   #bestLength = Number.POSITIVE_INFINITY;
 
-  constructor(prepared: Prepared<W>, b: Wdfsa<W>) {
+  constructor(prepared: Prepared<W>, b: Wdfsa<W>, forest: Forest<W>) {
     const a = prepared.automaton;
-    const nodes = a.size + b.size;
     this.#prepared = prepared;
     this.#algebra = a.algebra;
     this.#a = a;
     this.#b = b;
     this.#width = a.alphabet.size;
-    this.#parent = new Int32Array(nodes);
-    this.#factor = a.algebra.array(nodes);
-    for (let node = 0; node < nodes; node++) {
-      this.#parent[node] = node;
-      this.#factor[node] = a.algebra.one;
-    }
-    this.#weight = new Int32Array(nodes).fill(1);
-    this.#path = new Int32Array(nodes);
-    this.#proofParent = new Int32Array(nodes).fill(-1);
-    this.#proofClaim = new Int32Array(nodes).fill(-1);
-    this.#claimLeft = new Int32Array(nodes);
-    this.#claimRight = new Int32Array(nodes);
-    this.#claimFactor = a.algebra.array(nodes);
-    this.#claimDepth = new Int32Array(nodes);
-    this.#claimFrom = new Int32Array(nodes);
-    this.#claimLetter = new Int32Array(nodes);
+    this.#forest = forest;
+    this.#parent = forest.parent;
+    this.#factor = forest.factor;
   }
 
+  /**
+   * A claim as long as the best word, or longer, need not be looked at (docs/theory.md §8.4). Final weights are compared as
+   * soon as a claim is made and not when its arcs are: on many letters that spares most of the last two levels.
+   */
   run(): Word | undefined {
     const algebra = this.#algebra;
+    const forest = this.#forest;
     const factor = algebra.times(algebra.inverse(this.#a.initialWeight), this.#b.initialWeight);
     this.#claim(0, 0, factor, -1, -1);
-    for (let claim = 0; claim < this.#claims && this.#claimDepth[claim] < this.#bestLength; claim++) {
+    for (let claim = 0; claim < forest.claims && forest.claimDepth[claim] + 1 < this.#bestLength; claim++) {
       this.#explore(claim);
     }
     return this.#best;
   }
 
-  /** Looks at the final weights and the arcs of a claim's two states. */
+  /** Looks at the arcs of a claim's two states. */
   #explore(claim: number): void {
     const algebra = this.#algebra;
-    const a = this.#a;
-    const b = this.#b;
-    const p = this.#claimLeft[claim];
-    const q = this.#claimRight[claim];
-    const factor = this.#claimFactor[claim];
+    const a = this.#a.target;
+    const b = this.#b.target;
+    const { arcWeight } = this.#b;
+    const { claimLeft, claimRight, claimFactor, claimDepth } = this.#forest;
+    const width = this.#width;
     const { inverses } = this.#prepared;
-    if (!algebra.equals(a.finalWeight[p], algebra.times(factor, b.finalWeight[q]))) {
-      this.#candidate(claim, []);
-      return;
-    }
-    for (let letter = 0; letter < this.#width; letter++) {
-      const left = p * this.#width + letter;
-      const right = q * this.#width + letter;
-      const p2 = a.target[left];
-      const q2 = b.target[right];
-      if (p2 < 0 && q2 < 0) continue;
-      if (p2 < 0 || q2 < 0) {
-        const live = p2 < 0 ? this.#suffixOfB(q2) : this.#suffixOfA(p2);
+    const factor = claimFactor[claim];
+    const length = claimDepth[claim] + 1;
+    let left = claimLeft[claim] * width;
+    let right = claimRight[claim] * width;
+    for (let letter = 0; letter < width && length < this.#bestLength; letter++, left++, right++) {
+      const p = a[left];
+      const q = b[right];
+      if (p < 0 && q < 0) continue;
+      if (p < 0 || q < 0) {
+        const live = p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p);
         if (live !== undefined) this.#candidate(claim, [letter, ...live]);
         continue;
       }
-      const next = algebra.times(algebra.times(inverses[left], factor), b.arcWeight[right]);
-      this.#claim(p2, q2, next, claim, letter);
+      const next = algebra.times(algebra.times(inverses[left], factor), arcWeight[right]);
+      this.#claim(p, q, next, claim, letter);
     }
   }
 
   /** L_p = factor ⊗ L_q, says the word of `from` and a letter: new, known already, or in contradiction? */
   #claim(p: number, q: number, factor: W, from: number, letter: Letter): void {
     const algebra = this.#algebra;
+    const forest = this.#forest;
     const left = p;
     const right = this.#a.size + q;
     const rootLeft = this.#find(left);
@@ -173,29 +166,32 @@ class Comparison<W> {
       }
       return;
     }
-    const claim = this.#claims++;
-    this.#claimLeft[claim] = p;
-    this.#claimRight[claim] = q;
-    this.#claimFactor[claim] = factor;
-    this.#claimDepth[claim] = from < 0 ? 0 : this.#claimDepth[from] + 1;
-    this.#claimFrom[claim] = from;
-    this.#claimLetter[claim] = letter;
+    const claim = forest.claims++;
+    forest.claimLeft[claim] = p;
+    forest.claimRight[claim] = q;
+    forest.claimFactor[claim] = factor;
+    forest.claimDepth[claim] = from < 0 ? 0 : forest.claimDepth[from] + 1;
+    forest.claimFrom[claim] = from;
+    forest.claimLetter[claim] = letter;
     this.#link(left, right, rootLeft, rootRight, claim);
+    if (!algebra.equals(this.#a.finalWeight[p], algebra.times(factor, this.#b.finalWeight[q]))) {
+      this.#candidate(claim, []);
+    }
   }
 
   #link(left: number, right: number, rootLeft: number, rootRight: number, claim: number): void {
     const algebra = this.#algebra;
     // L_rootLeft = f_left⁻¹ ⊗ factor ⊗ f_right ⊗ L_rootRight; a root's own factor is 1.
     const between = algebra.times(
-      algebra.times(algebra.inverse(this.#factor[left]), this.#claimFactor[claim]),
+      algebra.times(algebra.inverse(this.#factor[left]), this.#forest.claimFactor[claim]),
       this.#factor[right],
     );
-    const leftIsSmaller = this.#weight[rootLeft] <= this.#weight[rootRight];
+    const leftIsSmaller = this.#forest.weight[rootLeft] <= this.#forest.weight[rootRight];
     const child = leftIsSmaller ? rootLeft : rootRight;
     const root = leftIsSmaller ? rootRight : rootLeft;
     this.#parent[child] = root;
     this.#factor[child] = leftIsSmaller ? between : algebra.inverse(between);
-    this.#weight[root] += this.#weight[child];
+    this.#forest.weight[root] += this.#forest.weight[child];
 
     // In the proof forest the smaller tree is hung up by the node that the claim is about.
     const small = leftIsSmaller ? left : right;
@@ -204,10 +200,10 @@ class Comparison<W> {
     let parent = large;
     let edge = claim;
     while (node >= 0) {
-      const nextNode = this.#proofParent[node];
-      const nextEdge = this.#proofClaim[node];
-      this.#proofParent[node] = parent;
-      this.#proofClaim[node] = edge;
+      const nextNode = this.#forest.proofParent[node];
+      const nextEdge = this.#forest.proofClaim[node];
+      this.#forest.proofParent[node] = parent;
+      this.#forest.proofClaim[node] = edge;
       parent = node;
       edge = nextEdge;
       node = nextNode;
@@ -218,7 +214,7 @@ class Comparison<W> {
   #find(node: number): number {
     const parent = this.#parent;
     const factor = this.#factor;
-    const path = this.#path;
+    const { path } = this.#forest;
     let length = 0;
     let root = node;
     while (parent[root] !== root) {
@@ -244,8 +240,15 @@ class Comparison<W> {
     const live = ofB === undefined || ofA.length <= ofB.length ? ofA : ofB;
     if (!this.#holds(left, q, factor, live)) this.#candidate(from, [letter, ...live]);
     for (const claim of this.#proof(left, right)) {
-      if (this.#claimDepth[claim] + live.length >= this.#bestLength) continue;
-      if (!this.#holds(this.#claimLeft[claim], this.#claimRight[claim], this.#claimFactor[claim], live)) {
+      if (this.#forest.claimDepth[claim] + live.length >= this.#bestLength) continue;
+      if (
+        !this.#holds(
+          this.#forest.claimLeft[claim],
+          this.#forest.claimRight[claim],
+          this.#forest.claimFactor[claim],
+          live,
+        )
+      ) {
         this.#candidate(claim, live);
       }
     }
@@ -254,12 +257,13 @@ class Comparison<W> {
   /** The claims between two nodes of one tree of the proof forest. */
   #proof(left: number, right: number): number[] {
     const above = new Set<number>();
-    for (let node = left; node >= 0; node = this.#proofParent[node]) above.add(node);
+    for (let node = left; node >= 0; node = this.#forest.proofParent[node]) above.add(node);
     const claims: number[] = [];
     let meeting = right;
-    for (; !above.has(meeting); meeting = this.#proofParent[meeting]) claims.push(this.#proofClaim[meeting]);
-    for (let node = left; node !== meeting; node = this.#proofParent[node])
-      claims.push(this.#proofClaim[node]);
+    for (; !above.has(meeting); meeting = this.#forest.proofParent[meeting])
+      claims.push(this.#forest.proofClaim[meeting]);
+    for (let node = left; node !== meeting; node = this.#forest.proofParent[node])
+      claims.push(this.#forest.proofClaim[node]);
     return claims;
   }
 
@@ -269,11 +273,11 @@ class Comparison<W> {
   }
 
   #candidate(claim: number, suffix: Word): void {
-    const length = this.#claimDepth[claim] + suffix.length;
+    const length = this.#forest.claimDepth[claim] + suffix.length;
     if (length >= this.#bestLength) return;
     const prefix: Letter[] = [];
-    for (let at = claim; this.#claimFrom[at] >= 0; at = this.#claimFrom[at])
-      prefix.push(this.#claimLetter[at]);
+    for (let at = claim; this.#forest.claimFrom[at] >= 0; at = this.#forest.claimFrom[at])
+      prefix.push(this.#forest.claimLetter[at]);
     this.#best = [...prefix.reverse(), ...suffix];
     this.#bestLength = length;
   }
