@@ -56,23 +56,34 @@ function mealyOf(machine: Target & { kind: "mealy" }): MealyMachine {
 export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<unknown> {
   const exact = exactTeacher(automaton);
   if (machine.kind !== "mealy") return exact;
-  const { target, output } = mealyOf(machine);
-  const { letters } = machine;
+  const written = writer(machine);
   return {
     algebra: exact.algebra,
     alphabet: exact.alphabet,
-    weigh: (words) =>
-      words.map((word) => {
-        let state = 0;
-        let text = "";
-        for (const letter of word) {
-          const arc = state * letters + letter;
-          text += text === "" ? output[arc] : ` ${output[arc]}`;
-          state = target[arc];
-        }
-        return text === "" ? "1" : text;
-      }),
+    weigh: (words) => words.map(written),
     findCounterexample: (hypothesis) => exact.findCounterexample(hypothesis),
+  };
+}
+
+/**
+ * What a machine writes, with spaces between. Into bytes first: a text that grows output by output is a chain of pieces,
+ * and of words with hundreds of letters the collector would take longer than the learner.
+ */
+function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
+  const { letters } = machine;
+  const target = Int32Array.from(machine.target);
+  const output = Uint8Array.from(mealyOf(machine).output, (name) => (name as string).charCodeAt(0));
+  let bytes = Buffer.alloc(4096, " ");
+  return (word) => {
+    if (word.length === 0) return "1";
+    if (2 * word.length > bytes.length) bytes = Buffer.alloc(4 * word.length, " ");
+    let state = 0;
+    for (let i = 0; i < word.length; i++) {
+      const arc = state * letters + word[i];
+      bytes[2 * i] = output[arc];
+      state = target[arc];
+    }
+    return bytes.toString("latin1", 0, 2 * word.length - 1);
   };
 }
 
