@@ -1,13 +1,15 @@
 /**
  * The benchmarks:
  *
- *     npm run bench                          the subjects, and a quick pass of the first
- *     npm run bench -- SUBJECT [OPTIONS]     one of them
+ *     npm run bench                              the subjects, and a quick pass of the first
+ *     npm run bench -- SUBJECT,… [OPTIONS]       some of them, one after the other
  *
  * A subject is a file of this folder with a function `run(args)`; those not installed here are left out.
  */
 
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const subjects: Readonly<Record<string, string>> = {
   core: "weigh, compare, minimize and the table learner: issue 2's goals",
@@ -28,15 +30,27 @@ async function run(subject: string, args: readonly string[]): Promise<void> {
 
 function list(): string {
   const rows = known.map((subject) => `  ${subject.padEnd(12)}${subjects[subject]}`);
-  return `npm run bench -- SUBJECT [--quick] [--seeds N] [--only SECTION,…]\n\n${rows.join("\n")}\n`;
+  return `npm run bench -- SUBJECT,… [--quick] [--seeds N] [--only SECTION,…]\n\n${rows.join("\n")}\n`;
+}
+
+/** Each in a process of its own: what one leaves in memory, or dies of, is not the next one's. */
+function runApart(chosen: readonly string[], args: readonly string[]): void {
+  for (const subject of chosen) {
+    const command = [...process.execArgv, fileURLToPath(import.meta.url), subject, ...args];
+    const { status } = spawnSync(process.execPath, command, { stdio: "inherit" });
+    if (status !== 0) process.exitCode = 1;
+  }
 }
 
 const [subject, ...args] = process.argv.slice(2);
-if (subject === undefined) {
+const chosen = subject?.split(",") ?? [];
+const unknown = chosen.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`there is no subject ${unknown.join(", ")}\n\n${list()}`);
+  process.exitCode = 2;
+} else if (chosen.length > 1) runApart(chosen, args);
+else if (chosen.length === 1) await run(chosen[0], args);
+else {
   console.log(list());
   await run("core", ["--quick"]);
-} else if (known.includes(subject)) await run(subject, args);
-else {
-  console.error(`there is no subject ${JSON.stringify(subject)}\n\n${list()}`);
-  process.exitCode = 2;
 }

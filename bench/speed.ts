@@ -9,7 +9,7 @@
 
 import type { LearnDone, LearnJob } from "./jobs/learn.ts";
 import type { MachineJob } from "./jobs/machine.ts";
-import { findPeers, runPeer } from "./peers/peers.ts";
+import { findPeers, type Peer, runPeer } from "./peers/peers.ts";
 import { type Case, caseName, targetFile } from "./questions/peers.ts";
 import { type Done, inChild } from "./support/child.ts";
 import { type Family, nameOf } from "./support/families.ts";
@@ -34,8 +34,8 @@ async function learnOne(family: Family, states: number, notes: string[]): Promis
   }
 }
 
-/** The longest a run may take by the clock. */
-const LONGEST_SECONDS = 3600;
+/** The longest a run may take by the clock: "within minutes" is the goal of the largest. */
+const LONGEST_SECONDS = 300;
 
 /** What the learner itself takes. */
 function learnerCpu({ cpu, weighCpu, equivalenceCpu }: Study): number {
@@ -63,8 +63,8 @@ function timed(name: string, title: string, targets: readonly (readonly [Family,
     name,
     title,
     about:
-      "The tree learner, one seed, a process each. CPU seconds of the whole run, and of its parts: the teacher's answers, its equivalence questions, " +
-      "the learner itself. Memory is the most that the process ever held, with the target and the runtime.",
+      "The tree learner, one seed, a process each. CPU seconds of the whole run, and of its parts (by their shares of the clock's time): the teacher's " +
+      "answers, its equivalence questions, the learner itself. Memory is the most that the process ever held, with the target and the runtime.",
     async measure({ quick }: Settings): Promise<Findings> {
       const rows: Cell[][] = [];
       const goals: Goal[] = [];
@@ -241,67 +241,100 @@ const CASES: readonly Case[] = [
 ];
 /** LearnLib's tree learners; its tables are slower, and so large at 3,000 × 10 that they do not end. */
 const FAST = ["ttt", "kv", "op", "lambda-ttt", "adt"];
+/** The fastest of them are what is compared; beyond 1,000 states the others only take minutes. */
+const FASTEST = ["ttt", "kv", "op"];
+const ALL_UP_TO = 1000;
+
+/** Our learners for a target. Without invented suffixes a Mealy machine takes as many equivalence questions as it has states. */
+function ourLearners({ kind, states }: Case): string[] {
+  return kind === "mealy" && states > ALL_UP_TO ? ["tree"] : ["tree", "tree, short"];
+}
+
+/** A run of ours as a row, or a note that there was none. */
+async function ourRow(of: Case, learner: string, file: string, notes: string[]): Promise<Timed | null> {
+  progress(`${caseName(of)}: ${learner}`);
+  const job: MachineJob = { file, learner, repeat: 3 };
+  try {
+    const { value } = await inChild<Study>("machine", job, LONGEST_SECONDS);
+    const { wall: seconds, equivalenceWall: inEquivalence, questions, equivalences } = value;
+    return { who: `Hankel ${learner}`, seconds, inEquivalence, questions, equivalences };
+  } catch (failure) {
+    notes.push(`${caseName(of)}: no result of Hankel ${learner} (${String(failure)})`);
+    return null;
+  }
+}
+
+async function peerRow(
+  of: Case,
+  peer: Peer,
+  algorithm: string,
+  file: string,
+  seconds: number,
+  notes: string[],
+): Promise<Timed | null> {
+  const who = `${peer.name} ${algorithm}`;
+  progress(`${caseName(of)}: ${who}`);
+  const result = await runPeer(peer, algorithm, file, { seconds, repeat: 3 });
+  if ("error" in result) {
+    notes.push(`${caseName(of)}: ${who} had no result within ${seconds} s`);
+    return null;
+  }
+  const { seconds: all, equivalenceSeconds: inEquivalence, distinct: questions, equivalences } = result;
+  return { who, seconds: all, inEquivalence, questions, equivalences };
+}
+
+interface Timed {
+  readonly who: string;
+  readonly seconds: number;
+  readonly inEquivalence: number;
+  readonly questions: number;
+  readonly equivalences: number;
+}
+
+const apart = ({ seconds, inEquivalence }: Timed) => seconds - inEquivalence;
 
 const learnlib: Section = {
   name: "learnlib",
   title: "Against LearnLib",
   about:
-    "The same machines for both. Wall seconds of the fastest of three runs in one process, and how many of them were inside each one's own " +
-    "equivalence oracle. LearnLib's tree learners and ADT; Hankel's tree with and without invented suffixes.",
+    "The same machines for both, and both answer from flat arrays. Wall seconds of the fastest of three runs in one process, and how many of them were inside " +
+    "each one's own equivalence oracle; the rest, answers included, is what is compared, and the fastest by that counts. LearnLib's tree learners and ADT; of 3,000 states only its three " +
+    "fastest. Hankel's tree as it is by default, which is what is compared, and without invented suffixes; the latter not for Mealy machines of 3,000 " +
+    "states, where it asks an equivalence question per state over the free group.",
   async measure({ quick, peerSeconds }: Settings): Promise<Findings> {
     const rows: Cell[][] = [];
     const goals: Goal[] = [];
     const notes: string[] = [];
     const peers = findPeers().filter(({ name }) => name.startsWith("learnlib"));
-    for (const states of quick ? [300] : [1000, 3000]) {
-      for (const of of CASES.map((shape) => ({ ...shape, states }))) {
-        const file = targetFile(of);
-        const ours: number[] = [];
-        const theirs: number[] = [];
-        for (const learner of ["tree", "tree, short"]) {
-          progress(`${caseName(of)}: ${learner}`);
-          const job: MachineJob = { file, learner, repeat: 3 };
-          const { value } = await inChild<Study>("machine", job);
-          const apart = value.wall - value.equivalenceWall;
-          ours.push(apart);
-          rows.push([
-            caseName(of),
-            `Hankel ${learner}`,
-            value.wall,
-            value.equivalenceWall,
-            apart,
-            value.questions,
-            value.equivalences,
-          ]);
-        }
-        for (const peer of peers) {
-          if (peer.missing !== null) continue;
-          for (const algorithm of peer.algorithms[of.kind].filter((name) => FAST.includes(name))) {
-            progress(`${caseName(of)}: ${peer.name} ${algorithm}`);
-            const result = await runPeer(peer, algorithm, file, { seconds: peerSeconds, repeat: 3 });
-            if ("error" in result) {
-              notes.push(`${caseName(of)}: ${peer.name} ${algorithm} had no result within ${peerSeconds} s`);
-              continue;
-            }
-            const apart = result.seconds - result.equivalenceSeconds;
-            theirs.push(apart);
-            rows.push([
-              caseName(of),
-              `${peer.name} ${algorithm}`,
-              result.seconds,
-              result.equivalenceSeconds,
-              apart,
-              result.distinct,
-              result.equivalences,
-            ]);
-          }
-        }
-        if (theirs.length > 0) {
-          const [mine, other] = [Math.min(...ours), Math.min(...theirs)];
-          const found = `${mine.toFixed(2)} s against ${other.toFixed(2)} s, equivalence apart`;
-          goals.push({ goal: `${caseName(of)}: faster than LearnLib's fastest`, found, met: mine < other });
+    for (const of of (quick ? [300] : [1000, 3000]).flatMap((states) =>
+      CASES.map((shape) => ({ ...shape, states })),
+    )) {
+      const file = targetFile(of);
+      const ours: Timed[] = [];
+      const theirs: Timed[] = [];
+      for (const learner of ourLearners(of)) {
+        const found = await ourRow(of, learner, file, notes);
+        if (found !== null) ours.push(found);
+      }
+      for (const peer of peers.filter(({ missing }) => missing === null)) {
+        const chosen = of.states > ALL_UP_TO ? FASTEST : FAST;
+        for (const algorithm of peer.algorithms[of.kind].filter((name) => chosen.includes(name))) {
+          const found = await peerRow(of, peer, algorithm, file, peerSeconds, notes);
+          if (found !== null) theirs.push(found);
         }
       }
+      for (const found of [...ours, ...theirs]) {
+        const { who, seconds, inEquivalence, questions, equivalences } = found;
+        rows.push([caseName(of), who, seconds, inEquivalence, apart(found), questions, equivalences]);
+      }
+      const mine = ours.find(({ who }) => who === "Hankel tree");
+      if (mine === undefined || theirs.length === 0) continue;
+      const best = theirs.reduce((least, other) => (apart(other) < apart(least) ? other : least));
+      goals.push({
+        goal: `${caseName(of)}: faster than LearnLib's fastest`,
+        found: `${apart(mine).toFixed(3)} s against ${apart(best).toFixed(3)} s of ${best.who}, equivalence apart`,
+        met: apart(mine) < apart(best),
+      });
     }
     for (const { name, missing } of peers) {
       if (missing !== null) notes.push(`not installed, so not compared: ${name}`);
@@ -310,9 +343,9 @@ const learnlib: Section = {
       columns: [
         { name: "target" },
         { name: "learner" },
-        { name: "seconds", digits: 2 },
-        { name: "in equivalence", digits: 2 },
-        { name: "without it", digits: 2 },
+        { name: "seconds", digits: 3 },
+        { name: "in equivalence", digits: 3 },
+        { name: "without it", digits: 3 },
         { name: "words asked" },
         { name: "equivalences" },
       ],

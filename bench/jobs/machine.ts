@@ -18,5 +18,7 @@ export function run({ file, learner, repeat }: MachineJob): Study {
     // As for the peers: a clock around equivalence questions, none around words.
     study(automaton, contenders[learner], teacherOf(machine, automaton), { weighing: false }),
   );
-  return runs.reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));
+  // The fastest by what is compared: equivalence questions are the teacher's affair.
+  const apart = ({ wall, equivalenceWall }: Study) => wall - equivalenceWall;
+  return runs.reduce((fastest, run) => (apart(run) < apart(fastest) ? run : fastest));
 }

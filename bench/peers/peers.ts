@@ -52,7 +52,7 @@ export interface PeerResult {
   readonly equivalences: number;
   readonly seconds: number;
   readonly equivalenceSeconds: number;
-  /** Runs in one process, of which `seconds` is the fastest. */
+  /** Runs in one process, of which `seconds` is the one that was fastest outside the equivalence oracle. */
   readonly runs: number;
   readonly correct: boolean;
 }

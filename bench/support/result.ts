@@ -24,6 +24,8 @@ export interface Result {
   readonly about: string;
   readonly node: string;
   readonly seeds: number;
+  /** How long the section took, by the clock. */
+  readonly seconds?: number;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
   /** Which rows the document shows; all unless given. */

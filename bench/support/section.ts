@@ -29,8 +29,9 @@ const SEEDS = 3;
 const PEER_SECONDS = 60;
 
 /**
- * Runs the sections that the arguments ask for. A file is written under another name and then renamed, one section at
- * a time: whoever stops a run half-way keeps the sections that were done.
+ * Runs the sections that the arguments ask for. Each is written down, and put into the document, as soon as it is done; a
+ * file is written under another name and then renamed. So whoever stops a run half-way keeps what was done, the sections that
+ * were not asked for keep what they had, and one that fails does not take the others with it.
  */
 export async function runSections(
   subject: string,
@@ -38,23 +39,47 @@ export async function runSections(
   args: readonly string[],
 ): Promise<void> {
   const { settings, only, full } = read(args);
-  const chosen = sections.filter(({ name }) => only.length === 0 || only.includes(name));
-  if (chosen.length === 0) {
+  const unknown = only.filter((name) => !sections.some((section) => section.name === name));
+  if (unknown.length > 0) {
     const names = sections.map(({ name }) => name).join(", ");
-    throw new Error(`${subject} has no section ${only.join(", ")}; it has ${names}`);
+    throw new Error(`${subject} has no section ${unknown.join(", ")}; it has ${names}`);
   }
-  for (const section of chosen) {
-    progress(`${subject}/${section.name}`);
-    const { name, title, about } = section;
-    const found = await section.measure(settings);
-    const head = { id: `${subject}/${name}`, title, about, node: process.version, seeds: settings.seeds };
-    const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
-    progress("");
-    console.log(`${asText(result)}\n`);
-    if (full) write(result);
+  for (const section of sections.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    try {
+      await runSection(subject, section, settings, full);
+    } catch (failure) {
+      console.error(`${subject}/${section.name} has no result`, failure);
+      process.exitCode = 1;
+    }
   }
-  if (full) writeDocument();
-  else console.log("Nothing was written: only a full run is.");
+  if (!full) console.log("Nothing was written: only a full run is.");
+}
+
+async function runSection(
+  subject: string,
+  section: Section,
+  settings: Settings,
+  full: boolean,
+): Promise<void> {
+  progress(`${subject}/${section.name}`);
+  const { name, title, about } = section;
+  const start = performance.now();
+  const found = await section.measure(settings);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const head = {
+    id: `${subject}/${name}`,
+    title,
+    about,
+    node: process.version,
+    seeds: settings.seeds,
+    seconds,
+  };
+  const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
+  progress("");
+  console.log(`${asText(result)}\n(${seconds} s)\n`);
+  if (!full) return;
+  write(result);
+  writeDocument();
 }
 
 function read(args: readonly string[]): { settings: Settings; only: string[]; full: boolean } {

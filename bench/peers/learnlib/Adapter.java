@@ -17,7 +17,7 @@ import net.automatalib.word.Word;
  * Runs one LearnLib learner on one target: TARGET ALGORITHM [SECONDS] [--repeat R].
  *
  * One JSON line on standard output. The first run is counted; further runs only answer, and warm the compiler up. The
- * time reported is that of the fastest run, without the time inside our counters.
+ * time reported is that of the run that was fastest but for our equivalence oracle, without the time inside our counters.
  */
 public final class Adapter {
     private static final long STACK = 1L << 29;
@@ -25,7 +25,12 @@ public final class Adapter {
     private Adapter() {}
 
     /** What one run took. */
-    private record Run(int states, boolean correct, long equivalences, double seconds, double equivalenceSeconds) {}
+    private record Run(int states, boolean correct, long equivalences, double seconds, double equivalenceSeconds) {
+        /** What is compared: the equivalence oracle is ours. */
+        double apart() {
+            return seconds - equivalenceSeconds;
+        }
+    }
 
     public static void main(String[] args) throws InterruptedException {
         Thread worker = new Thread(null, () -> answer(args), "learner", STACK);
@@ -96,7 +101,7 @@ public final class Adapter {
         while (runs < repeat && (System.nanoTime() - start) / 1e9 + 2 * slowest < limit) {
             Run next = run(algorithm, target, null, minimal);
             slowest = Math.max(slowest, next.seconds);
-            fastest = next.seconds < fastest.seconds ? next : fastest;
+            fastest = next.apart() < fastest.apart() ? next : fastest;
             runs++;
         }
         return String.format(
