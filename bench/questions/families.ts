@@ -157,15 +157,13 @@ function goalsOf({ family, sizes, most, of }: Bar, rows: readonly Row[]): Goal[]
 function plotOf(file: string, title: string, rows: readonly Row[], bars: readonly Bar[]): Plot {
   const groups = new Map<string, Row[]>();
   for (const found of rows.filter(({ learner }) => learner === "tree" || learner === "tree, short")) {
-    // A scale for the others: two per cent final with short suffixes is far above them.
-    if (found.family.finals < 0.1 && found.learner !== "tree") continue;
     const name = `${found.learner}: ${nameOf(found.family).replace(/^\w+, \d+ letters, /u, "")}`;
     groups.set(name, [...(groups.get(name) ?? []), found]);
   }
   const series = [...groups].map(([name, group]) => ({
     name,
     joined: true,
-    points: group.map(({ states, perDof }) => [states, perDof] as const),
+    points: group.map(({ size, perDof }) => [size, perDof] as const),
   }));
   const guides = bars
     .filter(({ of }) => of === "dof")
@@ -177,7 +175,7 @@ function plotOf(file: string, title: string, rows: readonly Row[], bars: readonl
     }));
   const axes = {
     x: { label: "states", log: true },
-    y: { label: "questions per degree of freedom", log: false },
+    y: { label: "questions per degree of freedom", log: true },
   };
   return { file, title, ...axes, series: [...series, ...guides] };
 }

@@ -210,14 +210,32 @@ function goalsOf({ of, entries }: Contest): Goal[] {
 
 function plotOf(file: string, contestOf: Contest): Plot {
   const { of, entries } = contestOf;
+  const sorted = entries.toSorted((a, b) => a.questions - b.questions || a.equivalences - b.equivalences);
+  // Colours for who it is, ours first; numbers for the learner.
+  const groups = ["Hankel", "learnlib", "learnlib-older", "aalpy", "pymodelextractor"];
+  const rank = ({ who }: Entry) => groups.indexOf(who.split(" ")[0]);
+  const front = sorted.filter((entry) => isOnFront(entry, entries));
+  // Below and left of these steps there is nobody.
+  const steps = front.flatMap(({ questions, equivalences }, i) =>
+    i === 0
+      ? [[questions, equivalences] as const]
+      : [[questions, front[i - 1].equivalences] as const, [questions, equivalences] as const],
+  );
   return {
     file,
     title: `Questions and equivalence questions: ${caseName(of)}`,
     x: { label: "questions", log: true },
     y: { label: "equivalence questions", log: true },
-    series: entries
-      .toSorted((a, b) => a.questions - b.questions)
-      .map(({ who, questions, equivalences }) => ({ name: who, points: [[questions, equivalences]] })),
+    series: [
+      { name: "Pareto front", joined: true, guide: true, points: steps },
+      ...sorted
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map(({ who, questions, equivalences }) => ({
+          name: who,
+          group: who.split(" ")[0],
+          points: [[questions, equivalences]] as const,
+        })),
+    ],
   };
 }
 
