@@ -9,6 +9,7 @@ export const boolean: ExactSemifield<boolean> = {
   exact: true,
   commutative: true,
   uniqueRoots: true,
+  trivial: true,
   zero: false,
   one: true,
   plus: (a, b) => a || b,

@@ -54,6 +54,10 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
           () => !k.equals(k.times(a, a), k.times(b, b)),
         ),
     },
+    {
+      name: "1 is the only weight but zero where it says so",
+      holds: (k, a) => implies(k.trivial === true, () => k.isZero(a) || k.equals(a, k.one)),
+    },
     { name: "equality is reflexive", holds: (k, a) => k.equals(a, a) },
     { name: "equality is symmetric", holds: (k, a, b) => k.equals(a, b) === k.equals(b, a) },
     { name: "isZero agrees with equality", holds: (k, a) => k.isZero(a) === k.equals(a, k.zero) },

@@ -21,6 +21,7 @@ export function primeField(p: number): ExactSemifield<number> {
     name,
     exact: true,
     commutative: true,
+    ...(p === 2 ? { trivial: true as const } : {}),
     zero: 0,
     one: 1,
     // a - (p - b) rather than a + b, which could exceed 2^53.

@@ -30,6 +30,8 @@ interface GroupBase<W> {
   readonly commutative: boolean;
   /** Is aⁿ = bⁿ only for a = b? So in free groups and in ordered ones; left out where it is not, or not known. */
   readonly uniqueRoots?: true;
+  /** Is 1 the only weight that is not zero? Then no row is a multiple of another, and the zero row is one like the others. */
+  readonly trivial?: true;
   times(left: W, right: W): W;
   /** The inverse of a non-zero weight; zero has none, and asking for it is an error. */
   inverse(weight: W): W;

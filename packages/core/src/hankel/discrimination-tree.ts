@@ -13,13 +13,16 @@ const MANY = 100;
  * pivot e₀, and from then on the branch is the ratio L(xe₀)⁻¹ ⊗ L(xe). A leaf is a state, or, at the end of the
  * all-zero path, the dead state. Words at different leaves are not homothetic: the answers on their ways show it.
  *
+ * Where 1 is the only weight but zero there is no factor to divide by. Every node then counts as having a pivot, the
+ * ratio is the answer, and words that have been zero all the way down are a state like any other.
+ *
  * Nodes are numbers; node 0 is the root. The tree asks nobody: `step` is given the answer.
  */
 export class DiscriminationTree<W> {
   readonly algebra: GroupWithZero<W>;
   /** The suffix of an inner node; undefined for a leaf. */
   readonly #suffix: (Word | undefined)[] = [];
-  /** The first live suffix above a node; undefined on the all-zero path. */
+  /** The first live suffix above a node; undefined on the all-zero path; ε where none is needed. */
   readonly #pivot: (Word | undefined)[] = [];
   /** The state of a leaf, or `DEAD`. */
   readonly #state: number[] = [];
@@ -40,7 +43,7 @@ export class DiscriminationTree<W> {
 
   constructor(algebra: GroupWithZero<W>) {
     this.algebra = algebra;
-    this.#leaf(DEAD, undefined, -1);
+    this.#leaf(DEAD, algebra.trivial === true ? [] : undefined, -1);
   }
 
   get size(): number {

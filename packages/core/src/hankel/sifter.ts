@@ -62,6 +62,9 @@ export class Sifter<W> {
   /** The leaf of each state; -1 while it looks for one. */
   readonly #leaf: number[] = [];
 
+  /** The weight of a pivot before one is met: 1 where no other is possible, undefined elsewhere. */
+  readonly #foreknown: W | undefined;
+
   /** The words that are not at a leaf. */
   #pending: number[] = [];
   /** The states whose final weight is not known yet. */
@@ -71,6 +74,7 @@ export class Sifter<W> {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.observations = observations;
+    this.#foreknown = algebra.trivial === true ? algebra.one : undefined;
     this.#tree = new DiscriminationTree(algebra);
     this.#tree.split(0, []);
     this.#addWord(0);
@@ -129,6 +133,20 @@ export class Sifter<W> {
   /** The state an arc leads to; `DEAD`, or less when it is not known. */
   target(state: number, letter: Letter): number {
     return this.#target[1 + state * this.alphabet.size + letter];
+  }
+
+  /** The state at the end of the all-zero path if no arc is known to leave it, or -1: it may be the dead one. */
+  get sink(): number {
+    const tree = this.#tree;
+    let node = 0;
+    while (node >= 0 && !tree.isLeaf(node)) node = tree.branch(node, this.algebra.zero);
+    const state = node < 0 ? DEAD : tree.state(node);
+    if (state === DEAD) return -1;
+    for (let letter = 0; letter < this.alphabet.size; letter++) {
+      const target = this.target(state, letter);
+      if (target >= 0 && target !== state) return -1;
+    }
+    return state;
   }
 
   /** Wants the answers that the next step needs. */
@@ -361,8 +379,8 @@ export class Sifter<W> {
   #addWord(node: number): void {
     this.#pending.push(this.#node.push(node) - 1);
     this.#position.push(0);
-    this.#pivotInverse.push(undefined);
-    this.#pivotWeight.push(undefined);
+    this.#pivotInverse.push(this.#foreknown);
+    this.#pivotWeight.push(this.#foreknown);
     this.#target.push(UNKNOWN);
     this.#factor.push(this.algebra.zero);
     this.#stateOf.push(-1);

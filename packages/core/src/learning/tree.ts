@@ -56,8 +56,9 @@ export class TreeLearner<W> implements Learner<W> {
     this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? longest);
   }
 
+  /** A sink that accepts nothing has been told apart too, but is no state of the minimal automaton. */
   get states(): number {
-    return this.sifter.states;
+    return this.sifter.states - (this.sifter.sink < 0 ? 0 : 1);
   }
 
   hypothesis(): Wdfsa<W> {
@@ -67,13 +68,13 @@ export class TreeLearner<W> implements Learner<W> {
   *run(): LearnerRun<W> {
     yield* this.#settle({ kind: "start" });
     for (;;) {
-      const { states } = this;
+      const { states } = this.sifter;
       const hypothesis = this.hypothesis();
       const counterexample = yield* conjecture(this, hypothesis);
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample);
       // Lemma: every counterexample adds a class by the next conjecture.
-      if (this.states <= states) throw this.#noProgress(counterexample);
+      if (this.sifter.states <= states) throw this.#noProgress(counterexample);
     }
   }
 
@@ -84,12 +85,12 @@ export class TreeLearner<W> implements Learner<W> {
     const weight = yield* this.#ask(word, why);
     if (this.algebra.equals(weight, this.sifter.weigh(word))) throw notACounterexample(this, word, weight);
     do {
-      const { states } = this;
+      const { states } = this.sifter;
       const { state, letter, suffix } =
         states === 0 ? { state: -1, letter: 0, suffix: word } : yield* this.#breakpoint(word, weight, why);
       this.#finaliser.note(this.sifter.split(state, letter, suffix), suffix);
       yield* this.#settle(why);
-      if (this.states <= states) throw this.#noProgress(word);
+      if (this.sifter.states <= states) throw this.#noProgress(word);
     } while (!this.algebra.equals(weight, this.sifter.weigh(word)));
     yield* this.#finalise(why);
   }
@@ -151,7 +152,7 @@ export class TreeLearner<W> implements Learner<W> {
   #noProgress(word: Word): HankelError {
     return new HankelError(
       "teacher",
-      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.states} known: ` +
+      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.sifter.states} known: ` +
         `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance does not fit them"}`,
     );
   }

@@ -91,6 +91,7 @@ const mutants: [string, Partial<ExactSemifield<Rational>>][] = [
   ["zero has no inverse", { inverse: (a) => (a === 0 ? 0 : rational.inverse(a)) }],
   ["commutative where it says so", { times: (a) => a }],
   ["roots are unique where it says so", { uniqueRoots: true }],
+  ["1 is the only weight but zero where it says so", { trivial: true }],
   ["equality is reflexive", { equals: () => false }],
   ["equality is symmetric", { equals: (a, b) => Number(a) <= Number(b) }],
   ["isZero agrees with equality", { isZero: () => false }],

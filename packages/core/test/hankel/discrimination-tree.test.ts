@@ -1,4 +1,4 @@
-import { DEAD, DiscriminationTree, rational } from "@hankel/core";
+import { boolean, DEAD, DiscriminationTree, rational } from "@hankel/core";
 import { expect, test } from "vitest";
 
 test("whoever watches can walk up a tree, by the ratios that lead down", () => {
@@ -11,4 +11,14 @@ test("whoever watches can walk up a tree, by the ratios that lead down", () => {
   expect([0, one, half, zero].map((node) => tree.parent(node))).toEqual([-1, 0, one, 0]);
   expect([one, half, zero].map((node) => rational.format(tree.label(node)))).toEqual(["1", "1/2", "0"]);
   expect(tree.state(zero)).toBe(DEAD);
+});
+
+test("where 1 is the only weight but zero, the all-zero path ends like every other", () => {
+  const tree = new DiscriminationTree(boolean);
+  tree.split(0, []);
+  expect(tree.branch(0, false)).toBe(-1);
+  const zero = tree.grow(0, false, 0);
+  expect([tree.branch(0, false), tree.state(zero)]).toEqual([zero, 0]);
+  tree.split(zero, [0]);
+  expect(tree.branches(zero)).toEqual([]);
 });

@@ -6,17 +6,21 @@ import {
   minimize,
   Random,
   randomAutomaton,
+  runLearner,
   type Teacher,
   TreeLearner,
   tropical,
   type Wdfsa,
   type Word,
 } from "@hankel/core";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { conformance } from "../support/conformance.ts";
-import { bytes } from "../support/drafts.ts";
+import { build, bytes, drafts } from "../support/drafts.ts";
 import { interview } from "../support/interview.ts";
+import { type Sketch, sketched } from "../support/languages.ts";
+import { plain, weighByDefinition, wordsUpTo } from "../support/reference.ts";
 
 conformance({
   name: "tree",
@@ -118,3 +122,52 @@ describe("the tree learner on larger targets", () => {
     expect(statistics.equivalences).toBeLessThan(target.size / 3);
   });
 });
+
+describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
+  "the tree learner over $name, where the zero row is one like the others",
+  (setting) => {
+    it("has a state for every row of the Hankel matrix, and does not count the dead one", () => {
+      fc.assert(
+        fc.property(drafts({ maxStates: 5, maxLetters: 2 }), (draft) => {
+          const target = build(setting, draft);
+          const reference = plain(target, setting.arithmetic);
+          const { k, letters, states } = reference;
+          const words = [...wordsUpTo(letters, states + 1)];
+          const rows = new Set(
+            words.map((u) =>
+              words.map((v) => (k.isZero(weighByDefinition(reference, [...u, ...v])) ? 0 : 1)).join(""),
+            ),
+          );
+          const dead = [...rows].some((row) => !row.includes("1"));
+          const learner = new TreeLearner(target.algebra, target.alphabet);
+          runLearner(learner, exactTeacher(target));
+          expect(learner.sifter.states).toBe(rows.size);
+          expect(learner.states).toBe(rows.size - (dead ? 1 : 0));
+        }),
+        { seed: 1030, numRuns: 60 },
+      );
+    });
+
+    const loop = (from: number, to: number): [number, string, number][] => [
+      [from, "a", to],
+      [from, "b", to],
+    ];
+    it.each<Sketch & { questions: number }>([
+      { name: "no word", states: 1, arcs: [], finals: [], symbols: "ab", questions: 3 },
+      { name: "every word", states: 1, arcs: loop(0, 0), finals: [0], symbols: "ab", questions: 3 },
+      { name: "ε", states: 1, arcs: [], finals: [0], symbols: "ab", questions: 5 },
+      {
+        name: "the words of even length",
+        states: 2,
+        arcs: [...loop(0, 1), ...loop(1, 0)],
+        finals: [0],
+        symbols: "ab",
+        questions: 5,
+      },
+    ])("asks once whether it is right: $name", ({ questions, ...sketch }) => {
+      const { automaton, statistics } = learn(exactTeacher(sketched(setting, sketch)));
+      expect(bytes(automaton)).toBe(bytes(minimize(sketched(setting, sketch))));
+      expect([statistics.equivalences, statistics.questions]).toEqual([1, questions]);
+    });
+  },
+);
