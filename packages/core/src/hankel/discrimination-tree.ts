@@ -90,6 +90,15 @@ export class DiscriminationTree<W> {
     return path;
   }
 
+  /** The suffixes above a node. */
+  way(node: number): Word[] {
+    const way: Word[] = [];
+    for (let above = this.#parent[node]; above >= 0; above = this.#parent[above]) {
+      way.push(this.#suffix[above] as Word);
+    }
+    return way;
+  }
+
   /** The node where the ways to two leaves part. */
   meeting(left: number, right: number): number {
     let a = left;

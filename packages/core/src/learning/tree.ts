@@ -8,6 +8,7 @@ import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
 import { Finaliser } from "./finaliser.ts";
+import { LeafProbe } from "./leaf-probe.ts";
 import {
   type Asking,
   conjecture,
@@ -44,6 +45,7 @@ export class TreeLearner<W> implements Learner<W> {
   readonly sifter: Sifter<W>;
   readonly #observations: Observations<W>;
   readonly #search: TopSearch<W>;
+  readonly #probe: LeafProbe<W>;
   readonly #finaliser: Finaliser<W>;
 
   constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}) {
@@ -53,7 +55,9 @@ export class TreeLearner<W> implements Learner<W> {
     this.sifter = new Sifter(algebra, alphabet, this.#observations);
     this.#finaliser = new Finaliser(this.sifter);
     const longest = algebra.exact || algebra.one === 0 ? LONGEST : LONGEST_PRODUCT;
-    this.#search = new TopSearch(this, this.#observations, this.sifter, options.maxSuffix ?? longest);
+    const maxSuffix = options.maxSuffix ?? longest;
+    this.#search = new TopSearch(this, this.#observations, this.sifter, maxSuffix);
+    this.#probe = new LeafProbe(this, this.#observations, this.sifter, maxSuffix);
   }
 
   /** A sink that accepts nothing has been told apart too, but is no state of the minimal automaton. */
@@ -68,6 +72,7 @@ export class TreeLearner<W> implements Learner<W> {
   *run(): LearnerRun<W> {
     yield* this.#settle({ kind: "start" });
     for (;;) {
+      yield* this.#probeLeaves();
       const { states } = this.sifter;
       const hypothesis = this.hypothesis();
       const counterexample = yield* conjecture(this, hypothesis);
@@ -75,6 +80,15 @@ export class TreeLearner<W> implements Learner<W> {
       yield* this.#learnFrom(counterexample);
       // Lemma: every counterexample adds a class by the next conjecture.
       if (this.sifter.states <= states) throw this.#noProgress(counterexample);
+    }
+  }
+
+  /** States that can be had for a few questions, before the teacher is asked for a counterexample. */
+  *#probeLeaves(): Asking<W> {
+    for (let parted = yield* this.#probe.look(); parted !== undefined; parted = yield* this.#probe.look()) {
+      const { state, letter, suffix } = parted;
+      this.sifter.split(state, letter, suffix);
+      yield* this.#settle({ kind: "split", suffix });
     }
   }
 

@@ -1,5 +1,6 @@
 import {
   type Alphabet,
+  boolean,
   exactTeacher,
   type GroupWithZero,
   learn,
@@ -171,3 +172,28 @@ describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
     });
   },
 );
+
+describe("the tree learner where all weights are alike", () => {
+  it.each([
+    ["of two letters", 2, 1.04],
+    ["of ten letters", 10, 1.02],
+  ])("finds many states of a large automaton %s by itself, for few questions", (_, letters, most) => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const target = minimize(randomAutomaton({ algebra: boolean, states: 200, letters, seed }));
+      const { automaton, statistics } = learn(exactTeacher(target));
+      const plainly = learn(exactTeacher(target), { maxSuffix: 0 }).statistics;
+      expect(bytes(automaton)).toBe(bytes(target));
+      expect(statistics.equivalences).toBeLessThan(0.95 * plainly.equivalences);
+      expect(statistics.questions).toBeLessThan(most * plainly.questions);
+    }
+  });
+
+  it("gives up where short suffixes tell nothing", () => {
+    const target = minimize(
+      randomAutomaton({ algebra: boolean, states: 200, letters: 3, shape: "few-final", seed: 4 }),
+    );
+    const asked = learn(exactTeacher(target)).statistics.questions;
+    const plainly = learn(exactTeacher(target), { maxSuffix: 0 }).statistics.questions;
+    expect(asked).toBeLessThan(1.01 * plainly);
+  });
+});
