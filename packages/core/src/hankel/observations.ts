@@ -65,6 +65,7 @@ export class Observations<W> {
 
   /** A word with its macros written out. */
   expand(word: Word): Word {
+    if (this.#macros.length === 0) return word;
     let length = 0;
     for (const letter of word) length += letter < this.#letters ? 1 : this.#macro(letter).length;
     if (length === word.length) return word;
@@ -102,6 +103,11 @@ export class Observations<W> {
     this.#queue.push(node);
   }
 
+  /** Is any word on the list? */
+  get wants(): boolean {
+    return this.#queue.length > 0;
+  }
+
   /** The words that are wanted, in the order in which they were, as many as make `letters` letters or a few more. */
   wanted(letters = Number.POSITIVE_INFINITY): Word[] {
     const words: Word[] = [];
@@ -117,7 +123,8 @@ export class Observations<W> {
   record(weights: ArrayLike<W>): void {
     const queue = weights.length === this.#queue.length ? this.#queue : this.#queue.slice(0, weights.length);
     this.#queue = this.#queue === queue ? [] : this.#queue.slice(weights.length);
-    for (let i = 0; i < queue.length; i++) this.#place[queue[i]] = this.#weights.push(weights[i]);
+    const place = this.#place;
+    for (let i = 0; i < queue.length; i++) place[queue[i]] = this.#weights.push(weights[i]);
     for (let i = 0; i < queue.length && !this.#weightsDiffer; i++) {
       if (this.algebra.isZero(weights[i])) continue;
       if (this.#someWeight === undefined) this.#someWeight = weights[i];

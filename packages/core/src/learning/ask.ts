@@ -1,14 +1,13 @@
 import type { Observations } from "../hankel/observations.ts";
-import { type Asking, type Learner, type Reason, weigh } from "./protocol.ts";
+import { type Asking, type Learner, type Reason, weightsOf } from "./protocol.ts";
 
 /** A batch has about so many letters at most: a million long words at once would not fit the memory. */
 const BATCH_LETTERS = 2 ** 21;
 
 /** Asks what the observations want, in one batch unless it is huge; nothing is asked when nothing is wanted. */
 export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>, why: Reason): Asking<W> {
-  for (;;) {
+  while (observations.wants) {
     const words = observations.wanted(BATCH_LETTERS);
-    if (words.length === 0) return;
-    observations.record(yield* weigh(learner, words, why));
+    observations.record(weightsOf(learner, words, yield { kind: "weigh", words, why }));
   }
 }

@@ -66,45 +66,39 @@ export function* drive<W>(
   learner: Learner<W>,
   options: DriveOptions<W> = {},
 ): Generator<Question<W>, Learned<W>, Answer<W>> {
-  const costs: Costs = { questions: 0, rounds: 0, symbols: 0, equivalences: 0 };
-  const clock = options.clock ?? Date.now;
-  const start = clock();
+  const watch = new Watch(learner, options);
   const run: LearnerRun<W> = learner.run();
   let step = run.next();
   while (step.done !== true) {
     const question = step.value;
-    const stop = whyStop(learner, question, costs, (clock() - start) / 1000, options);
-    if (stop !== undefined) return { ...learned(minimize(learner.hypothesis()), costs), ...stop };
-    count(question, costs);
+    if (watch.stops(question)) return watch.stopped();
     const answer = yield question;
-    options.observe?.(question, answer, costs);
+    watch.heard(question, answer);
     step = run.next(answer);
   }
-  return learned(step.value, costs);
+  return watch.accepted(step.value);
 }
 
-function learned<W>(automaton: Wdfsa<W>, costs: Costs): Learned<W> {
-  const { size: states, arcs, dof } = automaton;
-  return { automaton, outcome: "accepted", reason: "", statistics: { states, arcs, dof, ...costs } };
-}
-
-/** Learns from a teacher that answers at once. */
+/** Learns from a teacher that answers at once. A loop of its own: of a word a question a generator more is a tenth of the time. */
 export function runLearner<W>(
   learner: Learner<W>,
   teacher: Teacher<W>,
   options: DriveOptions<W> = {},
 ): Learned<W> {
-  const run = drive(learner, options);
+  const watch = new Watch(learner, options);
+  const run: LearnerRun<W> = learner.run();
   let step = run.next();
   while (step.done !== true) {
     const question = step.value;
-    step = run.next(
+    if (watch.stops(question)) return watch.stopped();
+    const answer: Answer<W> =
       question.kind === "weigh"
         ? { kind: "weights", weights: teacher.weigh(question.words) }
-        : { kind: "verdict", counterexample: teacher.findCounterexample(question.hypothesis) },
-    );
+        : { kind: "verdict", counterexample: teacher.findCounterexample(question.hypothesis) };
+    watch.heard(question, answer);
+    step = run.next(answer);
   }
-  return step.value;
+  return watch.accepted(step.value);
 }
 
 /** Learns from a teacher that may take its time. */
@@ -126,35 +120,77 @@ export async function runLearnerAsync<W>(
   return step.value;
 }
 
+/** Counts what a run costs, and says when a budget ends it. */
+class Watch<W> {
+  readonly #learner: Learner<W>;
+  readonly #options: DriveOptions<W>;
+  readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, equivalences: 0 };
+  readonly #clock: () => number;
+  readonly #start: number;
+  #outcome: Outcome = "accepted";
+  #reason = "";
+
+  constructor(learner: Learner<W>, options: DriveOptions<W>) {
+    this.#learner = learner;
+    this.#options = options;
+    this.#clock = options.clock ?? Date.now;
+    this.#start = this.#clock();
+  }
+
+  /** Does the run end before this question? If not, the question is counted. */
+  stops(question: Question<W>): boolean {
+    const { maxStates, maxQuestions = MAX_QUESTIONS, maxSeconds, cancelled } = this.#options;
+    const { states } = this.#learner;
+    const { questions } = this.#costs;
+    const asked = question.kind === "weigh" ? question.words.length : 0;
+    if (cancelled?.() === true) return this.#stop("cancelled", "cancelled");
+    if (maxStates !== undefined && states > maxStates) {
+      return this.#stop(
+        "budget",
+        `the language has more than ${maxStates} states (${states} told apart so far)`,
+      );
+    }
+    if (questions + asked > maxQuestions) {
+      return this.#stop(
+        "budget",
+        `the next batch would go beyond ${maxQuestions} questions (${questions} asked so far)`,
+      );
+    }
+    if (maxSeconds !== undefined && (this.#clock() - this.#start) / 1000 > maxSeconds) {
+      return this.#stop("budget", `more than ${maxSeconds} seconds have passed`);
+    }
+    count(question, this.#costs);
+    return false;
+  }
+
+  #stop(outcome: Outcome, reason: string): true {
+    this.#outcome = outcome;
+    this.#reason = reason;
+    return true;
+  }
+
+  heard(question: Question<W>, answer: Answer<W>): void {
+    this.#options.observe?.(question, answer, this.#costs);
+  }
+
+  stopped(): Learned<W> {
+    return this.accepted(minimize(this.#learner.hypothesis()));
+  }
+
+  accepted(automaton: Wdfsa<W>): Learned<W> {
+    const { size: states, arcs, dof } = automaton;
+    const statistics = { states, arcs, dof, ...this.#costs };
+    return { automaton, outcome: this.#outcome, reason: this.#reason, statistics };
+  }
+}
+
 function count<W>(question: Question<W>, costs: Costs): void {
   if (question.kind === "conjecture") {
     costs.equivalences++;
     return;
   }
+  const { words } = question;
   costs.rounds++;
-  costs.questions += question.words.length;
-  for (const word of question.words) costs.symbols += word.length;
-}
-
-function whyStop<W>(
-  learner: Learner<W>,
-  question: Question<W>,
-  costs: Costs,
-  seconds: number,
-  options: DriveOptions<W>,
-): { outcome: Outcome; reason: string } | undefined {
-  const { maxStates, maxQuestions = MAX_QUESTIONS, maxSeconds } = options;
-  const over = (limit: string) => ({ outcome: "budget" as const, reason: limit });
-  if (options.cancelled?.() === true) return { outcome: "cancelled", reason: "cancelled" };
-  if (maxStates !== undefined && learner.states > maxStates) {
-    return over(`the language has more than ${maxStates} states (${learner.states} told apart so far)`);
-  }
-  const asked = question.kind === "weigh" ? question.words.length : 0;
-  if (costs.questions + asked > maxQuestions) {
-    return over(`the next batch would go beyond ${maxQuestions} questions (${costs.questions} asked so far)`);
-  }
-  if (maxSeconds !== undefined && seconds > maxSeconds) {
-    return over(`more than ${maxSeconds} seconds have passed`);
-  }
-  return undefined;
+  costs.questions += words.length;
+  for (let i = 0; i < words.length; i++) costs.symbols += words[i].length;
 }

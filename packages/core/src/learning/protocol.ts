@@ -70,19 +70,23 @@ export interface AsyncTeacher<W> {
   findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
 }
 
-/** Asks for weights, and does not believe an answer that is none. */
-export function* weigh<W>(learner: Learner<W>, words: readonly Word[], why: Reason): Asking<W, ArrayLike<W>> {
-  const answer = yield { kind: "weigh", words, why };
+/** The weights of an answer; one that is none is not believed. */
+export function weightsOf<W>(
+  learner: Learner<W>,
+  words: readonly Word[],
+  answer: Answer<W> | undefined,
+): ArrayLike<W> {
   if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
   const { weights } = answer;
   if (weights?.length !== words.length) {
     throw new HankelError("teacher", `asked for ${words.length} weights, got ${weights?.length ?? "none"}`);
   }
+  const { algebra } = learner;
   for (let i = 0; i < words.length; i++) {
-    if (!learner.algebra.isWeight(weights[i])) {
+    if (!algebra.isWeight(weights[i])) {
       const word = learner.alphabet.show(words[i]);
       const got = shown(weights[i]);
-      throw new HankelError("teacher", `the answer for ${word} is no ${learner.algebra.name} weight: ${got}`);
+      throw new HankelError("teacher", `the answer for ${word} is no ${algebra.name} weight: ${got}`);
     }
   }
   return weights;
