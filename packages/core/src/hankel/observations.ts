@@ -20,6 +20,8 @@ export class Observations<W> {
   readonly #weights: W[] = [];
   #queue: number[] = [];
   #weightsDiffer = false;
+  /** The first live answer, and the first that is not one either. */
+  #first: W | undefined;
   #someWeight: W | undefined;
 
   constructor(algebra: GroupWithZero<W>, letters: number) {
@@ -37,7 +39,7 @@ export class Observations<W> {
     return this.#weightsDiffer;
   }
 
-  /** The first answer that was not zero. */
+  /** The first answer that was neither zero nor one. */
   get someWeight(): W | undefined {
     return this.#someWeight;
   }
@@ -125,10 +127,13 @@ export class Observations<W> {
     this.#queue = this.#queue === queue ? [] : this.#queue.slice(weights.length);
     const place = this.#place;
     for (let i = 0; i < queue.length; i++) place[queue[i]] = this.#weights.push(weights[i]);
-    for (let i = 0; i < queue.length && !this.#weightsDiffer; i++) {
-      if (this.algebra.isZero(weights[i])) continue;
-      if (this.#someWeight === undefined) this.#someWeight = weights[i];
-      else this.#weightsDiffer = !this.algebra.equals(this.#someWeight, weights[i]);
+    const { algebra } = this;
+    for (let i = 0; i < queue.length && (!this.#weightsDiffer || this.#someWeight === undefined); i++) {
+      const weight = weights[i];
+      if (algebra.isZero(weight)) continue;
+      this.#first ??= weight;
+      this.#weightsDiffer ||= !algebra.equals(this.#first, weight);
+      if (!algebra.equals(weight, algebra.one)) this.#someWeight ??= weight;
     }
   }
 }

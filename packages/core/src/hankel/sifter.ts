@@ -1,11 +1,10 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import type { Observations } from "./observations.ts";
-
-const UNKNOWN = -2;
+import { Partings } from "./partings.ts";
+import { SiftedWords } from "./sifted-words.ts";
 
 /** A word on its way down the tree, or at a leaf. */
 export interface Sifted<W> {
@@ -39,34 +38,24 @@ export class Sifter<W> {
   readonly observations: Observations<W>;
   readonly #tree: DiscriminationTree<W>;
 
-  /** The node of a word in the observations' tree. */
-  readonly #node: number[] = [];
-  /** Where a word is in the discrimination tree. */
-  readonly #position: number[] = [];
-  /** L(x·e₀)⁻¹ for the first live suffix e₀ that the word met; undefined before. */
-  readonly #pivotInverse: (W | undefined)[] = [];
-  readonly #pivotWeight: (W | undefined)[] = [];
-  /** The state of the leaf that a word has come to, `DEAD`, or `UNKNOWN` on the way. */
-  readonly #target: number[] = [];
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
-  readonly #factor: W[] = [];
-  /** The state whose access word this is, or -1. */
-  readonly #stateOf: number[] = [];
-  /** The next word at the same leaf, or -1. */
-  readonly #next: number[] = [];
-  /** The first word at each leaf, or -1. */
-  readonly #first: number[] = [];
-
+  readonly #words: SiftedWords<W>;
+  readonly #partings: Partings<W>;
   /** The number of each state's access word. */
   readonly #access: number[] = [];
   /** The leaf of each state; -1 while it looks for one. */
   readonly #leaf: number[] = [];
 
-  /** The weight of a pivot before one is met: 1 where no other is possible, undefined elsewhere. */
-  readonly #foreknown: W | undefined;
-
   /** The words that are not at a leaf. */
   #pending: number[] = [];
+  /** Words that end with this letter wait until nothing else is left to do; -1 for none. */
+  #last: Letter = -1;
+  #waiting: number[] = [];
+  /** The words that were put at a leaf without going down to it. */
+  readonly #foretold = new Set<number>();
+  /** How many of those a counterexample has sent down after all. */
+  #doubted = 0;
+  /** Has every word been live at the root so far? */
+  #allLive = true;
   /** The states whose final weight is not known yet. */
   #newStates: number[] = [];
 
@@ -74,10 +63,11 @@ export class Sifter<W> {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.observations = observations;
-    this.#foreknown = algebra.trivial === true ? algebra.one : undefined;
+    this.#words = new SiftedWords(algebra);
     this.#tree = new DiscriminationTree(algebra);
+    this.#partings = new Partings(alphabet.size, observations, this.#tree, this.#words);
     this.#tree.split(0, []);
-    this.#addWord(0);
+    this.#pending.push(this.#words.add(0));
   }
 
   /** Open to those who watch. */
@@ -91,34 +81,55 @@ export class Sifter<W> {
 
   /** How many words there are. */
   get words(): number {
-    return this.#node.length;
+    return this.#words.size;
   }
 
   /** What is known of a word. */
   word(word: number): Sifted<W> {
     return {
-      node: this.#node[word],
-      position: this.#position[word],
-      target: this.#target[word],
-      factor: this.#factor[word],
-      isAccess: this.#stateOf[word] >= 0,
+      node: this.#words.node[word],
+      position: this.#words.position[word],
+      target: this.#words.target[word],
+      factor: this.#words.factor[word],
+      isAccess: this.#words.stateOf[word] >= 0,
     };
   }
 
   /** How many words have not left the root. */
   get atRoot(): number {
     let count = 0;
-    for (const word of this.#pending) if (this.#position[word] === 0) count++;
+    for (const word of this.#pending) if (this.#words.position[word] === 0) count++;
     return count;
   }
 
+  /** Is there a step to take? Words that wait take none. */
   get busy(): boolean {
     return this.#pending.length > 0 || this.#newStates.length > 0;
   }
 
+  /** Are there words that wait for all others? */
+  get waiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Grows with every state, and with every foretold arc that a counterexample has sent down. */
+  get progress(): number {
+    return this.states + this.#doubted;
+  }
+
+  /** The number of a state's access word. */
+  accessWord(state: number): number {
+    return this.#access[state];
+  }
+
   /** The node of a state's access word. */
   accessNode(state: number): number {
-    return this.#node[this.#access[state]];
+    return this.#words.node[this.#access[state]];
+  }
+
+  /** The answer of a state's access word to the first live suffix that it met. */
+  pivotWeight(state: number): W {
+    return this.#words.pivotWeight[this.#access[state]] as W;
   }
 
   access(state: number): Word {
@@ -130,9 +141,31 @@ export class Sifter<W> {
     return this.#leaf[state];
   }
 
-  /** The state an arc leads to; `DEAD`, or less when it is not known. */
-  target(state: number, letter: Letter): number {
-    return this.#target[1 + state * this.alphabet.size + letter];
+  /** The number of the word of an arc. */
+  arc(state: number, letter: Letter): number {
+    return 1 + state * this.alphabet.size + letter;
+  }
+
+  /** The state a word leads to; `DEAD`, or less when it is not known. */
+  target(word: number): number {
+    return this.#words.target[word];
+  }
+
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
+  factor(word: number): W {
+    return this.#words.factor[word];
+  }
+
+  /** The targets and factors of all arcs, state by state; as `target` and `factor` give them. */
+  arcs(): { target: Int32Array; factor: W[] } {
+    // The words of the arcs come right behind ε, in their order.
+    return { target: this.#words.target.slice(1, this.words), factor: this.#words.factor.slice(1) };
+  }
+
+  /** L(u); zero while it is not known. */
+  finalWeight(state: number): W {
+    const node = this.accessNode(state);
+    return this.observations.knows(node) ? this.observations.weight(node) : this.algebra.zero;
   }
 
   /** The state at the end of the all-zero path if no arc is known to leave it, or -1: it may be the dead one. */
@@ -143,7 +176,7 @@ export class Sifter<W> {
     const state = node < 0 ? DEAD : tree.state(node);
     if (state === DEAD) return -1;
     for (let letter = 0; letter < this.alphabet.size; letter++) {
-      const target = this.target(state, letter);
+      const target = this.target(this.arc(state, letter));
       if (target >= 0 && target !== state) return -1;
     }
     return state;
@@ -152,10 +185,22 @@ export class Sifter<W> {
   /** Wants the answers that the next step needs. */
   want(): void {
     const observations = this.observations;
+    // Where all are live at the root, all come to the splitter: one round for both. The splitter goes first, since a
+    // word that begins another is free where a system shows its whole run.
+    const splitter = this.#allLive ? this.splitter : undefined;
     for (const word of this.#pending) {
-      observations.want(observations.node(this.#node[word], this.#tree.suffix(this.#position[word]) as Word));
+      const position = this.#words.position[word];
+      const node = this.#words.node[word];
+      if (position === 0 && splitter !== undefined) observations.want(observations.node(node, splitter));
+      observations.want(observations.node(node, this.#tree.suffix(position) as Word));
     }
     for (const state of this.#newStates) observations.want(this.accessNode(state));
+  }
+
+  /** What a word is asked that was live at the root; undefined where there is nothing to tell apart. */
+  get splitter(): Word | undefined {
+    const below = this.#tree.branch(0, this.algebra.one);
+    return below < 0 ? undefined : this.#tree.suffix(below);
   }
 
   /** Every word that is not at a leaf goes down one node. */
@@ -165,8 +210,8 @@ export class Sifter<W> {
     this.#pending = [];
     this.#newStates = [];
     for (const word of pending) {
-      const suffix = this.#tree.suffix(this.#position[word]) as Word;
-      this.#down(word, observations.weight(observations.node(this.#node[word], suffix)));
+      const suffix = this.#tree.suffix(this.#words.position[word]) as Word;
+      this.#down(word, observations.weight(observations.node(this.#words.node[word], suffix)));
     }
   }
 
@@ -177,14 +222,14 @@ export class Sifter<W> {
    */
   split(state: number, letter: Letter, suffix: Word): number {
     const parting = state < 0 ? 0 : 1 + state * this.alphabet.size + letter;
-    const leaf = this.#position[parting];
+    const leaf = this.#words.position[parting];
     this.#split(leaf, suffix, parting);
     return leaf;
   }
 
   /** Splits every state's leaf that holds more than its access word by a suffix. */
   deepen(suffix: Word): void {
-    const leaves = this.#leaf.filter((leaf) => leaf >= 0 && this.#next[this.#first[leaf]] >= 0);
+    const leaves = this.#leaf.filter((leaf) => leaf >= 0 && this.#words.next[this.#words.first(leaf)] >= 0);
     for (const leaf of leaves) this.#split(leaf, suffix, this.#access[this.#tree.state(leaf)]);
   }
 
@@ -192,11 +237,11 @@ export class Sifter<W> {
     const owner = this.#tree.state(leaf);
     const first = owner === DEAD ? parting : this.#access[owner];
     const others: number[] = [];
-    for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) {
-      this.#leave(word);
+    for (const word of this.#words.at(leaf)) {
+      this.#words.leave(word);
       if (word !== first && word !== parting) others.push(word);
     }
-    this.#first[leaf] = -1;
+    this.#words.clear(leaf);
     this.#tree.split(leaf, suffix);
     if (owner !== DEAD) this.#leaf[owner] = -1;
     this.#pending.push(first);
@@ -204,8 +249,15 @@ export class Sifter<W> {
     for (const word of others) this.#pending.push(word);
   }
 
-  /** A new tree with a pivot and a splitter at its top; what is zero there goes on as it did before. */
-  regrow(pivot: Word, splitter: Word): Resifting {
+  /**
+   * A new tree with a pivot and a splitter at its top; what is zero there goes on as it did before. From now on the words
+   * of new states that end with the letter `last` wait.
+   */
+  regrow(pivot: Word, splitter: Word, last: Letter = -1): Resifting {
+    for (const word of this.#waiting) this.#pending.push(word);
+    this.#waiting = [];
+    this.#last = last;
+    this.#allLive = true;
     const zeros = this.#tree.zeroPath();
     const resifting = this.resift(0, pivot);
     const tree = this.#tree;
@@ -230,22 +282,21 @@ export class Sifter<W> {
     for (const leaf of tree.leaves(node)) {
       const state = tree.state(leaf);
       if (state !== DEAD) oldLeaf.set(state, leaf);
-      for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) words.push(word);
-      this.#first[leaf] = -1;
+      for (const word of this.#words.at(leaf)) words.push(word);
+      this.#words.clear(leaf);
     }
     // Words on their way stay where they are if that is above, and start again at the node if it is below.
     const below = new Set(tree.nodesBelow(node));
-    for (const word of this.#pending) if (below.has(this.#position[word])) words.push(word);
-    this.#pending = this.#pending.filter((word) => !below.has(this.#position[word]));
+    for (const word of this.#pending) if (below.has(this.#words.position[word])) words.push(word);
+    this.#pending = this.#pending.filter((word) => !below.has(this.#words.position[word]));
     for (const state of oldLeaf.keys()) this.#leaf[state] = -1;
     const pivotBelow = tree.pivot(node) === undefined;
     for (const word of words) {
-      this.#leave(word);
-      this.#position[word] = node;
-      if (!pivotBelow) continue;
-      this.#pivotInverse[word] = undefined;
-      this.#pivotWeight[word] = undefined;
+      this.#words.position[word] = node;
+      this.#words.leave(word);
+      if (pivotBelow) this.#words.forgetPivot(word);
     }
+    if (node === 0) this.#foretold.clear();
     const suffixAt = (at: number) => (at === node ? oldSuffix : tree.suffix(at));
     this.#parting = (left, right) => {
       const leaf = oldLeaf.get(left) as number;
@@ -255,7 +306,7 @@ export class Sifter<W> {
     };
     tree.split(node, suffix);
     const others: number[] = [];
-    for (const word of words) (oldLeaf.has(this.#stateOf[word]) ? this.#pending : others).push(word);
+    for (const word of words) (oldLeaf.has(this.#words.stateOf[word]) ? this.#pending : others).push(word);
     return {
       release: () => {
         for (const word of others) this.#pending.push(word);
@@ -268,15 +319,18 @@ export class Sifter<W> {
 
   #down(word: number, answer: W): void {
     const tree = this.#tree;
-    const node = this.#position[word];
-    const ratio = tree.ratio(this.#pivotInverse[word], answer);
-    if (this.#pivotInverse[word] === undefined && !this.algebra.isZero(answer)) {
-      this.#pivotWeight[word] = answer;
-      this.#pivotInverse[word] = this.algebra.inverse(answer);
+    const node = this.#words.position[word];
+    if (node === 0 && this.algebra.isZero(answer)) this.#allLive = false;
+    const ratio = tree.ratio(this.#words.pivotInverse[word], answer);
+    if (this.#words.pivotInverse[word] === undefined && !this.algebra.isZero(answer)) {
+      this.#words.pivotWeight[word] = answer;
+      this.#words.pivotInverse[word] = this.algebra.inverse(answer);
     }
-    const state = this.#stateOf[word];
+    const state = this.#words.stateOf[word];
     const homeless = state >= 0 && this.#leaf[state] < 0;
     let next = tree.branch(node, ratio);
+    // No new state: that it is none of those above has not been asked.
+    if (next < 0 && this.#foretold.has(word)) return this.#toRoot(word);
     if (next < 0) {
       next = tree.grow(node, ratio, homeless ? state : this.states);
       if (homeless) this.#leaf[state] = next;
@@ -285,7 +339,7 @@ export class Sifter<W> {
       next = tree.grow(node, ratio, state);
       this.#leaf[state] = next;
     }
-    this.#position[word] = next;
+    this.#words.position[word] = next;
     if (tree.isLeaf(next)) this.#arrive(word, next);
     else this.#pending.push(word);
   }
@@ -299,135 +353,97 @@ export class Sifter<W> {
     const owner = tree.state(leaf);
     const rival = owner === DEAD ? -1 : this.#access[owner];
     const suffix =
-      this.#shortParting(word, rival) ??
-      this.#parting(this.#stateOf[word], owner).find((e) => e !== undefined && this.#partsAt(word, rival, e));
+      this.#partings.short(word, rival) ??
+      this.#parting(this.#words.stateOf[word], owner).find(
+        (e) => e !== undefined && this.#partings.at(word, rival, e),
+      );
     if (suffix === undefined) return false;
     tree.split(leaf, suffix);
     if (rival < 0) return true;
-    this.#first[leaf] = -1;
+    this.#words.clear(leaf);
     this.#leaf[owner] = -1;
-    this.#leave(rival);
+    this.#words.leave(rival);
     this.#pending.push(rival);
     return true;
   }
 
   /** A short suffix on which two states, or a state and the dead one, are known to part. */
   shortParting(left: number, right: number): Word | undefined {
-    return this.#shortParting(this.#access[left], right === DEAD ? -1 : this.#access[right]);
+    return this.#partings.short(this.#access[left], right === DEAD ? -1 : this.#access[right]);
   }
 
-  /** ε, or a letter before a suffix of the tree: where successors part, their states do. */
-  #shortParting(word: number, rival: number): Word | undefined {
-    if (this.#partsAt(word, rival, [])) return [];
-    let best: Word | undefined;
-    for (const suffix of this.#tree.shortSuffixes) {
-      if (best !== undefined && best.length <= suffix.length + 1) continue;
-      for (let letter = 0; letter < this.alphabet.size; letter++) {
-        const longer = [letter, ...suffix];
-        if (!this.#partsAt(word, rival, longer)) continue;
-        best = longer;
-        break;
-      }
-    }
-    return best;
-  }
-
-  /** Do the answers known so far tell two words apart at a suffix, relative to the pivot that they share? */
-  #partsAt(word: number, rival: number, suffix: Word): boolean {
-    const left = this.#ratioAt(word, suffix);
-    if (left === undefined) return false;
-    if (rival < 0) return !this.algebra.isZero(left);
-    const right = this.#ratioAt(rival, suffix);
-    return right !== undefined && !this.algebra.equals(left, right);
-  }
-
-  #ratioAt(word: number, suffix: Word): W | undefined {
-    const node = this.observations.tree.find(suffix, this.#node[word]);
-    if (node < 0 || !this.observations.knows(node)) return undefined;
-    return this.#tree.ratio(this.#pivotInverse[word], this.observations.weight(node));
+  /** L(xe₀)⁻¹ ⊗ L(xe) for the first live suffix e₀ that a word has met, if the answer is known. */
+  ratio(word: number, suffix: Word): W | undefined {
+    return this.#partings.ratio(word, suffix);
   }
 
   #arrive(word: number, leaf: number): void {
-    this.#next[word] = this.#first[leaf] ?? -1;
-    this.#first[leaf] = word;
     const target = this.#tree.state(leaf);
-    this.#target[word] = target;
-    if (target === DEAD) return;
-    const access = this.#access[target];
-    this.#factor[word] =
-      access === word
-        ? this.algebra.one
-        : this.algebra.times(this.#pivotWeight[word] as W, this.#pivotInverse[access] as W);
+    this.#words.arrive(
+      word,
+      leaf,
+      target,
+      target === DEAD ? this.algebra.zero : this.#factorTo(target, word),
+    );
   }
 
-  /** A word is on its way again. */
-  #leave(word: number): void {
-    this.#target[word] = UNKNOWN;
-    this.#factor[word] = this.algebra.zero;
+  #factorTo(state: number, word: number): W {
+    const access = this.#access[state];
+    if (access === word) return this.algebra.one;
+    const { pivotWeight, pivotInverse } = this.#words;
+    return this.algebra.times(pivotWeight[word] as W, pivotInverse[access] as W);
+  }
+
+  /** The words that waited, for whoever foretells or releases them. */
+  takeWaiting(): number[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+
+  /** Sends words down the tree. */
+  release(words: readonly number[]): void {
+    for (const word of words) this.#pending.push(word);
+  }
+
+  /** Puts a word at the leaf of a state, on trust; its answer to the root's suffix is known and live. */
+  foretell(word: number, state: number): void {
+    const pivot = this.observations.node(this.#words.node[word], this.#tree.suffix(0) as Word);
+    const leaf = this.#leaf[state];
+    this.#words.pivotWeight[word] = this.observations.weight(pivot);
+    this.#words.pivotInverse[word] = this.algebra.inverse(this.observations.weight(pivot));
+    this.#words.position[word] = leaf;
+    this.#foretold.add(word);
+    this.#arrive(word, leaf);
+  }
+
+  /** If it was on trust that an arc's word is at its leaf: sends it down the tree. */
+  doubt(state: number, letter: Letter): boolean {
+    const word = this.arc(state, letter);
+    if (!this.#foretold.has(word)) return false;
+    this.#doubted++;
+    this.#words.unlink(word);
+    this.#words.leave(word);
+    this.#toRoot(word);
+    return true;
+  }
+
+  /** A word that was foretold goes down itself. */
+  #toRoot(word: number): void {
+    this.#foretold.delete(word);
+    this.#words.position[word] = 0;
+    this.#words.forgetPivot(word);
+    this.#pending.push(word);
   }
 
   #addState(word: number, leaf: number): void {
     const state = this.#access.push(word) - 1;
-    this.#stateOf[word] = state;
+    this.#words.stateOf[word] = state;
     this.#leaf.push(leaf);
     this.#newStates.push(state);
     for (let letter = 0; letter < this.alphabet.size; letter++) {
-      this.#addWord(this.observations.tree.extend(this.#node[word], letter));
+      const added = this.#words.add(this.observations.tree.extend(this.#words.node[word], letter));
+      (letter === this.#last ? this.#waiting : this.#pending).push(added);
     }
-  }
-
-  #addWord(node: number): void {
-    this.#pending.push(this.#node.push(node) - 1);
-    this.#position.push(0);
-    this.#pivotInverse.push(this.#foreknown);
-    this.#pivotWeight.push(this.#foreknown);
-    this.#target.push(UNKNOWN);
-    this.#factor.push(this.algebra.zero);
-    this.#stateOf.push(-1);
-    this.#next.push(-1);
-  }
-
-  /** How the hypothesis runs through a word, as far as it gets. */
-  trace(word: Word): { states: number[]; accumulated: W[] } {
-    const states: number[] = [];
-    const accumulated: W[] = [];
-    let weight = this.algebra.one;
-    for (let i = 0, state = this.states === 0 ? -1 : 0; state >= 0; i++) {
-      states.push(state);
-      accumulated.push(weight);
-      if (i === word.length) break;
-      const arc = 1 + state * this.alphabet.size + word[i];
-      state = this.#target[arc];
-      if (state >= 0) weight = this.algebra.times(weight, this.#factor[arc]);
-    }
-    return { states, accumulated };
-  }
-
-  /** What the hypothesis says of a word. */
-  weigh(word: Word): W {
-    const { states, accumulated } = this.trace(word);
-    if (states.length <= word.length) return this.algebra.zero;
-    return this.algebra.times(accumulated[word.length], this.finalWeight(states[word.length]));
-  }
-
-  /** L(u); zero while it is not known. */
-  finalWeight(state: number): W {
-    const node = this.accessNode(state);
-    return this.observations.knows(node) ? this.observations.weight(node) : this.algebra.zero;
-  }
-
-  /** The hypothesis, in the gauge ρ(u) = L(u), λ = 1; arcs that are not known yet are left out. */
-  automaton(): Wdfsa<W> {
-    const { algebra, alphabet } = this;
-    const size = this.states;
-    if (size === 0) return Wdfsa.zero(algebra, alphabet);
-    // The words of the arcs come right behind ε, in their order; a factor is zero where there is no arc.
-    const target = new Int32Array(this.#target).subarray(1);
-    const arcWeight = this.#factor.slice(1);
-    if (this.busy) for (let arc = 0; arc < target.length; arc++) target[arc] = Math.max(target[arc], DEAD);
-    const finalWeight = algebra.array(size);
-    for (let state = 0; state < size; state++) finalWeight[state] = this.finalWeight(state);
-    const initialWeight = algebra.one;
-    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 }

@@ -74,7 +74,7 @@ export class LeafProbe<W> {
     const arcs = new Int32Array(sifter.states);
     for (let state = 0; state < arcs.length; state++) {
       for (let letter = 0; letter < size; letter++) {
-        const target = sifter.target(state, letter);
+        const target = sifter.target(sifter.arc(state, letter));
         if (target >= 0) arcs[target]++;
       }
     }
@@ -96,7 +96,7 @@ export class LeafProbe<W> {
     for (let word = 1; word < sifter.words && arcs.length < SAMPLE; word++) {
       const from = Math.floor((word - 1) / alphabet.size);
       const letter = (word - 1) % alphabet.size;
-      if (sifter.target(from, letter) !== state) continue;
+      if (sifter.target(word) !== state) continue;
       const { node, factor, isAccess } = sifter.word(word);
       if (!isAccess) arcs.push({ from, letter, node: observations.node(node, suffix), factor });
     }

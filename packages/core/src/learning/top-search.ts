@@ -3,15 +3,25 @@ import type { Sifter } from "../hankel/sifter.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
 import type { Asking, Learner, Reason } from "./protocol.ts";
-import { liveAtRoot, sampleArcs, sampleWords } from "./sift-sample.ts";
+import {
+  type Arc,
+  coincidence,
+  liveAtRoot,
+  sampleArcs,
+  sampleWords,
+  spread,
+  statesToCome,
+} from "./sift-sample.ts";
 
 /** A pivot and a splitter for the top of a new tree, or a splitter below every leaf of the old one. */
 export type Improvement =
-  | { readonly kind: "regrow"; readonly pivot: Word; readonly splitter: Word }
+  | { readonly kind: "regrow"; readonly pivot: Word; readonly splitter: Word; readonly last?: Letter }
   | { readonly kind: "deepen"; readonly splitter: Word };
 
 /** Below so many states a better top does not earn back what it costs. */
 const FIRST_LOOK = 24;
+/** It does a little earlier if many states are hidden. */
+const FEW = 8;
 /** A top is chosen anew when there are so many times more states. */
 const GROWTH = 4;
 /** On how many words a candidate is tried. */
@@ -22,8 +32,12 @@ const FIRST_LENGTH = 256;
 const ENDINGS = 110;
 /** How long an invented suffix is at most where the weights of long words are long themselves. */
 const LONGEST_GROWING = 256;
-/** How long an invented splitter is at most. */
+/** How long a splitter below all leaves is at most. */
 const SPLITTER_LENGTH = 1024;
+/** How long one at the top is at least. */
+const SHORTEST = 64;
+/** Where the short splitter leaves such a share of the words to more questions, a long one is better. */
+const COARSE = 0.1;
 /** After so many counterexamples, or some more in a large tree, it is tested: each brings a state, but a suffix for all leaves may bring many. */
 const PATIENCE = 32;
 /** How many questions an equivalence question is worth. */
@@ -47,17 +61,18 @@ const EXPENSIVE = 5;
  * u·c, which is asked anyway. (c must not begin e₀: behind a common letter both would only speak of one successor.) Over
  * N states and σ letters that makes (2σ − 1)·N questions, and N for the final weights where the pivot is not ε. Where ε is
  * live everywhere but ratios are too coarse to tell states apart, as with few outputs or small weights, the splitter
- * is a long word instead: it costs N more and saves a question for most arcs.
+ * is c·y instead, for a long word y without the letter c: it saves a question for most arcs. It would cost N more, but the
+ * arcs by c come last, and where they lead can be foretold (`Foreteller`).
  *
- * Nothing here is believed without an answer: a bad choice costs questions, never the result.
+ * A bad choice costs questions, never the result.
  */
 export class TopSearch<W> {
   readonly #learner: Learner<W>;
   readonly #observations: Observations<W>;
   readonly #sifter: Sifter<W>;
   readonly #maxSuffix: number;
-  #nextLook = FIRST_LOOK;
-  #nextSharp = FIRST_LOOK;
+  #nextLook = 0;
+  #nextSharp = 0;
   #counterexamples = 0;
   #splitters = 0;
 
@@ -77,35 +92,42 @@ export class TopSearch<W> {
   *look(): Asking<W, Improvement | undefined> {
     const sifter = this.#sifter;
     const { states, words } = sifter;
-    if (states < FIRST_LOOK || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
+    if (states < FEW || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
     // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
     if (!this.#observations.weightsDiffer) return undefined;
     if (this.#counterexamples >= Math.max(PATIENCE, Math.min(4 * PATIENCE, states / 16))) {
       this.#counterexamples = 0;
-      return yield* this.#sharp("deepen");
+      return yield* this.#deeper();
     }
-    if (states < this.#nextLook) return undefined;
+    // Where most states had to come by counterexamples, many more are hidden.
+    const hidden = 2 * this.#counterexamples >= states;
+    if (states < this.#nextLook || (states < FIRST_LOOK && !hidden)) return undefined;
     const manyToCome = sifter.atRoot >= words / 10;
-    if (!manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
+    if (!hidden && !manyToCome && this.#observations.count < EXPENSIVE * words) return undefined;
+    this.#nextLook = 1.5 * states;
     if (liveAtRoot(sifter) < LIVE) {
+      if (states < FIRST_LOOK) return undefined;
       this.#nextLook = GROWTH * states;
       return yield* this.#live();
     }
-    this.#nextLook = 1.5 * states;
     if (states < this.#nextSharp || this.#learner.alphabet.size < 3) return undefined;
     this.#nextSharp = GROWTH * states;
-    return yield* this.#sharp("regrow");
+    return yield* this.#sharper();
   }
 
-  /** Weights that grow with their words, as fractions do, are spared very long ones: their products cost more than questions. */
-  #longest(): number {
+  /** Do weights grow with their words, as fractions and strings do? */
+  #grows(): boolean {
     const { algebra } = this.#learner;
     const weight = this.#observations.someWeight;
-    if (weight === undefined || this.#maxSuffix <= LONGEST_GROWING) return this.#maxSuffix;
+    if (weight === undefined) return false;
     let power: W = weight;
     for (let i = 0; i < 6; i++) power = algebra.times(power, power);
-    const grows = algebra.format(power).length > 8 + 4 * algebra.format(weight).length;
-    return grows ? LONGEST_GROWING : this.#maxSuffix;
+    return algebra.format(power).length > 8 + 4 * algebra.format(weight).length;
+  }
+
+  /** Where weights grow very long words are spared: their products cost more than questions. */
+  #longest(): number {
+    return this.#maxSuffix > LONGEST_GROWING && this.#grows() ? LONGEST_GROWING : this.#maxSuffix;
   }
 
   /** A pivot that is live everywhere. */
@@ -148,29 +170,61 @@ export class TopSearch<W> {
     return { live, asked };
   }
 
-  /** A long splitter, if a sample of arcs shows that words have been taken for states they are not. */
-  *#sharp(kind: Improvement["kind"]): Asking<W, Improvement | undefined> {
-    const { algebra, alphabet } = this.#learner;
+  /** A long splitter below all leaves, if a sample of arcs shows that words have been taken for states they are not. */
+  *#deeper(): Asking<W, Improvement | undefined> {
+    const { size } = this.#learner.alphabet;
     const arcs = sampleArcs(this.#sifter, SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
     const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#longest());
-    const splitter = [this.#observations.macro(scattered(length, alphabet.size, this.#splitters++))];
-    const words = yield* this.#weights(
-      arcs.map(({ word }) => word),
-      splitter,
-    );
-    const states = yield* this.#weights(
-      arcs.map(({ access }) => access),
-      splitter,
-    );
-    const wrong = arcs.filter(({ factor }, i) => !algebra.equals(words[i], algebra.times(factor, states[i])));
-    const share = wrong.length / arcs.length;
+    const splitter = [this.#observations.macro(scattered(length, size, this.#splitters++))];
+    const { wrong } = yield* this.#try(splitter, arcs);
     // Splitting every leaf asks about all σ·n words, and spares a counterexample for each of the states that they hide.
-    if (kind === "deepen")
-      return alphabet.size * (1 - share) < WORTH * share ? { kind, splitter } : undefined;
-    // In a new tree it costs one question per state and saves one per mistaken arc.
-    const pivot = this.#sifter.tree.suffix(0) as Word;
-    return share * (alphabet.size - 1) > 1.5 ? { kind, pivot, splitter } : undefined;
+    return size * (1 - wrong) < WORTH * wrong ? { kind: "deepen", splitter } : undefined;
+  }
+
+  /** A splitter that settles most words at once, where short ones are too coarse for that. */
+  *#sharper(): Asking<W, Improvement | undefined> {
+    const sifter = this.#sifter;
+    const { size } = this.#learner.alphabet;
+    const arcs = sampleArcs(sifter, SAMPLE);
+    const agreement = coincidence(sifter);
+    const states = statesToCome(sifter, agreement);
+    // The share of states that agree with some other of N.
+    const shared = 1 - Math.exp(-states * agreement);
+    if (shared < COARSE) return undefined;
+    // Numbers need a long way to drift apart; a weight that grows tells all of its way.
+    const length = Math.min(
+      this.#grows() ? SHORTEST : Math.max(SHORTEST, Math.ceil(2 * states)),
+      this.#maxSuffix,
+    );
+    const rest = scattered(length, size - 1, this.#splitters++).map((letter) => letter + 1);
+    const splitter = [0, this.#observations.macro(rest)];
+    const { wrong, agreeing } = yield* this.#try(splitter, arcs);
+    if (Math.max(shared, wrong) - agreeing < COARSE) return undefined;
+    this.#nextSharp = Number.POSITIVE_INFINITY;
+    this.#counterexamples = 0;
+    return { kind: "regrow", pivot: sifter.tree.suffix(0) as Word, splitter, last: splitter[0] };
+  }
+
+  /** Of some arcs, the share that do not lead where it seems; of some states, the share that answer like another. */
+  *#try(splitter: Word, arcs: readonly Arc<W>[]): Asking<W, { wrong: number; agreeing: number }> {
+    const { algebra } = this.#learner;
+    const sifter = this.#sifter;
+    const states = spread(sifter.states, SAMPLE);
+    const asked = [...arcs.map(({ word }) => word), ...arcs.map(({ access }) => access)];
+    const answers = yield* this.#weights(
+      [...asked, ...states.map((state) => sifter.accessNode(state))],
+      splitter,
+    );
+    const wrong = arcs.filter(
+      ({ factor }, i) => !algebra.equals(answers[i], algebra.times(factor, answers[arcs.length + i])),
+    );
+    const ratios: W[] = [];
+    for (const state of states) {
+      const ratio = sifter.ratio(sifter.accessWord(state), splitter) as W;
+      if (!ratios.some((other) => algebra.equals(other, ratio))) ratios.push(ratio);
+    }
+    return { wrong: wrong.length / Math.max(1, arcs.length), agreeing: 1 - ratios.length / states.length };
   }
 
   *#weights(prefixes: readonly number[], suffix: Word): Asking<W, W[]> {

@@ -3,11 +3,13 @@ import { minimize } from "../automata/minimize.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import { Observations } from "../hankel/observations.ts";
+import { siftedAutomaton, trace, weigh } from "../hankel/sifted-automaton.ts";
 import { type Resifting, Sifter } from "../hankel/sifter.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { askWanted } from "./ask.ts";
 import { Finaliser } from "./finaliser.ts";
+import { Foreteller } from "./foreteller.ts";
 import { LeafProbe } from "./leaf-probe.ts";
 import {
   type Asking,
@@ -47,6 +49,7 @@ export class TreeLearner<W> implements Learner<W> {
   readonly #search: TopSearch<W>;
   readonly #probe: LeafProbe<W>;
   readonly #finaliser: Finaliser<W>;
+  readonly #foreteller: Foreteller<W>;
 
   constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}) {
     this.algebra = algebra;
@@ -54,6 +57,7 @@ export class TreeLearner<W> implements Learner<W> {
     this.#observations = new Observations(algebra, alphabet.size);
     this.sifter = new Sifter(algebra, alphabet, this.#observations);
     this.#finaliser = new Finaliser(this.sifter);
+    this.#foreteller = new Foreteller(this, this.#observations, this.sifter);
     const longest = algebra.exact || algebra.one === 0 ? LONGEST : LONGEST_PRODUCT;
     const maxSuffix = options.maxSuffix ?? longest;
     this.#search = new TopSearch(this, this.#observations, this.sifter, maxSuffix);
@@ -66,20 +70,20 @@ export class TreeLearner<W> implements Learner<W> {
   }
 
   hypothesis(): Wdfsa<W> {
-    return this.sifter.automaton();
+    return siftedAutomaton(this.sifter);
   }
 
   *run(): LearnerRun<W> {
     yield* this.#settle({ kind: "start" });
     for (;;) {
       yield* this.#probeLeaves();
-      const { states } = this.sifter;
+      const { progress } = this.sifter;
       const hypothesis = this.hypothesis();
       const counterexample = yield* conjecture(this, hypothesis);
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample);
-      // Lemma: every counterexample adds a class by the next conjecture.
-      if (this.sifter.states <= states) throw this.#noProgress(counterexample);
+      // Lemma: every counterexample adds a class by the next conjecture, or undoes what was foretold.
+      if (this.sifter.progress <= progress) throw this.#noProgress(counterexample);
     }
   }
 
@@ -97,15 +101,21 @@ export class TreeLearner<W> implements Learner<W> {
     const why: Reason = { kind: "counterexample", word };
     this.#search.counterexample();
     const weight = yield* this.#ask(word, why);
-    if (this.algebra.equals(weight, this.sifter.weigh(word))) throw notACounterexample(this, word, weight);
+    if (this.algebra.equals(weight, weigh(this.sifter, word))) throw notACounterexample(this, word, weight);
     do {
-      const { states } = this.sifter;
+      const { progress } = this.sifter;
       const { state, letter, suffix } =
-        states === 0 ? { state: -1, letter: 0, suffix: word } : yield* this.#breakpoint(word, weight, why);
-      this.#finaliser.note(this.sifter.split(state, letter, suffix), suffix);
+        this.sifter.states === 0
+          ? { state: -1, letter: 0, suffix: word }
+          : yield* this.#breakpoint(word, weight, why);
+      if (state < 0 || !this.sifter.doubt(state, letter)) {
+        this.#finaliser.note(this.sifter.split(state, letter, suffix), suffix);
+        // Before anything else happens to the tree the parting word becomes a state.
+        yield* this.#step(why);
+      }
       yield* this.#settle(why);
-      if (this.sifter.states <= states) throw this.#noProgress(word);
-    } while (!this.algebra.equals(weight, this.sifter.weigh(word)));
+      if (this.sifter.progress <= progress) throw this.#noProgress(word);
+    } while (!this.algebra.equals(weight, weigh(this.sifter, word)));
     yield* this.#finalise(why);
   }
 
@@ -115,11 +125,12 @@ export class TreeLearner<W> implements Learner<W> {
     for (let final = this.#finaliser.next(); final !== undefined; final = this.#finaliser.next()) {
       yield* this.#resift(this.sifter.resift(final.node, final.suffix), why);
     }
+    yield* this.#settle(why);
   }
 
   *#breakpoint(word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
     const run: Run<W> = {
-      ...this.sifter.trace(word),
+      ...trace(this.sifter, word),
       access: (state) => this.sifter.access(state),
       scale: () => this.algebra.one,
     };
@@ -129,11 +140,15 @@ export class TreeLearner<W> implements Learner<W> {
     return step.value;
   }
 
-  /** Sifts until every word is at a leaf, a level of the tree per batch. */
+  /** Sifts until every word is at a leaf, a level of the tree per batch; those that wait come last. */
   *#settle(why: Reason): Asking<W> {
-    while (this.sifter.busy) {
-      yield* this.#improve(why);
-      if (this.sifter.busy) yield* this.#step(why);
+    for (;;) {
+      while (this.sifter.busy) {
+        yield* this.#improve(why);
+        if (this.sifter.busy) yield* this.#step(why);
+      }
+      if (!this.sifter.waiting) return;
+      yield* this.#foreteller.settle(why);
     }
   }
 
@@ -141,7 +156,7 @@ export class TreeLearner<W> implements Learner<W> {
     const improvement = yield* this.#search.look();
     if (improvement?.kind === "deepen") this.sifter.deepen(improvement.splitter);
     if (improvement?.kind !== "regrow") return;
-    yield* this.#resift(this.sifter.regrow(improvement.pivot, improvement.splitter), why);
+    yield* this.#resift(this.sifter.regrow(improvement.pivot, improvement.splitter, improvement.last), why);
   }
 
   *#resift({ release }: Resifting, why: Reason): Asking<W> {

@@ -122,6 +122,58 @@ describe("the tree learner on larger targets", () => {
     expect(bytes(automaton)).toBe(bytes(target));
     expect(statistics.equivalences).toBeLessThan(target.size / 3);
   });
+
+  it("asks at most two questions per degree of freedom where every state is final", () => {
+    const weight = (random: Random) => random.below(1000);
+    let questions = 0;
+    let dof = 0;
+    for (let seed = 1; seed <= 3; seed++) {
+      const target = minimize(
+        randomAutomaton({ algebra: tropical, states: 400, letters: 10, shape: "all-final", seed, weight }),
+      );
+      const { automaton, statistics } = learn(exactTeacher(target));
+      expect(bytes(automaton)).toBe(bytes(target));
+      questions += statistics.questions;
+      dof += statistics.dof;
+    }
+    expect(questions / dof).toBeLessThan(2);
+  });
+
+  it("takes back what it foretold wrongly, and no state is there twice", () => {
+    let doubted = 0;
+    for (let seed = 1; seed <= 3; seed++) {
+      const target = minimize(
+        randomAutomaton({
+          algebra: tropical,
+          states: 300,
+          letters: 5,
+          shape: "all-final",
+          seed,
+          // So coarse that some states agree on any suffix, and some arcs are foretold wrongly.
+          weight: (random) => random.below(100),
+        }),
+      );
+      let learner: TreeLearner<unknown> | undefined;
+      const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
+        const made = new TreeLearner(algebra, alphabet);
+        learner = made as unknown as TreeLearner<unknown>;
+        return made;
+      };
+      const asked: Word[] = [];
+      const { automaton } = learn(exactTeacher(target), {
+        learner: make,
+        observe: (question) => {
+          if (question.kind === "weigh") asked.push(...question.words);
+        },
+      });
+      expect(bytes(automaton)).toBe(bytes(target));
+      expect(new Set(asked.map(String)).size).toBe(asked.length);
+      const { sifter } = learner as unknown as TreeLearner<unknown>;
+      expect(sifter.states).toBe(target.size);
+      doubted += sifter.progress - sifter.states;
+    }
+    expect(doubted).toBeGreaterThan(0);
+  });
 });
 
 describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
