@@ -12,7 +12,7 @@ import type { Letter, Word } from "../words/word.ts";
  */
 export class Observations<W> {
   readonly algebra: GroupWithZero<W>;
-  readonly tree = new PrefixTree();
+  readonly tree: PrefixTree;
   readonly #letters: number;
   readonly #macros: Word[] = [];
   /** 1 + the place of the node's answer in `#weights`; 0 when it has not been asked, -1 while it is queued. */
@@ -26,6 +26,7 @@ export class Observations<W> {
 
   constructor(algebra: GroupWithZero<W>, letters: number) {
     this.algebra = algebra;
+    this.tree = new PrefixTree(letters);
     this.#letters = letters;
   }
 

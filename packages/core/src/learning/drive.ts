@@ -140,11 +140,11 @@ class Watch<W> {
   /** Does the run end before this question? If not, the question is counted. */
   stops(question: Question<W>): boolean {
     const { maxStates, maxQuestions = MAX_QUESTIONS, maxSeconds, cancelled } = this.#options;
-    const { states } = this.#learner;
     const { questions } = this.#costs;
     const asked = question.kind === "weigh" ? question.words.length : 0;
     if (cancelled?.() === true) return this.#stop("cancelled", "cancelled");
-    if (maxStates !== undefined && states > maxStates) {
+    if (maxStates !== undefined && this.#learner.states > maxStates) {
+      const { states } = this.#learner;
       return this.#stop(
         "budget",
         `the language has more than ${maxStates} states (${states} told apart so far)`,

@@ -6,10 +6,10 @@ const words = fc.array(fc.array(fc.oneof(fc.nat(3), fc.nat(100_000)), { maxLengt
 const runs = { seed: 101, numRuns: 200 };
 
 describe("PrefixTree", () => {
-  it("is the set of all prefixes of what was put in", () => {
+  it("is the set of all prefixes of what was put in, however many letters it knows of", () => {
     fc.assert(
-      fc.property(words, (words) => {
-        const tree = new PrefixTree();
+      fc.property(words, fc.nat(20), (words, letters) => {
+        const tree = new PrefixTree(letters);
         const known = new Map<string, number>([["", 0]]);
         for (const word of words) {
           expect(tree.find(word)).toBe(known.get(word.join()) ?? -1);
