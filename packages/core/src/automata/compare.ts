@@ -2,6 +2,7 @@ import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifie
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { align } from "./align.ts";
+import { LanguageComparison } from "./compare-languages.ts";
 import { Forest } from "./forest.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./suffixes.ts";
 import { trim } from "./trim.ts";
@@ -32,29 +33,28 @@ export function compare<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | und
 /** An automaton made ready to be compared with many others: trim, and what else a comparison needs to know of it. */
 export class Prepared<W> {
   readonly automaton: Wdfsa<W>;
-  /** The inverse of every arc's weight; zero where there is no arc. */
-  readonly inverses: ReadonlyWeights<W>;
-  #suffixes: LeastSuffixes | undefined;
+  readonly #suffixes = once(() => leastSuffixes(this.automaton));
+  readonly #inverses = once(() => inversesOf(this.automaton));
+  readonly #languages = once(() => new LanguageComparison(this.automaton, this.#suffixes));
   #forest: Forest<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
     this.automaton = trim(automaton);
-    const { algebra, target, arcWeight } = this.automaton;
-    const inverses = algebra.array(target.length);
-    for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) inverses[arc] = algebra.inverse(arcWeight[arc]);
-    }
-    this.inverses = inverses;
+  }
+
+  /** The inverse of every arc's weight; zero where there is no arc. */
+  get inverses(): ReadonlyWeights<W> {
+    return this.#inverses();
   }
 
   get suffixes(): LeastSuffixes {
-    this.#suffixes ??= leastSuffixes(this.automaton);
-    return this.#suffixes;
+    return this.#suffixes();
   }
 
   /** A shortest word on which another automaton, over the same alphabet, differs. */
   difference(other: Wdfsa<W>): Word | undefined {
     if (this.automaton.size > 0 && other.size > 0) {
+      if (this.automaton.algebra.trivial === true) return this.#languages().difference(other);
       const forest = this.#room(this.automaton.size + other.size);
       try {
         return new Comparison(this, other, forest).run();
@@ -78,6 +78,22 @@ export class Prepared<W> {
   }
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
+  const inverses = algebra.array(target.length);
+  for (let arc = 0; arc < target.length; arc++) {
+    if (target[arc] >= 0) inverses[arc] = algebra.inverse(arcWeight[arc]);
+  }
+  return inverses;
+}
+
 /**
  * Node v stands for state v of the left automaton, or state v − |left| of the right one. A *claim* is a pair
  * (p, q) that a word x reaches, with the factor f that makes L_p = f ⊗ L_q if the automata agree behind x.
@@ -88,6 +104,7 @@ class Comparison<W> {
   readonly #b: Wdfsa<W>;
   readonly #width: number;
   readonly #prepared: Prepared<W>;
+  readonly #inverses: ReadonlyWeights<W>;
 
   readonly #forest: Forest<W>;
   readonly #parent: Int32Array;
@@ -100,6 +117,7 @@ class Comparison<W> {
   constructor(prepared: Prepared<W>, b: Wdfsa<W>, forest: Forest<W>) {
     const a = prepared.automaton;
     this.#prepared = prepared;
+    this.#inverses = prepared.inverses;
     this.#algebra = a.algebra;
     this.#a = a;
     this.#b = b;
@@ -132,7 +150,7 @@ class Comparison<W> {
     const { arcWeight } = this.#b;
     const { claimLeft, claimRight, claimFactor, claimDepth } = this.#forest;
     const width = this.#width;
-    const { inverses } = this.#prepared;
+    const inverses = this.#inverses;
     const factor = claimFactor[claim];
     const length = claimDepth[claim] + 1;
     let left = claimLeft[claim] * width;

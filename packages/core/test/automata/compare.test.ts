@@ -1,4 +1,14 @@
-import { Alphabet, boolean, compare, minimize, rational, tropical, Wdfsa, WdfsaBuilder } from "@hankel/core";
+import {
+  Alphabet,
+  boolean,
+  compare,
+  exactTeacher,
+  minimize,
+  rational,
+  tropical,
+  Wdfsa,
+  WdfsaBuilder,
+} from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Case, exactCases, nonCommutativeCases } from "../support/cases.ts";
@@ -174,6 +184,44 @@ describe("compare", () => {
     expect(() =>
       compare<unknown>(Wdfsa.zero(rational, ab), Wdfsa.zero(tropical, ab) as Wdfsa<unknown>),
     ).toThrow(/different semifields, "rational" and "tropical"/u);
+  });
+});
+
+describe("comparing one automaton with many", () => {
+  const larger = drafts({ minStates: 2, maxStates: 6, maxLetters: 2 });
+
+  it.each(exactCases)("is the same as with each alone, over $name", (setting) => {
+    fc.assert(
+      fc.property(larger, fc.array(seed, { maxLength: 6 }), (draft, seeds) => {
+        const automaton = build(setting, draft);
+        const kept = exactTeacher(automaton);
+        for (const other of seeds.map((seed) => mutated(setting, automaton, seed))) {
+          expect(kept.findCounterexample(other)).toEqual(exactTeacher(automaton).findCounterexample(other));
+        }
+      }),
+      { seed: 27, numRuns: 50 },
+    );
+  });
+
+  it("finds the same word over the Booleans as where all weights happen to be 1", () => {
+    const setting = exactCases.find(({ name }) => name === "boolean") as Case;
+    const weighted = <W>({ alphabet, target, finalWeight, size }: Wdfsa<W>, zero: W) => {
+      const arcWeight = tropical.array(target.length);
+      const finals = tropical.array(size);
+      for (let arc = 0; arc < target.length; arc++) if (target[arc] >= 0) arcWeight[arc] = tropical.one;
+      for (let state = 0; state < size; state++)
+        if (finalWeight[state] !== zero) finals[state] = tropical.one;
+      const parts = { algebra: tropical, alphabet, target: Int32Array.from(target), arcWeight };
+      return new Wdfsa({ ...parts, initialWeight: tropical.one, finalWeight: finals });
+    };
+    fc.assert(
+      fc.property(larger, seed, (draft, seed) => {
+        const [a, b] = [build(setting, draft), mutated(setting, build(setting, draft), seed)];
+        fc.pre(a.size > 0 && b.size > 0);
+        expect(compare(a, b)?.word).toEqual(compare(weighted(a, false), weighted(b, false))?.word);
+      }),
+      { seed: 28, numRuns: 300 },
+    );
   });
 });
 
