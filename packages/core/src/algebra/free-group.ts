@@ -158,7 +158,8 @@ function hasMark(word: FreeWord, end: number): boolean {
 
 /** Is one of these two letters the other with `^-1` behind it? */
 function areInverse(a: string, from: number, end: number, b: string, start: number, to: number): boolean {
-  const [m, n] = [end - from, to - start];
+  const m = end - from;
+  const n = to - start;
   if (m - n !== MARK && n - m !== MARK) return false;
   const common = m < n ? m : n;
   for (let at = 0; at < common; at++) {

@@ -164,7 +164,8 @@ class Comparison<W> {
         if (live !== undefined) this.#candidate(claim, [letter, ...live]);
         continue;
       }
-      const next = algebra.times(algebra.times(inverses[left], factor), arcWeight[right]);
+      // From the right: the factor and the arc's weight are about the same words, and where weights are words most cancels.
+      const next = algebra.times(inverses[left], algebra.times(factor, arcWeight[right]));
       this.#claim(p, q, next, claim, letter);
     }
   }
