@@ -291,6 +291,7 @@ interface Timed {
   readonly equivalences: number;
 }
 
+const whole = ({ seconds }: Timed) => seconds;
 const apart = ({ seconds, inEquivalence }: Timed) => seconds - inEquivalence;
 
 const learnlib: Section = {
@@ -298,7 +299,7 @@ const learnlib: Section = {
   title: "Against LearnLib",
   about:
     "The same machines for both, and both answer from flat arrays. Wall seconds of the fastest of three runs in one process, and how many of them were inside " +
-    "each one's own equivalence oracle; the rest, answers included, is what is compared, and the fastest by that counts. LearnLib's tree learners and ADT; of 3,000 states only its three " +
+    "each one's own equivalence oracle; compared are the whole run, and what is left without the oracle. LearnLib's tree learners and ADT; of 3,000 states only its three " +
     "fastest. Hankel's tree as it is by default, which is what is compared, and without invented suffixes; the latter not for Mealy machines of 3,000 " +
     "states, where it asks an equivalence question per state over the free group.",
   async measure({ quick, peerSeconds }: Settings): Promise<Findings> {
@@ -329,12 +330,17 @@ const learnlib: Section = {
       }
       const mine = ours.find(({ who }) => who === "Hankel tree");
       if (mine === undefined || theirs.length === 0) continue;
-      const best = theirs.reduce((least, other) => (apart(other) < apart(least) ? other : least));
-      goals.push({
-        goal: `${caseName(of)}: faster than LearnLib's fastest`,
-        found: `${apart(mine).toFixed(3)} s against ${apart(best).toFixed(3)} s of ${best.who}, equivalence apart`,
-        met: apart(mine) < apart(best),
-      });
+      for (const [time, what] of [
+        [whole, "the whole run"],
+        [apart, "equivalence apart"],
+      ] as const) {
+        const best = theirs.reduce((least, other) => (time(other) < time(least) ? other : least));
+        goals.push({
+          goal: `${caseName(of)}, ${what}: faster than LearnLib's fastest`,
+          found: `${time(mine).toFixed(3)} s against ${time(best).toFixed(3)} s of ${best.who}`,
+          met: time(mine) < time(best),
+        });
+      }
     }
     for (const { name, missing } of peers) {
       if (missing !== null) notes.push(`not installed, so not compared: ${name}`);
