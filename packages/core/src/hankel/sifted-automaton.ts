@@ -32,7 +32,9 @@ export function siftedAutomaton<W>(sifter: Sifter<W>): Wdfsa<W> {
   const { algebra, alphabet, states } = sifter;
   if (states === 0) return Wdfsa.zero(algebra, alphabet);
   const { target, factor: arcWeight } = sifter.arcs();
-  for (let arc = 0; arc < target.length; arc++) if (target[arc] < DEAD) target[arc] = DEAD;
+  if (sifter.busy || sifter.waiting) {
+    for (let arc = 0; arc < target.length; arc++) if (target[arc] < DEAD) target[arc] = DEAD;
+  }
   const finalWeight = algebra.array(states);
   for (let state = 0; state < states; state++) finalWeight[state] = sifter.finalWeight(state);
   const initialWeight = algebra.one;
