@@ -47,6 +47,8 @@ export class Sifter<W> {
 
   /** The words that are not at a leaf. */
   #pending: number[] = [];
+  /** The node that each of them was last wanted for. */
+  readonly #asked: number[] = [];
   /** Words that end with this letter wait until nothing else is left to do; -1 for none. */
   #last: Letter = -1;
   #waiting: number[] = [];
@@ -188,11 +190,14 @@ export class Sifter<W> {
     // Where all are live at the root, all come to the splitter: one round for both. The splitter goes first, since a
     // word that begins another is free where a system shows its whole run.
     const splitter = this.#allLive ? this.splitter : undefined;
+    this.#asked.length = 0;
     for (const word of this.#pending) {
       const position = this.#words.position[word];
       const node = this.#words.node[word];
       if (position === 0 && splitter !== undefined) observations.want(observations.node(node, splitter));
-      observations.want(observations.node(node, this.#tree.suffix(position) as Word));
+      const asked = observations.node(node, this.#tree.suffix(position) as Word);
+      this.#asked.push(asked);
+      observations.want(asked);
     }
     for (const state of this.#newStates) observations.want(this.accessNode(state));
   }
@@ -203,15 +208,13 @@ export class Sifter<W> {
     return below < 0 ? undefined : this.#tree.suffix(below);
   }
 
-  /** Every word that is not at a leaf goes down one node. */
+  /** Every word that is not at a leaf goes down one node, by the answer that was wanted for it. */
   advance(): void {
-    const observations = this.observations;
     const pending = this.#pending;
     this.#pending = [];
     this.#newStates = [];
-    for (const word of pending) {
-      const suffix = this.#tree.suffix(this.#words.position[word]) as Word;
-      this.#down(word, observations.weight(observations.node(this.#words.node[word], suffix)));
+    for (let i = 0; i < pending.length; i++) {
+      this.#down(pending[i], this.observations.weight(this.#asked[i]));
     }
   }
 

@@ -34,7 +34,7 @@ const ENDINGS = 110;
 const LONGEST_GROWING = 256;
 /** How long a splitter below all leaves is at most. */
 const SPLITTER_LENGTH = 1024;
-/** How long one at the top is at least. */
+/** How long one at the top is at least, and any one where weights grow with their words: such a weight tells all of its way. */
 const SHORTEST = 64;
 /** Where the short splitter leaves such a share of the words to more questions, a long one is better. */
 const COARSE = 0.1;
@@ -88,13 +88,19 @@ export class TopSearch<W> {
     this.#counterexamples++;
   }
 
+  /** May it be time to look? Cheap, since it is asked before every batch. */
+  get isDue(): boolean {
+    const { states } = this.#sifter;
+    if (states < FEW || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return false;
+    // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
+    if (!this.#observations.weightsDiffer) return false;
+    return states >= this.#nextLook || this.#counterexamples >= PATIENCE;
+  }
+
   /** A way to better questions, if it is time to look for one and there is. */
   *look(): Asking<W, Improvement | undefined> {
     const sifter = this.#sifter;
     const { states, words } = sifter;
-    if (states < FEW || this.#learner.alphabet.size < 2 || this.#maxSuffix < 1) return undefined;
-    // With a single non-zero weight, as over the Booleans, only zeros tell states apart.
-    if (!this.#observations.weightsDiffer) return undefined;
     if (this.#counterexamples >= Math.max(PATIENCE, Math.min(4 * PATIENCE, states / 16))) {
       this.#counterexamples = 0;
       return yield* this.#deeper();
@@ -175,7 +181,7 @@ export class TopSearch<W> {
     const { size } = this.#learner.alphabet;
     const arcs = sampleArcs(this.#sifter, SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
-    const length = Math.min(this.#sifter.states, SPLITTER_LENGTH, this.#longest());
+    const length = Math.min(this.#sifter.states, this.#grows() ? SHORTEST : SPLITTER_LENGTH, this.#maxSuffix);
     const splitter = [this.#observations.macro(scattered(length, size, this.#splitters++))];
     const { wrong } = yield* this.#try(splitter, arcs);
     // Splitting every leaf asks about all σ·n words, and spares a counterexample for each of the states that they hide.
@@ -192,7 +198,7 @@ export class TopSearch<W> {
     // The share of states that agree with some other of N.
     const shared = 1 - Math.exp(-states * agreement);
     if (shared < COARSE) return undefined;
-    // Numbers need a long way to drift apart; a weight that grows tells all of its way.
+    // Numbers need a long way to drift apart.
     const length = Math.min(
       this.#grows() ? SHORTEST : Math.max(SHORTEST, Math.ceil(2 * states)),
       this.#maxSuffix,

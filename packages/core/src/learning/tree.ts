@@ -144,7 +144,7 @@ export class TreeLearner<W> implements Learner<W> {
   *#settle(why: Reason): Asking<W> {
     for (;;) {
       while (this.sifter.busy) {
-        yield* this.#improve(why);
+        if (this.#search.isDue) yield* this.#improve(why);
         if (this.sifter.busy) yield* this.#step(why);
       }
       if (!this.sifter.waiting) return;
