@@ -47,6 +47,8 @@ describe.concurrent("usage", () => {
   test.for([
     [["learn", "x.json", "--learner", "magic"], "table"],
     [["learn", "x.json", "--counterexamples", "none"], "rivest-schapire"],
+    [["learn", "x.json", "--counterexamples", "suffixes"], "--counterexamples is the table's"],
+    [["learn", "x.json", "--learner", "apart", "--max-suffix", "0"], "--max-suffix is the tree's"],
     [["learn", "x.json", "--max-states", "-1"], "whole number"],
     [["learn", "x.json", "--max-questions", "1.5"], "whole number"],
     [["learn", "x.json", "--max-seconds", "soon"], "number above 0"],

@@ -2,6 +2,7 @@ import {
   type CounterexampleUse,
   createLearner,
   exactTeacher,
+  HankelError,
   type Learned,
   type LearnerName,
   learners,
@@ -42,7 +43,7 @@ export const learn: Define = (command, exit, program) => {
   command
     .usage("[options] <target>  |  [options] -- <program> [arguments...]")
     .argument("[target]", "an automaton, or - for standard input; the learner only sees its answers")
-    .addOption(new Option("--learner <name>", "how to learn").choices(Object.keys(learners)))
+    .addOption(new Option("--learner <name>", "how to learn (default: tree)").choices(Object.keys(learners)))
     .addOption(
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
         USES,
@@ -61,6 +62,7 @@ export const learn: Define = (command, exit, program) => {
     .option("--max-questions <n>", "stop before more words are asked", count(0))
     .option("--max-seconds <n>", "stop after that time", positive)
     .action(async (target: string | undefined, options: Options) => {
+      refuseForeignOptions(options);
       const out = await destination(options.out);
       const source = { target, program };
       if (isLive(source, options) || target === undefined) {
@@ -90,6 +92,17 @@ export const learn: Define = (command, exit, program) => {
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };
+
+/** An option of one learner given to another would do nothing, unseen. */
+function refuseForeignOptions({ learner = "tree", counterexamples, maxSuffix }: Options): void {
+  const foreign =
+    counterexamples !== undefined && learner !== "table"
+      ? "--counterexamples is the table's"
+      : maxSuffix !== undefined && learner !== "tree"
+        ? "--max-suffix is the tree's"
+        : undefined;
+  if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
+}
 
 async function run<W>(target: Wdfsa<W>, options: Options) {
   const teacher = exactTeacher(target);
