@@ -3,6 +3,9 @@ import { HankelError } from "../errors.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Letter, Word } from "../words/word.ts";
 
+/** A shorter word is not worth a letter of its own. */
+const SHORTEST_MACRO = 16;
+
 /**
  * Every answer so far, by the node of its word in one prefix tree: what is known is never asked again, however a
  * word is cut into prefix and suffix.
@@ -61,9 +64,12 @@ export class Observations<W> {
     return this.tree.insert(suffix, prefix);
   }
 
-  /** A letter that stands for a whole word. */
-  macro(word: Word): Letter {
-    return this.#letters + this.#macros.push(word) - 1;
+  /** A word, shorter by a letter that stands for all of it where that pays. */
+  macro(word: Word): Word {
+    if (word.length < SHORTEST_MACRO) return word;
+    const same = (body: Word) => body.length === word.length && body.every((letter, i) => letter === word[i]);
+    const known = this.#macros.findIndex(same);
+    return [this.#letters + (known < 0 ? this.#macros.push(word) - 1 : known)];
   }
 
   /** A word with its macros written out. */
@@ -111,15 +117,47 @@ export class Observations<W> {
     return this.#queue.length > 0;
   }
 
-  /** The words that are wanted, in the order in which they were, as many as make `letters` letters or a few more. */
+  /**
+   * The words that are wanted, in the order in which they were, as many as make `letters` letters or a few more. A word
+   * that has been answered under its other name, with a macro or without, is taken off the list.
+   */
   wanted(letters = Number.POSITIVE_INFINITY): Word[] {
+    const queue = this.#queue;
     const words: Word[] = [];
-    for (let i = 0, sum = 0; i < this.#queue.length && sum < letters; i++) {
-      const word = this.word(this.#queue[i]);
+    let looked = 0;
+    for (let sum = 0; looked < queue.length && sum < letters; looked++) {
+      const node = queue[looked];
+      const written = this.tree.word(node);
+      const word = this.expand(written);
+      const twin = this.#macros.length === 0 ? -1 : this.#twin(word, written);
+      if (twin >= 0) {
+        this.#place[node] = this.#place[twin];
+        continue;
+      }
+      queue[words.length] = node;
       sum += word.length + 1;
       words.push(word);
     }
+    if (words.length < looked) queue.splice(words.length, looked - words.length);
     return words;
+  }
+
+  /** The node of the same word in other letters, if its answer is known; -1 elsewhere. */
+  #twin(word: Word, written: Word): number {
+    const isKnown = (node: number) => node >= 0 && this.knows(node);
+    if (word !== written) {
+      const plain = this.tree.find(word);
+      return isKnown(plain) ? plain : -1;
+    }
+    for (const [i, body] of this.#macros.entries()) {
+      for (let start = 0; start + body.length <= word.length; start++) {
+        if (!body.every((letter, at) => letter === word[start + at])) continue;
+        const end = start + body.length;
+        const node = this.tree.find([...word.slice(0, start), this.#letters + i, ...word.slice(end)]);
+        if (isKnown(node)) return node;
+      }
+    }
+    return -1;
   }
 
   /** Takes the answers to the first words that are wanted. */

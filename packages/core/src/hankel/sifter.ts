@@ -21,6 +21,8 @@ export interface Sifted<W> {
 
 /** A part of the tree is being made anew; `release` lets the words go down it that are not access words. */
 export interface Resifting {
+  /** How many words go down again. */
+  readonly count: number;
   readonly release: () => void;
 }
 
@@ -311,6 +313,7 @@ export class Sifter<W> {
     const others: number[] = [];
     for (const word of words) (oldLeaf.has(this.#words.stateOf[word]) ? this.#pending : others).push(word);
     return {
+      count: words.length,
       release: () => {
         for (const word of others) this.#pending.push(word);
       },

@@ -79,7 +79,9 @@ export function weightsOf<W>(
   if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
   const { weights } = answer;
   if (weights?.length !== words.length) {
-    throw new HankelError("teacher", `asked for ${words.length} weights, got ${weights?.length ?? "none"}`);
+    const first = learner.alphabet.show(words[0]);
+    const asked = words.length === 1 ? `the weight of ${first}` : `${words.length} weights, ${first}'s first`;
+    throw new HankelError("teacher", `asked for ${asked}, got ${weights?.length ?? "none"}`);
   }
   const { algebra } = learner;
   for (let i = 0; i < words.length; i++) {

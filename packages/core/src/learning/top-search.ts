@@ -125,7 +125,8 @@ export class TopSearch<W> {
   #grows(): boolean {
     const { algebra } = this.#learner;
     const weight = this.#observations.someWeight;
-    if (weight === undefined) return false;
+    // Floats do not.
+    if (weight === undefined || !algebra.exact) return false;
     let power: W = weight;
     for (let i = 0; i < 6; i++) power = algebra.times(power, power);
     return algebra.format(power).length > 8 + 4 * algebra.format(weight).length;
@@ -148,7 +149,7 @@ export class TopSearch<W> {
       const enough = 2 * length > longest ? LIVE : 1;
       let mixed = 0;
       for (const ending of shortWords(ENDINGS, size)) {
-        const pivot = [macro, ...ending];
+        const pivot = [...macro, ...ending];
         const { live, asked } = yield* this.#countLive(pivot, sample, enough);
         if (asked === sample.length && live >= enough * asked) {
           return { kind: "regrow", pivot, splitter: [(body[0] + 1) % size, ...pivot] };
@@ -182,7 +183,7 @@ export class TopSearch<W> {
     const arcs = sampleArcs(this.#sifter, SAMPLE);
     if (arcs.length < SAMPLE) return undefined;
     const length = Math.min(this.#sifter.states, this.#grows() ? SHORTEST : SPLITTER_LENGTH, this.#maxSuffix);
-    const splitter = [this.#observations.macro(scattered(length, size, this.#splitters++))];
+    const splitter = this.#observations.macro(scattered(length, size, this.#splitters++));
     const { wrong } = yield* this.#try(splitter, arcs);
     // Splitting every leaf asks about all σ·n words, and spares a counterexample for each of the states that they hide.
     return size * (1 - wrong) < WORTH * wrong ? { kind: "deepen", splitter } : undefined;
@@ -204,7 +205,7 @@ export class TopSearch<W> {
       this.#maxSuffix,
     );
     const rest = scattered(length, size - 1, this.#splitters++).map((letter) => letter + 1);
-    const splitter = [0, this.#observations.macro(rest)];
+    const splitter = [0, ...this.#observations.macro(rest)];
     const { wrong, agreeing } = yield* this.#try(splitter, arcs);
     if (Math.max(shared, wrong) - agreeing < COARSE) return undefined;
     this.#nextSharp = Number.POSITIVE_INFINITY;

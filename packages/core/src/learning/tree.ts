@@ -30,6 +30,10 @@ export interface TreeOptions {
   readonly maxSuffix?: number;
 }
 
+/** For each counterexample so many words go down again to make suffixes shorter, as a multiple of all words, or these few. */
+const RESIFTS = 2;
+const FEW_WORDS = 1000;
+
 const LONGEST = 2048;
 /** A product of many small floats leaves their range, or is rounded to zero by the teacher; a sum of many is not. */
 const LONGEST_PRODUCT = 32;
@@ -122,8 +126,15 @@ export class TreeLearner<W> implements Learner<W> {
   /** Replaces long suffixes that counterexamples left behind, where the tree has grown enough to do without. */
   *#finalise(why: Reason): Asking<W> {
     this.#finaliser.startOver();
-    for (let final = this.#finaliser.next(); final !== undefined; final = this.#finaliser.next()) {
-      yield* this.#resift(this.sifter.resift(final.node, final.suffix), why);
+    let budget = Math.max(FEW_WORDS, RESIFTS * this.sifter.words);
+    for (
+      let final = this.#finaliser.next();
+      final !== undefined && budget > 0;
+      final = this.#finaliser.next()
+    ) {
+      const resifting = this.sifter.resift(final.node, final.suffix);
+      budget -= resifting.count;
+      yield* this.#resift(resifting, why);
     }
     yield* this.#settle(why);
   }

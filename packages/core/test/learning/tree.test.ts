@@ -248,4 +248,41 @@ describe("the tree learner where all weights are alike", () => {
     const plainly = learn(exactTeacher(target), { maxSuffix: 0 }).statistics.questions;
     expect(asked).toBeLessThan(1.01 * plainly);
   });
+
+  it.each([1, 2, 3, 5, 20, 40])("asks no word twice where suffixes may have %d letters", (maxSuffix) => {
+    for (const finals of [1, 0.5, 0.1]) {
+      for (let seed = 1; seed <= 4; seed++) {
+        const target = minimize(
+          randomAutomaton({
+            algebra: tropical,
+            states: 60,
+            letters: 3,
+            arcs: 1,
+            finals,
+            seed,
+            weight: (random) => random.below(4),
+          }),
+        );
+        const exact = exactTeacher(target);
+        const asked: Word[] = [];
+        // Words that have been asked before come back as counterexamples, as from a teacher that remembers.
+        const remembering: Teacher<number | bigint> = {
+          ...(exact as Teacher<number | bigint>),
+          findCounterexample: (hypothesis) =>
+            asked.find(
+              (word) => !target.algebra.equals(hypothesis.weigh(word) as never, target.weigh(word)),
+            ) ?? exact.findCounterexample(hypothesis as never),
+        };
+        const { automaton } = learn(remembering, {
+          learner: "tree",
+          maxSuffix,
+          observe: (question) => {
+            if (question.kind === "weigh") asked.push(...question.words);
+          },
+        });
+        expect(bytes(automaton)).toBe(bytes(target));
+        expect(new Set(asked.map(String)).size).toBe(asked.length);
+      }
+    }
+  });
 });
