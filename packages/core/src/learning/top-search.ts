@@ -28,6 +28,9 @@ const GROWTH = 4;
 const SAMPLE = 24;
 /** How long the first invented pivot is; it doubles when it fails. */
 const FIRST_LENGTH = 256;
+/** From so many words on, so many more bodies are tried. */
+const MANY_WORDS = 400;
+const MORE_BODIES = 4;
 /** How many endings a pivot is tried with. */
 const ENDINGS = 110;
 /** How long an invented suffix is at most where the weights of long words are long themselves. */
@@ -142,8 +145,12 @@ export class TopSearch<W> {
     const { size } = this.#learner.alphabet;
     const sample = sampleWords(this.#sifter, SAMPLE);
     const longest = this.#longest();
-    for (let length = Math.min(FIRST_LENGTH, longest); length <= longest; length *= 2) {
-      const body = scattered(length, size, 0);
+    const lengths: number[] = [];
+    for (let length = Math.min(FIRST_LENGTH, longest); length <= longest; length *= 2) lengths.push(length);
+    // Which states are left is chance: where much depends on it, others of the same length are tried.
+    if (this.#sifter.words > MANY_WORDS) lengths.push(...new Array(MORE_BODIES).fill(lengths.at(-1)));
+    for (const [i, length] of lengths.entries()) {
+      const body = scattered(length, size, lengths.indexOf(length) === i ? 0 : i);
       const macro = this.#observations.macro(body);
       // The longest body has to do with what it reaches.
       const enough = 2 * length > longest ? LIVE : 1;
