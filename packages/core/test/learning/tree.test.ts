@@ -285,4 +285,27 @@ describe("the tree learner where all weights are alike", () => {
       }
     }
   });
+
+  it("sends no word down again and again to make suffixes shorter", () => {
+    const target = minimize(
+      randomAutomaton({ algebra: boolean, states: 60, letters: 6, shape: "chain", seed: 1 }),
+    );
+    let resifted = 0;
+    const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
+      const made = new TreeLearner(algebra, alphabet);
+      const resift = made.sifter.resift.bind(made.sifter);
+      made.sifter.resift = (node, suffix) => {
+        const found = resift(node, suffix);
+        resifted += found.count;
+        return found;
+      };
+      return made;
+    };
+    const { automaton, statistics } = learn(exactTeacher(target), { learner: make });
+    expect(bytes(automaton)).toBe(bytes(target));
+    // A counterexample may make twice as many words go down as there are, or a thousand, and one part of the tree more.
+    const words = 1 + 6 * (target.size + 1);
+    expect(resifted).toBeGreaterThan(0);
+    expect(resifted).toBeLessThanOrEqual(statistics.equivalences * (Math.max(1000, 2 * words) + words));
+  });
 });
