@@ -1,5 +1,5 @@
-import { columns, type Matrix, rows } from "./matrix.ts";
-import { leastSuffixes } from "./suffixes.ts";
+import { columns, type Matrix, rows } from "./distances/matrix.ts";
+import { leastSuffixes } from "./minimal/least-suffixes.ts";
 import { Wdfsa } from "./wdfsa.ts";
 import { Wfsa } from "./wfsa.ts";
 

@@ -3,7 +3,7 @@ import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { sortArcs } from "./arcs.ts";
-import { withSums } from "./needs.ts";
+import { withSums } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of an arc that reads nothing. */

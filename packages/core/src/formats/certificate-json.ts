@@ -1,5 +1,5 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { SplittingNode } from "../automata/splitting-tree.ts";
+import type { SplittingNode } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import type { Word } from "../words/word.ts";

@@ -1,5 +1,3 @@
-export { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 export { type ObservedBlock, observedBlock } from "./evidence.ts";
 export { Hankel, type Inconsistency, type Unclosed } from "./hankel.ts";
 export { Observations } from "./observations.ts";
-export { Sifter } from "./sifter.ts";

@@ -1,4 +1,4 @@
-import { minimize } from "../automata/minimize.ts";
+import { minimize } from "../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Teacher } from "./protocol.ts";
 

@@ -1,4 +1,4 @@
-export { ApartLearner, type ApartOptions } from "./apart.ts";
+export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export {
   type Budget,
   type Costs,
@@ -13,6 +13,8 @@ export {
 } from "./drive.ts";
 export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, learners } from "./learn.ts";
 export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
-export { type CounterexampleUse, TableLearner, type TableOptions } from "./table.ts";
-export { TreeLearner, type TreeOptions } from "./tree.ts";
+export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
+export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
+export { Sifter } from "./tree/sifting.ts";
+export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

@@ -1,11 +1,11 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { ApartLearner, type ApartOptions } from "./apart.ts";
+import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import { type DriveOptions, type Learned, runLearner, runLearnerAsync } from "./drive.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
-import { TableLearner, type TableOptions } from "./table.ts";
-import { TreeLearner, type TreeOptions } from "./tree.ts";
+import { TableLearner, type TableOptions } from "./table/table.ts";
+import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
 /** The learners by name, with what a line of help says of them. */
 export const learners = {

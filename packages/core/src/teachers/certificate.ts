@@ -1,6 +1,6 @@
-import { accessWords } from "../automata/access-words.ts";
-import { minimize } from "../automata/minimize.ts";
-import { identificationSet, type SplittingTree, splittingTree } from "../automata/splitting-tree.ts";
+import { accessWords } from "../automata/minimal/access-words.ts";
+import { minimize } from "../automata/minimal/minimize.ts";
+import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Word } from "../words/word.ts";
 import type { EquivalenceTest } from "./testing/test.ts";

@@ -1,6 +1,6 @@
-import { align } from "../automata/align.ts";
-import { Prepared } from "../automata/compare.ts";
-import { minimize } from "../automata/minimize.ts";
+import { align } from "../automata/equivalence/align.ts";
+import { Prepared } from "../automata/equivalence/compare.ts";
+import { minimize } from "../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Teacher } from "../learning/protocol.ts";
 

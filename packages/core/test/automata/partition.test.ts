@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Partition } from "../../src/automata/partition.ts";
+import { Partition } from "../../src/automata/minimal/partition.ts";
 
 /** The sets as they can be compared: sorted lists of sorted lists. */
 function sets(partition: Partition): string[] {

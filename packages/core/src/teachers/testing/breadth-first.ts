@@ -1,6 +1,6 @@
-import { accessWords } from "../../automata/access-words.ts";
-import { minimize } from "../../automata/minimize.ts";
-import { characterisingSet, splittingTree } from "../../automata/splitting-tree.ts";
+import { accessWords } from "../../automata/minimal/access-words.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Claim, EquivalenceTest, WordSource } from "./test.ts";

@@ -1,6 +1,10 @@
-import { accessWords } from "../../automata/access-words.ts";
-import { minimize } from "../../automata/minimize.ts";
-import { characterisingSet, identificationSet, splittingTree } from "../../automata/splitting-tree.ts";
+import { accessWords } from "../../automata/minimal/access-words.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import {
+  characterisingSet,
+  identificationSet,
+  splittingTree,
+} from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";

@@ -1,6 +1,6 @@
-import { accessWords } from "../../automata/access-words.ts";
-import { minimize } from "../../automata/minimize.ts";
-import { type SplittingTree, splittingTree } from "../../automata/splitting-tree.ts";
+import { accessWords } from "../../automata/minimal/access-words.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import { type SplittingTree, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";

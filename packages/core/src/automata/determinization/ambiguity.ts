@@ -1,0 +1,83 @@
+import { HankelError } from "../../errors.ts";
+import type { Word } from "../../words/word.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { trim } from "../trim.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { PairGraph } from "./pairs.ts";
+
+export interface PairLimits {
+  /** Pairs of states, of arcs, and letters of delays that may be looked at; 10⁷ unless said otherwise. */
+  readonly maxPairs?: number | undefined;
+}
+
+export function pairBudget(operation: string, limits: PairLimits): Budget {
+  return new Budget(operation, "pairs", limits.maxPairs ?? 1e7);
+}
+
+/**
+ * A word with two different paths from initial to final states, or `undefined` for an unambiguous automaton.
+ *
+ * In the square of a trim automaton two paths of one word are a path of pairs; they differ when it visits a pair
+ * of different states, or two parallel arcs. O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
+ * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are not looked at. ε arcs
+ * are refused: remove them first.
+ */
+export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {}): Word | undefined {
+  if (isDeterministic(automaton)) return undefined;
+  const wfsa = trim(toWfsa(automaton));
+  if (wfsa.epsilons > 0) {
+    throw new HankelError("unsupported", "findAmbiguity: the automaton has ε arcs; use removeEpsilon first");
+  }
+  return ambiguousWord(wfsa, new PairGraph(wfsa, pairBudget("findAmbiguity", limits)));
+}
+
+/** Has every word at most one path from initial to final states? See `findAmbiguity`. */
+export function isUnambiguous<W>(automaton: Automaton<W>, limits: PairLimits = {}): boolean {
+  return findAmbiguity(automaton, limits) === undefined;
+}
+
+/** The same from the square of a trim automaton. */
+export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | undefined {
+  const { algebra, finalWeight } = wfsa;
+  const isFinal = (pair: number) =>
+    !algebra.isZero(finalWeight[pairs.left[pair]]) && !algebra.isZero(finalWeight[pairs.right[pair]]);
+  const alive = coreachable(pairs, isFinal);
+  const behind = (pair: number): Word => {
+    const way = pairs.way(pair, isFinal, (to) => alive[to] === 1) ?? [];
+    return way.map((arcs) => pairs.letterOf(arcs));
+  };
+  for (let pair = 0; pair < pairs.size; pair++) {
+    if (alive[pair] === 0) continue;
+    if (pairs.left[pair] !== pairs.right[pair]) return [...pairs.wordTo(pair), ...behind(pair)];
+    for (let arcs = pairs.start[pair]; arcs < pairs.start[pair + 1]; arcs++) {
+      const to = pairs.target[arcs];
+      if (pairs.arcLeft[arcs] === pairs.arcRight[arcs] || pairs.left[to] !== pairs.right[to]) continue;
+      return [...pairs.wordTo(pair), pairs.letterOf(arcs), ...behind(to)];
+    }
+  }
+  return undefined;
+}
+
+/** The pairs from which a pair of final states can be reached, marked with 1. */
+function coreachable<W>(pairs: PairGraph<W>, isFinal: (pair: number) => boolean): Uint8Array {
+  const { size, start, target } = pairs;
+  const count = new Int32Array(size + 1);
+  for (const to of target) count[to + 1]++;
+  for (let pair = 0; pair < size; pair++) count[pair + 1] += count[pair];
+  const next = count.slice();
+  const source = new Int32Array(target.length);
+  for (let pair = 0; pair < size; pair++) {
+    for (let arcs = start[pair]; arcs < start[pair + 1]; arcs++) source[next[target[arcs]]++] = pair;
+  }
+  const alive = new Uint8Array(size);
+  const queue: number[] = [];
+  const visit = (pair: number) => {
+    if (alive[pair] === 1) return;
+    alive[pair] = 1;
+    queue.push(pair);
+  };
+  for (let pair = 0; pair < size; pair++) if (isFinal(pair)) visit(pair);
+  for (const pair of queue) for (let i = count[pair]; i < count[pair + 1]; i++) visit(source[i]);
+  return alive;
+}

@@ -1,0 +1,211 @@
+import { isField, type Semifield } from "../../algebra/semifield.ts";
+import { HankelError } from "../../errors.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Letter } from "../../words/word.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
+import { reduce } from "../fields/reduce.ts";
+import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
+import { sumsIfNeeded } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { twins } from "./twins.ts";
+
+export interface DeterminizeLimits extends EpsilonLimits {
+  /** States of the result; 10⁵ unless said otherwise. */
+  readonly maxStates?: number | undefined;
+  /** Entries of all the vectors behind those states, large weights counting more; 10⁷ unless said otherwise. */
+  readonly maxVectorEntries?: number | undefined;
+  /** Ask `twins` first, and refuse at once where it says no? True unless said otherwise. */
+  readonly askTwins?: boolean | undefined;
+}
+
+/**
+ * The same language as a deterministic automaton: Mohri's weighted subset construction (1997, "Finite-state
+ * transducers in language and speech processing"). A state is a vector of weights over the old states, up to a
+ * factor on the left; the factor that is taken out is the first entry that is not zero (THEORY §2), not the ⊕ of
+ * all, so that weights which cancel break nothing. Entries that are zero are no entries. Over an inexact algebra
+ * vectors are matched by nearness.
+ *
+ * Not every language has such an automaton, so there are budgets, and `twins` is asked first. Over an exact field the
+ * automaton is reduced first (unless that costs more than it may): then vectors are as many as right languages, and
+ * the construction ends if and only if a deterministic automaton exists, with a minimal one; over a finite field always.
+ *
+ * Exponential at worst; linear for an automaton that is deterministic, which is returned as it is. ⊕ is needed where
+ * paths meet.
+ */
+export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
+  if (isDeterministic(automaton)) return toWdfsa(automaton);
+  const { algebra } = automaton;
+  const wfsa = trim(removeEpsilon(automaton, limits));
+  if (isDeterministic(wfsa)) return toWdfsa(wfsa);
+  const reduced = algebra.exact && isField(algebra) ? tryToReduce(wfsa) : undefined;
+  if (reduced === undefined && limits.askTwins !== false) refuseUntwinned(wfsa);
+  return new Subsets(reduced ?? wfsa, limits).run();
+}
+
+/** The reduced automaton, or undefined when that would take long. */
+function tryToReduce<W>(wfsa: Wfsa<W>): Wfsa<W> | undefined {
+  try {
+    return reduce(wfsa, { maxProducts: 1e7 });
+  } catch (error) {
+    if (error instanceof HankelError && error.code === "budget") return undefined;
+    throw error;
+  }
+}
+
+/** Asks `twins`, but not for longer than the construction itself may take, nor where weights cannot differ. */
+function refuseUntwinned<W>(wfsa: Wfsa<W>): void {
+  const { algebra, arcWeight } = wfsa;
+  let unweighted = true;
+  for (let arc = 0; arc < wfsa.arcs && unweighted; arc++)
+    unweighted = algebra.equals(arcWeight[arc], algebra.one);
+  if (unweighted) return;
+  const { answer, because } = twins(wfsa, { maxPairs: 1e6 });
+  if (answer === "no") throw new HankelError("unsupported", `no deterministic automaton exists: ${because}`);
+}
+
+/** The construction; vectors lie one after the other in two growing arrays. */
+class Subsets<W> {
+  readonly #wfsa: Wfsa<W>;
+  readonly #algebra: Semifield<W>;
+  readonly #alphabet: Alphabet;
+  readonly #stateBudget: Budget;
+  readonly #entryBudget: Budget;
+  /** Vector i has the entries `#first[i]` to `#first[i + 1] - 1`: old states, growing, and their weights. */
+  readonly #first: number[] = [0];
+  readonly #states: number[] = [];
+  readonly #weights: W[] = [];
+  /** Vectors by their key; over an inexact algebra all with the same states. */
+  readonly #known = new Map<string, number[]>();
+  /** How long the word is that led to a vector first. */
+  readonly #depth: number[] = [];
+  readonly #arcs: {
+    readonly from: number;
+    readonly letter: Letter;
+    readonly to: number;
+    readonly weight: W;
+  }[] = [];
+
+  constructor(wfsa: Wfsa<W>, limits: DeterminizeLimits) {
+    this.#wfsa = wfsa;
+    this.#algebra = sumsIfNeeded(wfsa.algebra, "determinize");
+    this.#alphabet = wfsa.alphabet;
+    this.#stateBudget = new Budget("determinize", "states", limits.maxStates ?? 1e5);
+    this.#entryBudget = new Budget("determinize", "entries of vectors", limits.maxVectorEntries ?? 1e7);
+  }
+
+  run(): Wdfsa<W> {
+    const { initials, initialWeight } = this.#wfsa;
+    const begin = new Map<number, W>();
+    for (let i = 0; i < initials.length; i++) begin.set(initials[i], initialWeight[initials[i]]);
+    const initial = this.#reach(begin, 0);
+    if (initial === undefined) return Wdfsa.zero(this.#wfsa.algebra, this.#alphabet);
+    for (let from = 0; from < this.#depth.length; from++) this.#expand(from);
+    return this.#automaton(initial.weight);
+  }
+
+  #expand(from: number): void {
+    const next = this.#successors(from);
+    for (const letter of [...next.keys()].sort((a, b) => a - b)) {
+      const found = this.#reach(next.get(letter) as Map<number, W>, this.#depth[from] + 1);
+      if (found !== undefined) this.#arcs.push({ from, letter, to: found.vector, weight: found.weight });
+    }
+  }
+
+  /** The vectors behind a vector, by letter, not yet scaled. */
+  #successors(from: number): Map<Letter, Map<number, W>> {
+    const { start, letter, target, arcWeight } = this.#wfsa;
+    const algebra = this.#algebra;
+    const next = new Map<Letter, Map<number, W>>();
+    for (let i = this.#first[from]; i < this.#first[from + 1]; i++) {
+      const state = this.#states[i];
+      for (let arc = start[state]; arc < start[state + 1]; arc++) {
+        let vector = next.get(letter[arc]);
+        if (vector === undefined) next.set(letter[arc], (vector = new Map()));
+        const along = algebra.times(this.#weights[i], arcWeight[arc]);
+        const before = vector.get(target[arc]);
+        vector.set(target[arc], before === undefined ? along : this.#algebra.plus(before, along));
+      }
+    }
+    return next;
+  }
+
+  /** The number of a vector up to its factor, which is returned as well; undefined for the zero vector. */
+  #reach(vector: Map<number, W>, depth: number): { vector: number; weight: W } | undefined {
+    const algebra = this.#algebra;
+    const states = [...vector.keys()].filter((state) => !algebra.isZero(vector.get(state) as W));
+    if (states.length === 0) return undefined;
+    states.sort((p, q) => p - q);
+    const scale = vector.get(states[0]) as W;
+    const inverse = algebra.inverse(scale);
+    const weights = states.map((state, i) =>
+      i === 0 ? algebra.one : algebra.times(inverse, vector.get(state) as W),
+    );
+    return { vector: this.#intern(states, weights, depth), weight: scale };
+  }
+
+  #intern(states: readonly number[], weights: readonly W[], depth: number): number {
+    const key = this.#key(states, weights);
+    const candidates = this.#known.get(key);
+    const known = candidates?.find((vector) => this.#isNear(vector, weights));
+    if (known !== undefined) return known;
+    const reached = () => `words up to length ${depth - 1} are done`;
+    this.#stateBudget.spend(1, reached);
+    // Weights may grow with every step, so their size counts.
+    this.#entryBudget.spend(states.length + key.length / 8, reached);
+    const vector = this.#depth.push(depth) - 1;
+    for (const state of states) this.#states.push(state);
+    for (const weight of weights) this.#weights.push(weight);
+    this.#first.push(this.#states.length);
+    if (candidates === undefined) this.#known.set(key, [vector]);
+    else candidates.push(vector);
+    return vector;
+  }
+
+  /** Equal for equal vectors; over an inexact algebra, where weights have no key, for equal sets of states. */
+  #key(states: readonly number[], weights: readonly W[]): string {
+    const algebra = this.#algebra;
+    if (!algebra.exact) return states.join();
+    return states
+      .map((state, i) => {
+        const key = algebra.key(weights[i]);
+        return typeof key === "number" ? `${state}=${key}` : `${state}:${key.length}:${key}`;
+      })
+      .join();
+  }
+
+  #isNear(vector: number, weights: readonly W[]): boolean {
+    if (this.#algebra.exact) return true;
+    const first = this.#first[vector];
+    return weights.every((weight, i) => this.#algebra.equals(this.#weights[first + i], weight));
+  }
+
+  #automaton(initialWeight: W): Wdfsa<W> {
+    const { algebra, alphabet } = this.#wfsa;
+    const size = this.#depth.length;
+    if (size * alphabet.size > MAX_ARCS) {
+      throw new HankelError("budget", `determinize: ${size} states × ${alphabet.size} letters do not fit`);
+    }
+    const target = new Int32Array(size * alphabet.size).fill(-1);
+    const arcWeight = algebra.array(size * alphabet.size);
+    for (const { from, letter, to, weight } of this.#arcs) {
+      target[from * alphabet.size + letter] = to;
+      arcWeight[from * alphabet.size + letter] = weight;
+    }
+    const finalWeight = algebra.array(size);
+    for (let vector = 0; vector < size; vector++) finalWeight[vector] = this.#final(vector);
+    return trim(new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }));
+  }
+
+  #final(vector: number): W {
+    let sum = this.#algebra.zero;
+    for (let i = this.#first[vector]; i < this.#first[vector + 1]; i++) {
+      const final = this.#wfsa.finalWeight[this.#states[i]];
+      if (!this.#algebra.isZero(final))
+        sum = this.#algebra.plus(sum, this.#algebra.times(this.#weights[i], final));
+    }
+    return sum;
+  }
+}

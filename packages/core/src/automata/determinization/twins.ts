@@ -1,0 +1,165 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { isSemifield } from "../../algebra/semifield.ts";
+import { HankelError } from "../../errors.ts";
+import type { Word } from "../../words/word.ts";
+import type { Budget } from "../budget.ts";
+import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { components } from "../distances/components.ts";
+import { isIdempotent } from "../distances/order.ts";
+import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import { trimWithStates } from "../trim.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { ambiguousWord, type PairLimits, pairBudget } from "./ambiguity.ts";
+import { changedDelay } from "./delays.ts";
+import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
+
+/**
+ * Can an automaton be determinized? `yes` and `no` are sure; "cannot tell" is for automata where the twins property
+ * decides nothing, or that are too large.
+ */
+export interface TwinsAnswer<W> {
+  readonly answer: "yes" | "no" | "cannot tell";
+  /** One sentence for people. */
+  readonly because: string;
+  readonly cycles?: UnequalCycles<W>;
+}
+
+/**
+ * The twins property (Choffrut 1977; Mohri 1997): any two states that one word reaches go round on another word with
+ * equal weights, or, where ⊗ is not commutative, without changing the delay between them.
+ *
+ * - It holds, and the automaton is unambiguous, or ⊕ chooses between its arguments: yes.
+ * - It fails, the automaton is unambiguous and roots are unique in the algebra: no. The delays grow for ever, and with
+ *   them the number of right languages that are not proportional.
+ * - Otherwise it cannot tell: sums over several paths may repair what cycles break, and break what they leave.
+ *
+ * By pairs of states (Allauzen and Mohri 2003, "Efficient algorithms for testing the twins property"): O(arcs²), and
+ * within a budget. Where ⊗ is not commutative, by following the delays themselves, within the same budget.
+ */
+export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
+  if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
+  // The numbers of the states that are left, in the automaton that was given.
+  const first = trimWithStates(toWfsa(automaton));
+  const second = trimWithStates(removeEpsilon(first.automaton));
+  const numbers = second.states.map((state) => first.states[state]);
+  const wfsa = second.automaton;
+  if (isDeterministic(wfsa)) return { answer: "yes", because: "trimmed, the automaton is deterministic" };
+  const budget = pairBudget("twins", limits);
+  try {
+    return judge(wfsa, numbers, new PairGraph(wfsa, budget), budget);
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "budget") throw error;
+    return { answer: "cannot tell", because: error.message };
+  }
+}
+
+function judge<W>(wfsa: Wfsa<W>, numbers: Int32Array, pairs: PairGraph<W>, budget: Budget): TwinsAnswer<W> {
+  const { algebra } = wfsa;
+  const shown = (word: Word) => wfsa.alphabet.show(word);
+  if (isAcyclic(wfsa)) return { answer: "yes", because: "the language is finite" };
+  const ambiguous = ambiguousWord(wfsa, pairs);
+  const found = algebra.commutative ? unequalCycles(wfsa, pairs) : changedDelay(wfsa, pairs, budget);
+  const chooses = isSemifield(algebra) && isIdempotent(algebra);
+  if (found === undefined) {
+    if (ambiguous === undefined) {
+      return { answer: "yes", because: "the automaton is unambiguous and has the twins property" };
+    }
+    if (chooses) return { answer: "yes", because: "the automaton has the twins property and ⊕ chooses" };
+    const sums = isSemifield(algebra)
+      ? `⊕ adds them up in ${algebra.name}`
+      : `${algebra.name} has no ⊕ for them`;
+    const because = `the word ${shown(ambiguous)} has several paths, and ${sums}`;
+    return { answer: "cannot tell", because };
+  }
+  const [p, q] = found.states;
+  const broken = inWords(wfsa, found, numbers);
+  const cycles = { ...found, states: [numbers[p], numbers[q]] as const };
+  if (ambiguous !== undefined) {
+    const because = `${broken}, but the word ${shown(ambiguous)} has several paths`;
+    return { answer: "cannot tell", because, cycles };
+  }
+  if (growsForEver(algebra, cycles)) return { answer: "no", because: broken, cycles };
+  const because = `${broken}, but powers of weights may be equal again in ${algebra.name}`;
+  return { answer: "cannot tell", because, cycles };
+}
+
+function inWords<W>(wfsa: Wfsa<W>, cycles: UnequalCycles<W>, numbers: Int32Array): string {
+  const { algebra, alphabet, names } = wfsa;
+  const [p, q] = cycles.states.map((state) => names?.[state] ?? String(numbers[state]));
+  const [u, v] = cycles.weights.map((weight) => algebra.format(weight));
+  const where = `${alphabet.show(cycles.prefix)} leads to the states ${p} and ${q}`;
+  const round = `${where}, which go round on ${alphabet.show(cycles.cycle)} with the weights ${u} and ${v}`;
+  if (cycles.delays === undefined) return round;
+  const [before, after] = cycles.delays.map((weight) => algebra.format(weight));
+  return `${round}, so that the delay between them is no longer ${before} but ${after}`;
+}
+
+/** Is uⁿ = vⁿ for no n > 0, for the weights of the two cycles? */
+function growsForEver<W>(algebra: GroupWithZero<W>, { weights: [u, v] }: UnequalCycles<W>): boolean {
+  if (algebra.uniqueRoots === true) return true;
+  if (!algebra.commutative || !isSemifield(algebra) || algebra.compare === undefined) return false;
+  // In an ordered field only -1 is a root of 1 besides 1 itself.
+  const ratio = algebra.times(u, algebra.inverse(v));
+  return !algebra.equals(algebra.times(ratio, ratio), algebra.one);
+}
+
+function isAcyclic<W>(wfsa: Wfsa<W>): boolean {
+  const parts = components(wfsa.size, wfsa.start, wfsa.target);
+  if (parts.count < wfsa.size) return false;
+  for (let arc = 0; arc < wfsa.arcs; arc++) if (wfsa.source[arc] === wfsa.target[arc]) return false;
+  return true;
+}
+
+/**
+ * Two cycles of different weights where ⊗ is commutative: within a component of the square every pair gets the ratio
+ * of the weights on a way from the component's root; another way with another ratio closes to such cycles.
+ */
+function unequalCycles<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): UnequalCycles<W> | undefined {
+  const { algebra, arcWeight } = wfsa;
+  const { start, target, arcLeft, arcRight } = pairs;
+  const parts = components(pairs.size, start, target);
+  const ratio: W[] = new Array(pairs.size);
+  const reached = new Uint8Array(pairs.size);
+  for (let part = 0; part < parts.count; part++) {
+    const root = parts.members[parts.first[part]];
+    ratio[root] = algebra.one;
+    reached[root] = 1;
+    const queue = [root];
+    for (const pair of queue) {
+      for (let arcs = start[pair]; arcs < start[pair + 1]; arcs++) {
+        const to = target[arcs];
+        if (parts.of[to] !== part) continue;
+        const step = algebra.times(algebra.inverse(arcWeight[arcLeft[arcs]]), arcWeight[arcRight[arcs]]);
+        const next = algebra.times(ratio[pair], step);
+        if (reached[to] === 0) {
+          reached[to] = 1;
+          ratio[to] = next;
+          queue.push(to);
+        } else if (!algebra.equals(ratio[to], next)) {
+          return closed(wfsa, pairs, root, pair, arcs, (one) => parts.of[one] === part);
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Of the two ways from the root over `arcs` and back, one has a ratio other than 1. */
+function closed<W>(
+  wfsa: Wfsa<W>,
+  pairs: PairGraph<W>,
+  root: number,
+  pair: number,
+  arcs: number,
+  inside: (pair: number) => boolean,
+): UnequalCycles<W> {
+  const to = pairs.target[arcs];
+  const way = (from: number, goal: number) => pairs.way(from, (at) => at === goal, inside) ?? [];
+  const back = way(to, root);
+  const ways = [
+    [...way(root, to), ...back],
+    [...way(root, pair), arcs, ...back],
+  ];
+  const unequal = ways.map((one) => cycleOf(wfsa, pairs, root, one));
+  return unequal.find(({ weights: [u, v] }) => !wfsa.algebra.equals(u, v)) ?? unequal[1];
+}

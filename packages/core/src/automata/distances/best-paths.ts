@@ -1,0 +1,106 @@
+import { HankelError } from "../../errors.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { trimWithStates } from "../trim.ts";
+import { EPSILON } from "../wfsa.ts";
+import { Heap } from "./heap.ts";
+import { potentials } from "./potentials.ts";
+import type { WorkLimit } from "./shortest-distance.ts";
+
+/** A path from an initial to a final state. */
+export interface Path<W> {
+  readonly word: Word;
+  /** One more than there are arcs, ε arcs included. */
+  readonly states: readonly number[];
+  readonly weight: W;
+}
+
+export interface SearchLimits extends WorkLimit {
+  /** Beginnings of paths, or of words, that may be looked at; 10⁶ unless said otherwise. */
+  readonly maxNodes?: number | undefined;
+}
+
+/** The beginning of a path; `ended` where it has been counted to its end. */
+interface Node<W> {
+  readonly state: number;
+  /** Of the path so far, its final weight included when it has ended. */
+  readonly weight: W;
+  /** Of the heaviest path that goes on from here, and how many arcs that has. */
+  readonly prospect: W;
+  readonly length: number;
+  readonly before: Node<W> | undefined;
+  readonly arc: number;
+  readonly ended: boolean;
+}
+
+/**
+ * The n heaviest paths, heaviest first and among equals shortest first: fewer when there are no more. Paths, not
+ * words: a word may come several times (`heaviestWords` counts it once).
+ *
+ * Best-first search along exact prospects (A*; as Mohri and Riley 2002 do for the n best strings): O(n · arcs · log) at
+ * worst, after a shortest distance. "Heavier" is what an idempotent ⊕ chooses, or the order of numbers, and then no
+ * weight may be negative. Refuses automata in which paths become heavier for ever.
+ */
+export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchLimits = {}): Path<W>[] {
+  if (!Number.isSafeInteger(n) || n < 0)
+    throw new HankelError("usage", `a number of paths is 0 or more, not ${n}`);
+  const { automaton: wfsa, states: numbers } = trimWithStates(toWfsa(automaton));
+  const { algebra, compare, weight: ahead, length: arcsAhead } = potentials(wfsa, "bestPaths", limits);
+  const budget = new Budget("bestPaths", "beginnings of paths", limits.maxNodes ?? 1e6);
+  const heap = new Heap<Node<W>>((a, b) => {
+    const order = compare(a.prospect, b.prospect) || b.length - a.length;
+    return order > 0 || (order === 0 && a.ended && !b.ended);
+  });
+  const push = (state: number, weight: W, before: Node<W> | undefined, arc: number, taken: number) => {
+    const prospect = algebra.times(weight, ahead[state]);
+    heap.push({ state, weight, prospect, length: taken + arcsAhead[state], before, arc, ended: false });
+  };
+  for (let i = 0; i < wfsa.initials.length; i++) {
+    push(wfsa.initials[i], wfsa.initialWeight[wfsa.initials[i]], undefined, -1, 0);
+  }
+  /** No state is left more than n times: further paths through it have n heavier ones before them. */
+  const left = new Int32Array(wfsa.size);
+  const found: Path<W>[] = [];
+  for (let node = heap.pop(); node !== undefined && found.length < n; node = heap.pop()) {
+    if (node.ended) {
+      found.push(pathOf(node));
+      continue;
+    }
+    const { state, weight } = node;
+    if (left[state]++ >= n) continue;
+    budget.spend(1, () => `${found.length} of ${n} paths were found`);
+    const taken = node.length - arcsAhead[state];
+    if (!algebra.isZero(wfsa.finalWeight[state])) {
+      const whole = algebra.times(weight, wfsa.finalWeight[state]);
+      heap.push({
+        state,
+        weight: whole,
+        prospect: whole,
+        length: taken,
+        before: node.before,
+        arc: node.arc,
+        ended: true,
+      });
+    }
+    for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
+      push(wfsa.target[arc], algebra.times(weight, wfsa.arcWeight[arc]), node, arc, taken + 1);
+    }
+  }
+  return found;
+
+  function pathOf(last: Node<W>): Path<W> {
+    const states: number[] = [];
+    const word: Letter[] = [];
+    for (let node: Node<W> | undefined = last; node !== undefined; node = node.before) {
+      states.push(numbers[node.state]);
+      if (node.arc >= 0 && wfsa.letter[node.arc] !== EPSILON) word.push(wfsa.letter[node.arc]);
+    }
+    return { word: word.reverse(), states: states.reverse(), weight: last.weight };
+  }
+}
+
+/** The heaviest path, the shortest among equals, or `undefined` when there is none. See `bestPaths`. */
+export function bestPath<W>(automaton: Automaton<W>, limits: SearchLimits = {}): Path<W> | undefined {
+  return bestPaths(automaton, 1, limits)[0];
+}

@@ -1,0 +1,127 @@
+import { HankelError } from "../../errors.ts";
+import { type Letter, shortlex, type Word } from "../../words/word.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
+import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import { withSums } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import type { Wfsa } from "../wfsa.ts";
+import type { SearchLimits } from "./best-paths.ts";
+import { Heap } from "./heap.ts";
+import { isIdempotent } from "./order.ts";
+import { type Potentials, potentials } from "./potentials.ts";
+
+export interface WeightedWord<W> {
+  readonly word: Word;
+  readonly weight: W;
+}
+
+/** The beginning of a word, with the weights of all paths that read it; `ended` where it is the whole word. */
+interface Node<W> {
+  readonly word: Word;
+  readonly vector: ReadonlyMap<number, W>;
+  /** The weight of the heaviest word that begins so, and the length of the shortest of those. */
+  readonly prospect: W;
+  readonly length: number;
+  readonly ended: boolean;
+}
+
+/**
+ * The k heaviest words, heaviest first, and among equals in shortlex order: fewer when there are no more. Over the
+ * Booleans these are the first words of the language.
+ *
+ * Best-first search over the beginnings of words, along exact prospects; each that is looked at begins one of the words
+ * that come next. What "heavier" means is said at `bestPaths`. Needs ⊕ to choose, or one path per word: the heaviest
+ * word of an automaton whose paths add up is NP-hard to find (Casacuberta and de la Higuera 2000).
+ */
+export function heaviestWords<W>(
+  automaton: Automaton<W>,
+  k: number,
+  limits: SearchLimits & PairLimits = {},
+): WeightedWord<W>[] {
+  if (!Number.isSafeInteger(k) || k < 0)
+    throw new HankelError("usage", `a number of words is 0 or more, not ${k}`);
+  const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
+  if (!isIdempotent(withSums(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
+    const why = "words have several paths, whose weights add up; determinize the automaton first";
+    throw new HankelError("unsupported", `heaviestWords: ${why}`);
+  }
+  const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
+  const budget = new Budget("heaviestWords", "beginnings of words", limits.maxNodes ?? 1e6);
+  const found: WeightedWord<W>[] = [];
+  while (found.length < k) {
+    const node = search.next();
+    if (node === undefined) break;
+    budget.spend(1, () => `${found.length} of ${k} words were found`);
+    if (node.ended) found.push({ word: node.word, weight: node.prospect });
+    else search.expand(node);
+  }
+  return found;
+}
+
+class Search<W> {
+  readonly #wfsa: Wfsa<W>;
+  readonly #ahead: Potentials<W>;
+  readonly #heap: Heap<Node<W>>;
+
+  constructor(wfsa: Wfsa<W>, ahead: Potentials<W>) {
+    this.#wfsa = wfsa;
+    this.#ahead = ahead;
+    this.#heap = new Heap((a, b) => this.#isBefore(a, b));
+    const begin = new Map<number, W>();
+    for (let i = 0; i < wfsa.initials.length; i++) {
+      begin.set(wfsa.initials[i], wfsa.initialWeight[wfsa.initials[i]]);
+    }
+    if (begin.size > 0) this.#push([], begin);
+  }
+
+  next(): Node<W> | undefined {
+    return this.#heap.pop();
+  }
+
+  expand({ word, vector }: Node<W>): void {
+    const { start, letter, target, arcWeight, finalWeight } = this.#wfsa;
+    const { algebra } = this.#ahead;
+    const successors = new Map<Letter, Map<number, W>>();
+    let whole = algebra.zero;
+    for (const [state, weight] of vector) {
+      whole = algebra.plus(whole, algebra.times(weight, finalWeight[state]));
+      for (let arc = start[state]; arc < start[state + 1]; arc++) {
+        let next = successors.get(letter[arc]);
+        if (next === undefined) successors.set(letter[arc], (next = new Map()));
+        const along = algebra.times(weight, arcWeight[arc]);
+        const before = next.get(target[arc]);
+        next.set(target[arc], before === undefined ? along : algebra.plus(before, along));
+      }
+    }
+    if (!algebra.isZero(whole)) {
+      this.#heap.push({ word, vector, prospect: whole, length: word.length, ended: true });
+    }
+    for (const [a, next] of successors) this.#push([...word, a], next);
+  }
+
+  #push(word: Word, vector: ReadonlyMap<number, W>): void {
+    const { algebra, compare, weight: ahead, length } = this.#ahead;
+    let prospect = algebra.zero;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [state, weight] of vector) {
+      const through = algebra.times(weight, ahead[state]);
+      const order = compare(through, prospect);
+      if (order > 0 || (order === 0 && length[state] < least)) [prospect, least] = [through, length[state]];
+    }
+    this.#heap.push({ word, vector, prospect, length: word.length + least, ended: false });
+  }
+
+  /** Heavier first, then what can end earlier, then in the order of the alphabet; a word before those it begins. */
+  #isBefore(a: Node<W>, b: Node<W>): boolean {
+    const order =
+      this.#ahead.compare(b.prospect, a.prospect) || a.length - b.length || lexicographic(a.word, b.word);
+    return order < 0 || (order === 0 && a.ended && !b.ended);
+  }
+}
+
+function lexicographic(a: Word, b: Word): number {
+  const shared = Math.min(a.length, b.length);
+  return shortlex(a.slice(0, shared), b.slice(0, shared)) || a.length - b.length;
+}

@@ -1,0 +1,201 @@
+/**
+ * Linear equations x = M x ⊕ b over a semifield, component by component: the sum of b over all walks of M. In an
+ * acyclic part this is substitution; a component with cycles is solved by eliminating its states one after the
+ * other, as Kleene's theorem and Gauss do (Lehmann 1977, "Algebraic structures for transitive closure"), the star of
+ * an entry standing for 1/(1 - w).
+ *
+ * Linear in the entries plus, for a component of k states, at most O(k³) products; the state with the fewest entries
+ * around it goes first (Markowitz 1957). Needs ⊕, and the star where there are cycles.
+ *
+ * Which sums have a value? Where nothing cancels, those whose stars all have one. In a field stars may exist though the
+ * sum has none, so there the same elimination is first done with magnitudes, all of one sign; that sum has a value only
+ * if M's converges absolutely, walks being added length by length.
+ */
+
+import { isField, type Semifield } from "../../algebra/semifield.ts";
+import { HankelError } from "../../errors.ts";
+import type { Budget } from "../budget.ts";
+import { type Components, components } from "./components.ts";
+import type { Matrix } from "./matrix.ts";
+
+/** What x and b are made of: weights, or rows of weights. */
+export interface Module<W, V> {
+  add(a: V, b: V): V;
+  scale(weight: W, vector: V): V;
+}
+
+export interface LinearOptions {
+  /** Who asks, for messages. */
+  readonly operation: string;
+  /** Products that may be formed while cycles are eliminated. */
+  readonly budget: Budget;
+  name(state: number): string;
+}
+
+/** Solves x = M x ⊕ b and writes x over b. */
+export function solveLinear<W, V>(
+  algebra: Semifield<W>,
+  matrix: Matrix<W>,
+  b: V[],
+  module: Module<W, V>,
+  options: LinearOptions,
+): void {
+  const { start, target, weight } = matrix;
+  const parts = components(matrix.size, start, target);
+  const inner = new Inner(algebra, module, options);
+  for (let part = 0; part < parts.count; part++) {
+    const [from, to] = [parts.first[part], parts.first[part + 1]];
+    let cyclic = false;
+    for (let i = from; i < to; i++) {
+      const state = parts.members[i];
+      for (let entry = start[state]; entry < start[state + 1]; entry++) {
+        if (parts.of[target[entry]] === part) cyclic = true;
+        else b[state] = module.add(b[state], module.scale(weight[entry], b[target[entry]]));
+      }
+    }
+    if (cyclic) inner.solve(matrix, parts, part, b);
+  }
+}
+
+/** One component that has cycles. */
+class Inner<W, V> {
+  readonly #algebra: Semifield<W>;
+  readonly #module: Module<W, V>;
+  readonly #options: LinearOptions;
+
+  constructor(algebra: Semifield<W>, module: Module<W, V>, options: LinearOptions) {
+    this.#algebra = algebra;
+    this.#module = module;
+    this.#options = options;
+  }
+
+  solve(matrix: Matrix<W>, parts: Components, part: number, b: V[]): void {
+    const algebra = this.#algebra;
+    const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
+    const inside = innerRows(algebra, matrix, parts, part);
+    if (isField(algebra) && !this.#allPositive(inside)) this.#checkConvergence(inside, states);
+    const x = Array.from(states, (state) => b[state]);
+    eliminate(algebra, inside, x, this.#module, this.#options, (i) => this.#noValue(states[i]));
+    for (let i = 0; i < states.length; i++) b[states[i]] = x[i];
+  }
+
+  #allPositive(inside: readonly Map<number, W>[]): boolean {
+    const algebra = this.#algebra;
+    const { magnitude } = algebra;
+    if (magnitude === undefined) return false;
+    return inside.every((row) =>
+      [...row.values()].every((weight) => algebra.equals(magnitude(weight), weight)),
+    );
+  }
+
+  /** The same elimination with magnitudes; only whether it comes to its end is of interest. */
+  #checkConvergence(inside: readonly Map<number, W>[], states: Int32Array): void {
+    const algebra = this.#algebra;
+    const { magnitude } = algebra;
+    if (magnitude === undefined) throw this.#noValue(states[0]);
+    const sizes = inside.map((row) => new Map([...row].map(([j, w]) => [j, magnitude(w)])));
+    const nothing = { add: () => undefined, scale: () => undefined };
+    const x = sizes.map(() => undefined);
+    eliminate(algebra, sizes, x, nothing, this.#options, (i) => this.#noValue(states[i]));
+  }
+
+  #noValue(state: number): HankelError {
+    const { operation, name } = this.#options;
+    const cycles = `the sum over the cycles through state ${name(state)}`;
+    const why =
+      this.#algebra.star === undefined
+        ? `needs the star of ${this.#algebra.name}, which is not defined`
+        : `has no value in ${this.#algebra.name}`;
+    return new HankelError("unsupported", `${operation}: ${cycles} ${why}`);
+  }
+}
+
+/** The part of the matrix inside one component, numbered from 0 and with parallel entries added up. */
+function innerRows<W>(
+  algebra: Semifield<W>,
+  matrix: Matrix<W>,
+  parts: Components,
+  part: number,
+): Map<number, W>[] {
+  const { start, target, weight } = matrix;
+  const from = parts.first[part];
+  const states = parts.members.subarray(from, parts.first[part + 1]);
+  const number = new Map(Array.from(states, (state, i) => [state, i]));
+  return Array.from(states, (state) => {
+    const row = new Map<number, W>();
+    for (let entry = start[state]; entry < start[state + 1]; entry++) {
+      const to = number.get(target[entry]);
+      if (to !== undefined) addEntry(algebra, row, to, weight[entry]);
+    }
+    return row;
+  });
+}
+
+function addEntry<W>(algebra: Semifield<W>, row: Map<number, W>, column: number, weight: W): void {
+  const before = row.get(column);
+  row.set(column, before === undefined ? weight : algebra.plus(before, weight));
+}
+
+/** Solves x = M x ⊕ b for a small M in rows, x given as b; both are written over. */
+function eliminate<W, V>(
+  algebra: Semifield<W>,
+  rows: Map<number, W>[],
+  x: V[],
+  module: Module<W, V>,
+  { budget }: LinearOptions,
+  noValue: (state: number) => HankelError,
+): void {
+  const into = rows.map(() => new Set<number>());
+  rows.forEach((row, i) => {
+    for (const j of row.keys()) into[j].add(i);
+  });
+  const order: number[] = [];
+  const left = new Set(rows.keys());
+  while (left.size > 0) {
+    const p = cheapest(left, rows, into);
+    left.delete(p);
+    order.push(p);
+    const row = rows[p];
+    const loop = row.get(p);
+    row.delete(p);
+    into[p].delete(p);
+    if (loop !== undefined) {
+      const star = algebra.star?.(loop);
+      if (star === undefined) throw noValue(p);
+      for (const [j, weight] of row) row.set(j, algebra.times(star, weight));
+      x[p] = module.scale(star, x[p]);
+    }
+    // A sixteenth of a product for each state that was looked at.
+    budget.spend(row.size * (into[p].size + 1) + left.size / 16);
+    for (const i of into[p]) {
+      const factor = rows[i].get(p) as W;
+      rows[i].delete(p);
+      for (const [j, weight] of row) {
+        addEntry(algebra, rows[i], j, algebra.times(factor, weight));
+        into[j].add(i);
+      }
+      x[i] = module.add(x[i], module.scale(factor, x[p]));
+    }
+    for (const j of row.keys()) into[j].delete(p);
+  }
+  // What a state still leads to was eliminated after it.
+  for (const p of order.reverse()) {
+    for (const [j, weight] of rows[p]) x[p] = module.add(x[p], module.scale(weight, x[j]));
+  }
+}
+
+/** The state whose elimination makes the fewest products. */
+function cheapest<W>(
+  left: ReadonlySet<number>,
+  rows: readonly Map<number, W>[],
+  into: readonly Set<number>[],
+): number {
+  let [found, least] = [-1, Number.POSITIVE_INFINITY];
+  for (const state of left) {
+    const cost = rows[state].size * into[state].size;
+    if (cost >= least) continue;
+    [found, least] = [state, cost];
+    if (cost <= 1) break;
+  }
+  return found;
+}

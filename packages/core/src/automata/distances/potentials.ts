@@ -1,0 +1,50 @@
+import type { Semifield } from "../../algebra/semifield.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { columns } from "./matrix.ts";
+import { best, heaviness, needsHeavier } from "./order.ts";
+import { distances, type WorkLimit } from "./shortest-distance.ts";
+
+/** What searches for heavy paths are guided by. */
+export interface Potentials<W> {
+  /** The algebra with ⊕ as the heavier of two. */
+  readonly algebra: Semifield<W>;
+  compare(a: W, b: W): number;
+  /** The weight of the heaviest path from a state to the end; zero where there is none. */
+  readonly weight: readonly W[];
+  /** The number of arcs of the shortest among the heaviest paths; -1 where there is none. */
+  readonly length: Int32Array;
+}
+
+/**
+ * The heaviest way to the end from every state, and the shortest of these: with both, a search that always goes on where
+ * the prospects are best goes straight, and is not led astray by cycles of weight 1. Costs a shortest distance.
+ */
+export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimit): Potentials<W> {
+  const algebra = best(wfsa.algebra, operation);
+  const compare = heaviness(wfsa.algebra, operation);
+  if (algebra !== wfsa.algebra) {
+    needsHeavier(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
+  }
+  const weight = distances(wfsa, algebra, "backward", operation, limits);
+  const length = new Int32Array(wfsa.size).fill(-1);
+  const queue: number[] = [];
+  const reach = (state: number, distance: number) => {
+    if (length[state] >= 0) return;
+    length[state] = distance;
+    queue.push(state);
+  };
+  for (let state = 0; state < wfsa.size; state++) {
+    const final = wfsa.finalWeight[state];
+    if (!algebra.isZero(final) && compare(final, weight[state]) === 0) reach(state, 0);
+  }
+  // Backwards over the arcs that heaviest paths take.
+  const { start, target: source, weight: arcWeight } = columns(wfsa);
+  for (const state of queue) {
+    for (let i = start[state]; i < start[state + 1]; i++) {
+      const from = source[i];
+      const through = algebra.times(arcWeight[i], weight[state]);
+      if (compare(through, weight[from]) === 0) reach(from, length[state] + 1);
+    }
+  }
+  return { algebra, compare, weight, length };
+}

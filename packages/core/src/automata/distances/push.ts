@@ -1,0 +1,103 @@
+import { HankelError } from "../../errors.ts";
+import { copyWeights, toWdfsa, toWfsa } from "../convert.ts";
+import { canonicalScale } from "../minimal/canonical.ts";
+import { needsCommutative, withSums } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import { Wdfsa } from "../wdfsa.ts";
+import { Wfsa } from "../wfsa.ts";
+import { distances, type WorkLimit } from "./shortest-distance.ts";
+
+export interface PushOptions extends WorkLimit {
+  /**
+   * `initial` (the default): what leaves a state, its final weight included, sums to 1: a stochastic automaton but
+   * for its total weight, which the initial weights carry. `final`: what enters a state sums to 1, and the final
+   * weights carry the rest. `canonical`: without ⊕, as `canonicalScale` does; only for deterministic automata.
+   */
+  readonly towards?: "initial" | "final" | "canonical";
+  /** Divide the total weight out, so that the weights of all words sum to 1? Only together with `initial`. */
+  readonly removeTotalWeight?: boolean;
+}
+
+/**
+ * The same language (unless the total weight is removed) with its weights moved along the paths, by Mohri's
+ * reweighting: with a potential V for every state, λ' = λ ⊗ V, w' = V⁻¹ ⊗ w ⊗ V, ρ' = V⁻¹ ⊗ ρ. V is the shortest distance
+ * to the final states (Mohri 1997; Mohri and Riley 2001, "A weight pushing algorithm for large vocabulary speech
+ * recognition"), so this needs and costs what `shortestDistance` does, and refuses sums without a value, or, over a
+ * field, with the value zero: dividing by it is impossible, and `canonical` needs no sums.
+ *
+ * The result is trim. A deterministic automaton stays one.
+ */
+export function push<W>(automaton: Wdfsa<W>, options?: PushOptions): Wdfsa<W>;
+export function push<W>(automaton: Wfsa<W>, options?: PushOptions): Wfsa<W>;
+export function push<W>(automaton: Wdfsa<W> | Wfsa<W>, options: PushOptions = {}): Wdfsa<W> | Wfsa<W> {
+  const towards = options.towards ?? "initial";
+  if (options.removeTotalWeight === true && towards !== "initial") {
+    throw new HankelError(
+      "usage",
+      "push removes the total weight only when it pushes towards the initial states",
+    );
+  }
+  if (towards === "canonical") {
+    const scaled = canonicalScale(toWdfsa(automaton));
+    return automaton instanceof Wdfsa ? scaled : toWfsa(scaled);
+  }
+  if (towards !== "initial" && towards !== "final") {
+    throw new HankelError("usage", `push goes towards initial, final or canonical, not ${String(towards)}`);
+  }
+  if (automaton instanceof Wdfsa) {
+    const trimmed = trim(automaton);
+    return trimmed.size === 0 ? trimmed : toWdfsa(pushWfsa(toWfsa(trimmed), towards, options));
+  }
+  return pushWfsa(trim(automaton), towards, options);
+}
+
+function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushOptions): Wfsa<W> {
+  const algebra = withSums(wfsa.algebra, "push");
+  const direction = towards === "initial" ? "backward" : "forward";
+  const distance = distances(wfsa, algebra, direction, "push", options);
+  distance.forEach((weight, state) => {
+    if (!algebra.isZero(weight)) return;
+    const where = `the weights ${direction} from state ${wfsa.names?.[state] ?? state} sum to zero`;
+    throw new HankelError("unsupported", `push: ${where}, which nothing can be divided by`);
+  });
+  // The potential is the distance to the end, or the inverse of that from the beginning.
+  const inverse = distance.map((weight) => algebra.inverse(weight));
+  const [potential, opposite] = towards === "initial" ? [distance, inverse] : [inverse, distance];
+  const arcWeight = algebra.array(wfsa.arcs);
+  for (let arc = 0; arc < wfsa.arcs; arc++) {
+    const [p, q] = [wfsa.source[arc], wfsa.target[arc]];
+    arcWeight[arc] = algebra.times(algebra.times(opposite[p], wfsa.arcWeight[arc]), potential[q]);
+  }
+  const initialWeight = copyWeights(algebra, wfsa.initialWeight);
+  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
+  for (let state = 0; state < wfsa.size; state++) {
+    initialWeight[state] = algebra.times(initialWeight[state], potential[state]);
+    finalWeight[state] = algebra.times(opposite[state], finalWeight[state]);
+  }
+  if (options.removeTotalWeight === true) divideByTotal();
+  return new Wfsa({
+    algebra: wfsa.algebra,
+    alphabet: wfsa.alphabet,
+    initialWeight,
+    finalWeight,
+    source: Int32Array.from(wfsa.source),
+    letter: Int32Array.from(wfsa.letter),
+    target: Int32Array.from(wfsa.target),
+    arcWeight,
+    names: wfsa.names,
+  });
+
+  function divideByTotal(): void {
+    needsCommutative(algebra, "push with removeTotalWeight");
+    let total = algebra.zero;
+    for (let state = 0; state < wfsa.size; state++) total = algebra.plus(total, initialWeight[state]);
+    if (wfsa.size === 0) return;
+    if (algebra.isZero(total)) {
+      throw new HankelError("unsupported", "push: the total weight is zero, which nothing can be divided by");
+    }
+    const scale = algebra.inverse(total);
+    for (let state = 0; state < wfsa.size; state++) {
+      initialWeight[state] = algebra.times(scale, initialWeight[state]);
+    }
+  }
+}

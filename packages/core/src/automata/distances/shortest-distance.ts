@@ -1,0 +1,87 @@
+import type { Semifield, Weights } from "../../algebra/semifield.ts";
+import { HankelError } from "../../errors.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { withSums } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { type LinearOptions, solveLinear } from "./linear.ts";
+import { columns, rows } from "./matrix.ts";
+import { isIdempotent } from "./order.ts";
+import { relax } from "./relax.ts";
+
+/** How much an operation with cycles to solve may work: products of weights, 3 · 10⁷ unless said otherwise. */
+export interface WorkLimit {
+  readonly maxProducts?: number | undefined;
+}
+
+export interface DistanceOptions extends WorkLimit {
+  /** From the initial states to each (`forward`, the default), or from each to the final states. */
+  readonly direction?: "forward" | "backward";
+}
+
+const MAX_PRODUCTS = 3e7;
+
+/**
+ * For every state the ⊕ of all paths that lead to it from the initial states, λ included; or, backward, of all that
+ * lead from it to the final states, ρ included.
+ *
+ * Needs ⊕, and where there are cycles the star. O(arcs) where there are none; over an idempotent semifield Dijkstra
+ * or Bellman and Ford, O(arcs · log states) or O(arcs · states); elsewhere elimination within components, exact over
+ * exact algebras: a cyclic stochastic automaton has the backward distance 1 everywhere. Refuses sums that have no
+ * value. After Mohri 2002 ("Semiring frameworks and algorithms for shortest-distance problems").
+ */
+export function shortestDistance<W>(automaton: Automaton<W>, options: DistanceOptions = {}): Weights<W> {
+  const wfsa = toWfsa(automaton);
+  const algebra = withSums(wfsa.algebra, "shortestDistance");
+  const found = distances(wfsa, algebra, options.direction ?? "forward", "shortestDistance", options);
+  const result = algebra.array(wfsa.size);
+  for (let state = 0; state < wfsa.size; state++) result[state] = found[state];
+  return result;
+}
+
+/** The same for another operation, and over another algebra with the same weights. */
+export function distances<W>(
+  automaton: Wfsa<W>,
+  algebra: Semifield<W>,
+  direction: "forward" | "backward",
+  operation: string,
+  limits: WorkLimit,
+): W[] {
+  if (direction !== "forward" && direction !== "backward") {
+    throw new HankelError("usage", `a direction is forward or backward, not ${String(direction)}`);
+  }
+  const options: LinearOptions = {
+    operation,
+    budget: workBudget(operation, limits),
+    name: (state) => automaton.names?.[state] ?? String(state),
+  };
+  const forward = direction === "forward";
+  const x = Array.from(forward ? automaton.initialWeight : automaton.finalWeight);
+  // Forward the weight of an arc stands on the right of what leads to it.
+  const sided = forward ? { ...algebra, times: (a: W, b: W) => algebra.times(b, a) } : algebra;
+  const matrix = forward ? columns(automaton) : rows(automaton);
+  if (isIdempotent(algebra)) relax(sided, matrix, x, options);
+  else
+    solveLinear(sided, matrix, x, { add: sided.plus.bind(sided), scale: sided.times.bind(sided) }, options);
+  return x;
+}
+
+export function workBudget(operation: string, limits: WorkLimit): Budget {
+  return new Budget(operation, "products", limits.maxProducts ?? MAX_PRODUCTS);
+}
+
+/**
+ * The ⊕ of the weights of all words: 1 for a stochastic automaton, the weight of the best word over an idempotent
+ * semifield. Needs and costs what `shortestDistance` does; over a field the words are added length by length.
+ */
+export function totalWeight<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
+  const algebra = withSums(automaton.algebra, "totalWeight");
+  const wfsa = trim(toWfsa(automaton));
+  const from = distances(wfsa, algebra, "forward", "totalWeight", limits);
+  let total = algebra.zero;
+  for (let state = 0; state < wfsa.size; state++) {
+    total = algebra.plus(total, algebra.times(from[state], wfsa.finalWeight[state]));
+  }
+  return total;
+}

@@ -1,0 +1,61 @@
+import { HankelError, quote } from "../../errors.ts";
+import { Alphabet } from "../../words/alphabet.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { relabelLetters } from "../rational/relabel.ts";
+import { Wdfsa } from "../wdfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
+
+/**
+ * Two automata over one alphabet: the first one's symbols in their order, then what only the second has. A
+ * symbol that an automaton does not know leads nowhere in it.
+ */
+export function align<W>(a: Wdfsa<W>, b: Wdfsa<W>): [Wdfsa<W>, Wdfsa<W>] {
+  if (a.algebra.name !== b.algebra.name) throw differentSemifields(a, b);
+  if (a.alphabet.equals(b.alphabet)) return [a, b];
+  const both = unionOfAlphabets(a.alphabet, b.alphabet);
+  return [withAlphabet(a, both), withAlphabet(b, both)];
+}
+
+/** The same for automata of either kind, as nondeterministic ones. */
+export function alignWfsas<W>(a: Automaton<W>, b: Automaton<W>): [Wfsa<W>, Wfsa<W>] {
+  if (a.algebra.name !== b.algebra.name) throw differentSemifields(a, b);
+  if (a.alphabet.equals(b.alphabet)) return [toWfsa(a), toWfsa(b)];
+  const both = unionOfAlphabets(a.alphabet, b.alphabet);
+  return [overAlphabet(a, both), overAlphabet(b, both)];
+}
+
+/** The same language over an alphabet that has all of its symbols, in whatever order. Linear. */
+export function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
+  if (automaton.alphabet.equals(alphabet)) return toWfsa(automaton);
+  return relabelLetters(automaton, alphabet, alphabet.word(automaton.alphabet.symbols));
+}
+
+/** The first one's symbols in their order, then what only the second has. */
+export function unionOfAlphabets(a: Alphabet, b: Alphabet): Alphabet {
+  return new Alphabet(new Set([...a.symbols, ...b.symbols]));
+}
+
+function differentSemifields<W>(a: Automaton<W>, b: Automaton<W>): HankelError {
+  const names = `${quote(a.algebra.name)} and ${quote(b.algebra.name)}`;
+  return new HankelError("usage", `the automata have different semifields, ${names}`);
+}
+
+/** The same language over an alphabet that has all of its symbols, in whatever order. Linear. */
+export function withAlphabet<W>(automaton: Wdfsa<W>, alphabet: Alphabet): Wdfsa<W> {
+  if (automaton.alphabet.equals(alphabet)) return automaton;
+  const { algebra, size } = automaton;
+  const width = automaton.alphabet.size;
+  const letters = alphabet.word(automaton.alphabet.symbols);
+  const target = new Int32Array(size * alphabet.size).fill(-1);
+  const arcWeight = algebra.array(size * alphabet.size);
+  for (let state = 0; state < size; state++) {
+    for (let letter = 0; letter < width; letter++) {
+      target[state * alphabet.size + letters[letter]] = automaton.target[state * width + letter];
+      arcWeight[state * alphabet.size + letters[letter]] = automaton.arcWeight[state * width + letter];
+    }
+  }
+  const finalWeight = algebra.array(size);
+  for (let state = 0; state < size; state++) finalWeight[state] = automaton.finalWeight[state];
+  const { initialWeight, names } = automaton;
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
+}

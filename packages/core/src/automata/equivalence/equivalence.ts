@@ -1,0 +1,61 @@
+import { isField } from "../../algebra/semifield.ts";
+import { HankelError } from "../../errors.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
+import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
+import { fieldDifference } from "../fields/field-equivalence.ts";
+import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import type { Wdfsa } from "../wdfsa.ts";
+import { alignWfsas } from "./align.ts";
+import { compare as compareDeterministic, type Difference } from "./compare.ts";
+
+/**
+ * Where two automata differ, or `undefined` when they are equal as languages. Symbols are matched by name.
+ *
+ * - Both deterministic: Hopcroft and Karp with ratios, near-linear, any group with zero.
+ * - Over an exact field, such as rational, a prime field or the quaternions: a basis of the vectors that words reach,
+ *   O(letters · states³) (`fieldDifference`).
+ * - Elsewhere both are determinized. Where that fails the question is refused: for tropical automata and their like it
+ *   is undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
+ *   semiring is undecidable").
+ */
+export function compare<W>(
+  left: Automaton<W>,
+  right: Automaton<W>,
+  limits: DeterminizeLimits = {},
+): Difference<W> | undefined {
+  if (isDeterministic(left) && isDeterministic(right))
+    return compareDeterministic(toWdfsa(left), toWdfsa(right));
+  if (isField(left.algebra) && left.algebra.exact) {
+    const [a, b] = alignWfsas(left, right).map((one) => removeEpsilon(one, limits));
+    const word = fieldDifference(a, b, limits);
+    return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
+  }
+  return compareDeterministic(determinized(left, limits), determinized(right, limits));
+}
+
+/** Are two automata equal as languages? See `compare`, which also shows where they differ. */
+export function equivalent<W>(
+  left: Automaton<W>,
+  right: Automaton<W>,
+  limits: DeterminizeLimits = {},
+): boolean {
+  return compare(left, right, limits) === undefined;
+}
+
+function determinized<W>(automaton: Automaton<W>, limits: DeterminizeLimits): Wdfsa<W> {
+  try {
+    return determinize(automaton, { maxStates: 1e4, ...limits });
+  } catch (error) {
+    if (!(error instanceof HankelError) || (error.code !== "budget" && error.code !== "unsupported"))
+      throw error;
+    const { name } = automaton.algebra;
+    const why = `undecidable in general or not implemented here, because an automaton has no deterministic form`;
+    throw new HankelError(
+      "unsupported",
+      `comparing nondeterministic automata over ${name} is ${why}: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

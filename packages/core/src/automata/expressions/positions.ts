@@ -1,0 +1,146 @@
+import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
+import { HankelError, quote } from "../../errors.ts";
+import { Alphabet } from "../../words/alphabet.ts";
+import { Budget } from "../budget.ts";
+import { starOfEmpty, sumsIfNeeded } from "../requirements.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { WfsaBuilder } from "../wfsa-builder.ts";
+import type { Expression } from "./expression.ts";
+import { parseExpression } from "./parse-expression.ts";
+
+export interface ExpressionOptions {
+  /** The alphabet; the symbols of the expression in their order unless given. */
+  readonly alphabet?: Alphabet;
+  /** A budget for the arcs; 10⁶ unless said otherwise. */
+  readonly maxArcs?: number;
+}
+
+/**
+ * The automaton of a weighted rational expression, without ε arcs: one state per occurrence of a symbol, and one to
+ * begin in (the position automaton: Glushkov 1961; with weights Caron and Flouret 2003, "Glushkov construction for
+ * series: the non commutative case").
+ *
+ * At most quadratic. Needs ⊕ where different parts read the same word, and the star of the weight that an expression
+ * under a star gives to ε.
+ */
+export function fromExpression<W>(
+  expression: string | Expression<W>,
+  algebra: GroupWithZero<W>,
+  options: ExpressionOptions = {},
+): Wfsa<W> {
+  const parsed = typeof expression === "string" ? parseExpression(expression, algebra) : expression;
+  const positions = new Positions(sumsIfNeeded(algebra, "fromExpression"), options.maxArcs ?? 1e6);
+  const { empty, first, last } = positions.visit(parsed);
+  const { symbols, follow } = positions;
+  const alphabet = options.alphabet ?? new Alphabet(new Set(symbols));
+  const letters = symbols.map((symbol) => {
+    const letter = alphabet.letter(symbol);
+    if (letter < 0)
+      throw new HankelError("parse", `${quote(symbol)} in an expression is not in the alphabet`);
+    return letter;
+  });
+  const builder = new WfsaBuilder(algebra, alphabet);
+  builder.initial(builder.state(empty));
+  for (let i = 0; i < symbols.length; i++) builder.state();
+  for (const [position, weight] of last) builder.final(position + 1, weight);
+  for (const [position, weight] of first) builder.arcOn(0, letters[position], weight, position + 1);
+  follow.forEach((next, position) => {
+    for (const [to, weight] of next) builder.arcOn(position + 1, letters[to], weight, to + 1);
+  });
+  return builder.build();
+}
+
+/** What can be said of a part: the weight of ε, and where its words begin and end, with the weights around. */
+interface Part<W> {
+  readonly empty: W;
+  readonly first: Map<number, W>;
+  readonly last: Map<number, W>;
+}
+
+class Positions<W> {
+  readonly #algebra: Semifield<W>;
+  readonly #budget: Budget;
+  /** The symbol at every position. */
+  readonly symbols: string[] = [];
+  /** Which positions follow a position, with the weight between them. */
+  readonly follow: Map<number, W>[] = [];
+
+  constructor(algebra: Semifield<W>, maxArcs: number) {
+    this.#algebra = algebra;
+    this.#budget = new Budget("fromExpression", "arcs", maxArcs);
+  }
+
+  visit(expression: Expression<W>): Part<W> {
+    const { zero, one } = this.#algebra;
+    if (expression.kind === "weight") return { empty: expression.weight, first: new Map(), last: new Map() };
+    if (expression.kind === "symbol") {
+      const position = this.symbols.push(expression.symbol) - 1;
+      this.follow.push(new Map());
+      return { empty: zero, first: new Map([[position, one]]), last: new Map([[position, one]]) };
+    }
+    if (expression.kind === "sum") return this.#sum(expression.terms.map((term) => this.visit(term)));
+    if (expression.kind === "product") return this.#product(expression.factors);
+    return this.#closure(this.visit(expression.of), expression.kind);
+  }
+
+  #sum(parts: readonly Part<W>[]): Part<W> {
+    let empty = this.#algebra.zero;
+    const [first, last] = [new Map<number, W>(), new Map<number, W>()];
+    for (const part of parts) {
+      empty = this.#algebra.plus(empty, part.empty);
+      for (const [position, weight] of part.first) first.set(position, weight);
+      for (const [position, weight] of part.last) last.set(position, weight);
+    }
+    return { empty, first, last };
+  }
+
+  #product(factors: readonly Expression<W>[]): Part<W> {
+    const algebra = this.#algebra;
+    let whole: Part<W> = { empty: algebra.one, first: new Map(), last: new Map() };
+    for (const factor of factors) {
+      const part = this.visit(factor);
+      this.#join(whole.last, algebra.one, part.first);
+      const first = new Map(whole.first);
+      if (!algebra.isZero(whole.empty)) {
+        for (const [position, weight] of part.first) first.set(position, algebra.times(whole.empty, weight));
+      }
+      const last = new Map(part.last);
+      if (!algebra.isZero(part.empty)) {
+        for (const [position, weight] of whole.last) last.set(position, algebra.times(weight, part.empty));
+      }
+      whole = { empty: algebra.times(whole.empty, part.empty), first, last };
+    }
+    return whole;
+  }
+
+  /** F* and F⁺ differ only in the weight of ε: c* and c ⊗ c*. */
+  #closure({ empty, first, last }: Part<W>, kind: "star" | "plus"): Part<W> {
+    const { times } = this.#algebra;
+    const star = starOfEmpty(this.#algebra, empty, "fromExpression");
+    this.#join(last, star, first);
+    return {
+      empty: kind === "star" ? star : times(empty, star),
+      first: scaled(first, (weight) => times(star, weight)),
+      last: scaled(last, (weight) => times(weight, star)),
+    };
+  }
+
+  /** Arcs from where one part ends to where another begins. */
+  #join(last: ReadonlyMap<number, W>, between: W, first: ReadonlyMap<number, W>): void {
+    const { plus, times } = this.#algebra;
+    this.#budget.spend(last.size * first.size);
+    for (const [from, before] of last) {
+      for (const [to, behind] of first) {
+        const weight = times(times(before, between), behind);
+        const known = this.follow[from].get(to);
+        this.follow[from].set(to, known === undefined ? weight : plus(known, weight));
+      }
+    }
+  }
+}
+
+function scaled<W>(from: ReadonlyMap<number, W>, scale: (weight: W) => W): Map<number, W> {
+  const to = new Map<number, W>();
+  for (const [position, weight] of from) to.set(position, scale(weight));
+  return to;
+}

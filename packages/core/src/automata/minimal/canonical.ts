@@ -1,0 +1,112 @@
+import { trim } from "../trim.ts";
+import { Wdfsa } from "../wdfsa.ts";
+import { leastSuffixes } from "./least-suffixes.ts";
+
+/**
+ * The canonical gauge, after Eisner 2003 ("Simpler and More General Minimization for Weighted Finite-State
+ * Automata"): the potential φ(q) of a state is the weight of its shortlex-least accepted suffix, and
+ *
+ *     λ' = λ ⊗ φ(0),   w' = φ(p)⁻¹ ⊗ w ⊗ φ(q) on an arc p → q,   ρ' = φ(q)⁻¹ ⊗ ρ.
+ *
+ * If the right languages of two states are homothetic, L_p = k ⊗ L_q, they accept the same words, hence have the
+ * same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials they become *equal*.
+ *
+ * Linear, no ⊕, any group with zero. The result is trim.
+ */
+export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
+  const trimmed = trim(automaton);
+  const { algebra, alphabet, size, target } = trimmed;
+  if (size === 0) return trimmed;
+  const width = alphabet.size;
+  const { length, first, order } = leastSuffixes(trimmed);
+
+  const potential = algebra.array(size);
+  const inverse = algebra.array(size);
+  for (let i = 0; i < size; i++) {
+    const state = order[i];
+    if (length[state] === 0) potential[state] = trimmed.finalWeight[state];
+    else {
+      const arc = state * width + first[state];
+      potential[state] = algebra.times(trimmed.arcWeight[arc], potential[target[arc]]);
+    }
+    inverse[state] = algebra.inverse(potential[state]);
+  }
+
+  const arcWeight = algebra.array(size * width);
+  const finalWeight = algebra.array(size);
+  for (let state = 0; state < size; state++) {
+    // One, not a product that rounds to something near it: these weights are what the gauge is made of.
+    finalWeight[state] =
+      length[state] === 0 ? algebra.one : algebra.times(inverse[state], trimmed.finalWeight[state]);
+    for (let letter = 0; letter < width; letter++) {
+      const arc = state * width + letter;
+      if (target[arc] < 0) continue;
+      arcWeight[arc] =
+        length[state] > 0 && letter === first[state]
+          ? algebra.one
+          : algebra.times(algebra.times(inverse[state], trimmed.arcWeight[arc]), potential[target[arc]]);
+    }
+  }
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target: Int32Array.from(target),
+      arcWeight,
+      initialWeight: algebra.times(trimmed.initialWeight, potential[0]),
+      finalWeight,
+      names: trimmed.names,
+    },
+    false,
+  );
+}
+
+/**
+ * The same automaton with its states numbered as a breadth-first search in the order of the alphabet meets
+ * them; states that cannot be reached are dropped. Linear.
+ */
+export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
+  const { algebra, alphabet, target } = automaton;
+  const width = alphabet.size;
+  if (automaton.size === 0) return automaton;
+  const number = new Int32Array(automaton.size).fill(-1);
+  const order = new Int32Array(automaton.size);
+  let size = 1;
+  number[0] = 0;
+  for (let head = 0; head < size; head++) {
+    const base = order[head] * width;
+    for (let letter = 0; letter < width; letter++) {
+      const to = target[base + letter];
+      if (to >= 0 && number[to] < 0) {
+        number[to] = size;
+        order[size++] = to;
+      }
+    }
+  }
+  const newTarget = new Int32Array(size * width).fill(-1);
+  const arcWeight = algebra.array(size * width);
+  const finalWeight = algebra.array(size);
+  for (let i = 0; i < size; i++) {
+    const state = order[i];
+    finalWeight[i] = automaton.finalWeight[state];
+    for (let letter = 0; letter < width; letter++) {
+      const to = target[state * width + letter];
+      if (to < 0) continue;
+      newTarget[i * width + letter] = number[to];
+      arcWeight[i * width + letter] = automaton.arcWeight[state * width + letter];
+    }
+  }
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target: newTarget,
+      arcWeight,
+      initialWeight: automaton.initialWeight,
+      finalWeight,
+      names:
+        automaton.names && Array.from(order.subarray(0, size), (state) => automaton.names?.[state] ?? ""),
+    },
+    false,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Letter, Word } from "../../words/word.ts";
+import type { Wdfsa } from "../wdfsa.ts";
+
+/** The shortlex-least accepted suffix of every state. */
+export interface LeastSuffixes {
+  /** Its length, or -1 for a state from which nothing is accepted. */
+  readonly length: Int32Array;
+  /** Its first letter; meaningless for lengths 0 and -1. */
+  readonly first: Int32Array;
+  /** The states that have one, by growing length. */
+  readonly order: Int32Array;
+}
+
+/**
+ * For every state, the shortlex-least word that it accepts with a non-zero weight. Shortest lengths come from a
+ * breadth-first search backwards from the final states; of the arcs that lead to a length one smaller the least
+ * letter starts the least word, since all words behind such an arc have the same length.
+ *
+ * Linear in the size of the arrays; needs of the algebra only `isZero`, for it has no zero divisors.
+ */
+export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
+  const { algebra, size, target, finalWeight } = automaton;
+  const width = automaton.alphabet.size;
+  const length = new Int32Array(size).fill(-1);
+  const first = new Int32Array(size);
+  const order = new Int32Array(size);
+  const { start, source } = incoming(automaton);
+
+  let tail = 0;
+  for (let state = 0; state < size; state++) {
+    if (!algebra.isZero(finalWeight[state])) {
+      length[state] = 0;
+      order[tail++] = state;
+    }
+  }
+  for (let head = 0; head < tail; head++) {
+    const state = order[head];
+    for (let i = start[state]; i < start[state + 1]; i++) {
+      const from = source[i];
+      if (length[from] < 0) {
+        length[from] = length[state] + 1;
+        order[tail++] = from;
+      }
+    }
+  }
+  for (let i = 0; i < tail; i++) {
+    const state = order[i];
+    if (length[state] === 0) continue;
+    const base = state * width;
+    for (let letter = 0; letter < width; letter++) {
+      const to = target[base + letter];
+      if (to >= 0 && length[to] === length[state] - 1) {
+        first[state] = letter;
+        break;
+      }
+    }
+  }
+  return { length, first, order: order.subarray(0, tail) };
+}
+
+/** The word itself, for a state that has one. */
+export function leastSuffix<W>(automaton: Wdfsa<W>, suffixes: LeastSuffixes, state: number): Word {
+  const word: Letter[] = [];
+  for (let at = state; suffixes.length[at] > 0; ) {
+    const letter = suffixes.first[at];
+    word.push(letter);
+    at = automaton.target[at * automaton.alphabet.size + letter];
+  }
+  return word;
+}
+
+/** The arcs turned round: the sources of arcs into `q` are `source[start[q] … start[q + 1] - 1]`. */
+function incoming<W>(automaton: Wdfsa<W>): { start: Int32Array; source: Int32Array } {
+  const { size, target } = automaton;
+  const width = automaton.alphabet.size;
+  const start = new Int32Array(size + 1);
+  for (let arc = 0; arc < target.length; arc++) if (target[arc] >= 0) start[target[arc] + 1]++;
+  for (let state = 0; state < size; state++) start[state + 1] += start[state];
+  const source = new Int32Array(start[size]);
+  const next = start.slice(0, size);
+  for (let state = 0, arc = 0; state < size; state++) {
+    for (let letter = 0; letter < width; letter++, arc++) {
+      if (target[arc] >= 0) source[next[target[arc]]++] = state;
+    }
+  }
+  return { start, source };
+}

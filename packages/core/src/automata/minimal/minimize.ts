@@ -1,0 +1,120 @@
+import type { Automaton } from "../convert.ts";
+import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
+import { Wdfsa } from "../wdfsa.ts";
+import { canonicalNumbering, canonicalScale } from "./canonical.ts";
+import { mooreRounds } from "./moore.ts";
+import { Partition } from "./partition.ts";
+import { weightIds } from "./weight-ids.ts";
+
+/**
+ * *The* minimal automaton of the language: canonical gauge, coarsest partition of the states, canonical
+ * numbering. Over an exact algebra and the same ordered alphabet, automata of equal languages give the very same
+ * arrays (docs/theory.md §9); states lose their names, which are none of the language's.
+ *
+ * In the canonical gauge states with homothetic right languages have equal ones, so an unweighted algorithm
+ * finishes the work: Valmari 2012 ("Fast brief practical DFA minimization"), O(arcs · log states) on partial
+ * automata, with a letter and a weight together as the label of an arc, after rounds of Moore's for as long as they are
+ * worth it. No ⊕, any group with zero.
+ *
+ * An automaton that is not deterministic is determinized first, with all that this needs and costs.
+ */
+export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
+  const scaled = canonicalScale(determinize(automaton, limits));
+  if (scaled.size === 0) return scaled;
+  return canonicalNumbering(quotient(scaled, coarsestPartition(scaled)));
+}
+
+/** Merges states whose right languages are equal as they stand. */
+function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
+  const { algebra, target, arcWeight } = automaton;
+  const width = automaton.alphabet.size;
+  // An arc that is missing has the weight zero, which no arc has: a label like any other.
+  const { ids: label } = weightIds(algebra, arcWeight);
+  const finals = weightIds(algebra, automaton.finalWeight);
+  const classes = mooreRounds({ width, target, label }, finals.ids, finals.count);
+  const blocks = Partition.by(classes.of, classes.count);
+  if (!classes.done) refine(blocks, arcsOf(automaton, label));
+  return blocks;
+}
+
+/** Arcs by their labels, a letter and a weight together; the states they leave; and by the states they enter. */
+interface ArcSets {
+  readonly cords: Partition;
+  readonly tail: Int32Array;
+  readonly into: Partition;
+}
+
+function arcsOf<W>(automaton: Wdfsa<W>, label: Int32Array): ArcSets {
+  const { size, target } = automaton;
+  const width = automaton.alphabet.size;
+  const arcs = automaton.arcs;
+  const tail = new Int32Array(arcs);
+  const head = new Int32Array(arcs);
+  const labels = new Float64Array(arcs);
+  for (let state = 0, slot = 0, arc = 0; state < size; state++) {
+    for (let letter = 0; letter < width; letter++, slot++) {
+      if (target[slot] < 0) continue;
+      tail[arc] = state;
+      head[arc] = target[slot];
+      labels[arc++] = label[slot] * width + letter;
+    }
+  }
+  return { cords: Partition.by(numbered(labels)), tail, into: Partition.by(head, size) };
+}
+
+/** Valmari's loop: arcs are split by the block they enter, states by the set of arcs that leave them. */
+function refine(blocks: Partition, { cords, tail, into }: ArcSets): void {
+  // One block may be left out as a splitter, for the arcs of each label were split off together already.
+  for (let block = 1, cord = 0; cord < cords.count; cord++) {
+    for (let i = cords.first[cord]; i < cords.end[cord]; i++) blocks.mark(tail[cords.elements[i]]);
+    blocks.split();
+    for (; block < blocks.count; block++) {
+      for (let i = blocks.first[block]; i < blocks.end[block]; i++) {
+        const state = blocks.elements[i];
+        for (let j = into.first[state]; j < into.end[state]; j++) cords.mark(into.elements[j]);
+      }
+      cords.split();
+    }
+  }
+}
+
+/** Small integers for arbitrary numbers, equal for equal ones. */
+function numbered(values: Float64Array): Int32Array {
+  const known = new Map<number, number>();
+  const numbers = new Int32Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    let number = known.get(values[i]);
+    if (number === undefined) {
+      number = known.size;
+      known.set(values[i], number);
+    }
+    numbers[i] = number;
+  }
+  return numbers;
+}
+
+/** One state per block, without names; the initial state's block comes first. */
+function quotient<W>(automaton: Wdfsa<W>, blocks: Partition): Wdfsa<W> {
+  if (blocks.count === automaton.size && automaton.names === undefined) return automaton;
+  const { algebra, alphabet, target } = automaton;
+  const width = alphabet.size;
+  const size = blocks.count;
+  const initial = blocks.setOf[0];
+  const place = (block: number) => (block === initial ? 0 : block === 0 ? initial : block);
+  const newTarget = new Int32Array(size * width).fill(-1);
+  const arcWeight = algebra.array(size * width);
+  const finalWeight = algebra.array(size);
+  for (let block = 0; block < size; block++) {
+    let state = automaton.size;
+    for (let i = blocks.first[block]; i < blocks.end[block]; i++) state = Math.min(state, blocks.elements[i]);
+    finalWeight[place(block)] = automaton.finalWeight[state];
+    for (let letter = 0; letter < width; letter++) {
+      const to = target[state * width + letter];
+      if (to < 0) continue;
+      newTarget[place(block) * width + letter] = place(blocks.setOf[to]);
+      arcWeight[place(block) * width + letter] = automaton.arcWeight[state * width + letter];
+    }
+  }
+  const { initialWeight } = automaton;
+  return new Wdfsa({ algebra, alphabet, target: newTarget, arcWeight, initialWeight, finalWeight }, false);
+}

@@ -1,0 +1,140 @@
+import type { Semifield } from "../../algebra/semifield.ts";
+import { Budget } from "../budget.ts";
+import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
+import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
+import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
+import { sumsIfNeeded } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import { EPSILON, Wfsa } from "../wfsa.ts";
+
+export interface EpsilonLimits extends WorkLimit {
+  /** Entries of the rows that are formed on the way; 10⁷ unless said otherwise. */
+  readonly maxEntries?: number | undefined;
+}
+
+/** What a state can do once it has read ε: a weight for each letter and target, and (at FINAL) for stopping. */
+type Row<W> = Map<number, W>;
+
+const FINAL = -1;
+
+/**
+ * The same language without ε arcs. The automaton is trimmed first; what only ε arcs led to is left to be trimmed away.
+ * An automaton without ε arcs is returned as it is.
+ *
+ * The rows of arcs and final weights solve X = E X ⊕ B, where E are the ε arcs and B all the others: linear in what
+ * comes out where ε arcs have no cycles, with the star of the algebra where they have (Mohri 2002, "Generic
+ * ε-removal and input ε-normalization algorithms for weighted transducers"; Lombardy and Sakarovitch 2013, "The
+ * validity of weighted automata", on which ε cycles have a value). ⊕ is needed only where paths meet.
+ */
+export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits = {}): Wfsa<W> {
+  if (toWfsa(automaton).epsilons === 0) return toWfsa(automaton);
+  const wfsa = trim(toWfsa(automaton));
+  const { algebra } = wfsa;
+  const budget = new Budget("removeEpsilon", "entries of rows", limits.maxEntries ?? 1e7);
+  const options: LinearOptions = {
+    operation: "removeEpsilon",
+    budget: workBudget("removeEpsilon", limits),
+    name: (state) => wfsa.names?.[state] ?? String(state),
+  };
+  const { matrix, states } = silentPart(wfsa);
+  const sums = sumsIfNeeded(algebra, "removeEpsilon");
+  const found = states.map((state) => ownRow(wfsa, sums, state));
+  solveLinear(sums, matrix, found, rowModule(sums, budget), options);
+  const rowOf = new Map(states.map((state, i) => [state, found[i]]));
+  return assemble(wfsa, (state) => rowOf.get(state));
+}
+
+/** The states that ε arcs leave or enter, and the matrix of those arcs among them. */
+function silentPart<W>(wfsa: Wfsa<W>) {
+  const { algebra, size, arcs, source, letter, target, arcWeight } = wfsa;
+  const number = new Int32Array(size).fill(-1);
+  for (let arc = 0; arc < arcs; arc++) {
+    if (letter[arc] === EPSILON) number[source[arc]] = number[target[arc]] = 0;
+  }
+  const states: number[] = [];
+  for (let state = 0; state < size; state++) if (number[state] === 0) number[state] = states.push(state) - 1;
+  const start = new Int32Array(states.length + 1);
+  const to = new Int32Array(wfsa.epsilons);
+  const weight = algebra.array(wfsa.epsilons);
+  let at = 0;
+  states.forEach((state, i) => {
+    for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1] && letter[arc] === EPSILON; arc++) {
+      to[at] = number[target[arc]];
+      weight[at++] = arcWeight[arc];
+    }
+    start[i + 1] = at;
+  });
+  return { states, matrix: { size: states.length, start, target: to, weight } };
+}
+
+/** The arcs of a state that read something, and its final weight. */
+function ownRow<W>(wfsa: Wfsa<W>, algebra: Semifield<W>, state: number): Row<W> {
+  const { size, letter, target, arcWeight } = wfsa;
+  const row: Row<W> = new Map();
+  if (!algebra.isZero(wfsa.finalWeight[state])) row.set(FINAL, wfsa.finalWeight[state]);
+  for (let arc = wfsa.find(state, 0); arc < wfsa.start[state + 1]; arc++) {
+    const key = letter[arc] * size + target[arc];
+    const before = row.get(key);
+    row.set(key, before === undefined ? arcWeight[arc] : algebra.plus(before, arcWeight[arc]));
+  }
+  return row;
+}
+
+function rowModule<W>(algebra: Semifield<W>, budget: Budget): Module<W, Row<W>> {
+  return {
+    add(a, b) {
+      budget.spend(a.size + b.size);
+      const sum = new Map(a);
+      for (const [key, weight] of b) {
+        const before = sum.get(key);
+        sum.set(key, before === undefined ? weight : algebra.plus(before, weight));
+      }
+      return sum;
+    },
+    scale(weight, row) {
+      budget.spend(row.size);
+      return new Map([...row].map(([key, entry]) => [key, algebra.times(weight, entry)]));
+    },
+  };
+}
+
+/** The automaton whose states have these rows, or, where there is none, the arcs they had. */
+function assemble<W>(wfsa: Wfsa<W>, rowOf: (state: number) => Row<W> | undefined): Wfsa<W> {
+  const { algebra, alphabet, size, names } = wfsa;
+  const source: number[] = [];
+  const letters: number[] = [];
+  const target: number[] = [];
+  const weights: W[] = [];
+  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
+  const add = (from: number, letter: number, to: number, weight: W) => {
+    source.push(from);
+    letters.push(letter);
+    target.push(to);
+    weights.push(weight);
+  };
+  for (let state = 0; state < size; state++) {
+    const row = rowOf(state);
+    if (row === undefined) {
+      for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
+        add(state, wfsa.letter[arc], wfsa.target[arc], wfsa.arcWeight[arc]);
+      }
+      continue;
+    }
+    finalWeight[state] = row.get(FINAL) ?? algebra.zero;
+    for (const [key, weight] of row) {
+      if (key === FINAL || algebra.isZero(weight)) continue;
+      add(state, Math.floor(key / size), key % size, weight);
+    }
+  }
+  return new Wfsa({
+    algebra,
+    alphabet,
+    initialWeight: copyWeights(algebra, wfsa.initialWeight),
+    finalWeight,
+    source: Int32Array.from(source),
+    letter: Int32Array.from(letters),
+    target: Int32Array.from(target),
+    arcWeight: copyWeights(algebra, weights),
+    names,
+  });
+}

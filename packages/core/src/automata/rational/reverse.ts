@@ -1,0 +1,28 @@
+import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
+import { needsCommutative } from "../requirements.ts";
+import { Wfsa } from "../wfsa.ts";
+
+/**
+ * The language read backwards: every word has the weight of its mirror image. Arcs are turned round, initial and
+ * final weights change places. Linear. Needs a commutative ⊗, for the weights of a path are multiplied in the other
+ * order too.
+ */
+export function reverse<W>(automaton: Automaton<W>): Wfsa<W> {
+  const { algebra, alphabet } = automaton;
+  needsCommutative(algebra, "reverse");
+  const wfsa = toWfsa(automaton);
+  return new Wfsa(
+    {
+      algebra,
+      alphabet,
+      initialWeight: copyWeights(algebra, wfsa.finalWeight),
+      finalWeight: copyWeights(algebra, wfsa.initialWeight),
+      source: Int32Array.from(wfsa.target),
+      letter: Int32Array.from(wfsa.letter),
+      target: Int32Array.from(wfsa.source),
+      arcWeight: copyWeights(algebra, wfsa.arcWeight),
+      names: wfsa.names,
+    },
+    false,
+  );
+}

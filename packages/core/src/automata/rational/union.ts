@@ -1,0 +1,16 @@
+import type { Automaton } from "../convert.ts";
+import { alignWfsas } from "../equivalence/align.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { join, laidOut } from "./join.ts";
+
+/**
+ * The ⊕ of two languages: both automata side by side, with the initial states of both. The alphabet is the union of
+ * the two, matched by symbol. Linear, any group with zero; that words of both can be weighed needs ⊕.
+ */
+export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
+  const [a, b] = alignWfsas(left, right);
+  return join([a, b], 0, [], {
+    initialWeight: laidOut(a.algebra, [a.initialWeight, b.initialWeight], 0),
+    finalWeight: laidOut(a.algebra, [a.finalWeight, b.finalWeight], 0),
+  });
+}

@@ -1,0 +1,46 @@
+import { HankelError } from "../../errors.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
+import { needsHeavier } from "../distances/order.ts";
+import { push } from "../distances/push.ts";
+import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
+import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import { needsNumbers } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import type { Wfsa } from "../wfsa.ts";
+
+/**
+ * The entropy of the words, drawn with probabilities in proportion to their weights, in nats (divide by `Math.LN2` for
+ * bits): -⊕ P(x) log P(x). Each weight on a path counts with the probability that it is used.
+ *
+ * Needs weights that stand for numbers, none of them negative, and one path per word, for a logarithm of a sum is no
+ * sum of logarithms. Costs what `push` and `findAmbiguity` do; all but the logarithms is exact where the algebra is.
+ * After Cortes, Mohri, Rastogi and Riley 2008 ("On the computation of the relative entropy of probabilistic automata").
+ */
+export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimits = {}): number {
+  const algebra = needsNumbers(automaton.algebra, "entropy");
+  const wfsa = stochastic(automaton, "entropy", limits);
+  if (!isUnambiguous(wfsa, limits)) {
+    throw new HankelError(
+      "unsupported",
+      "entropy: words have several paths; determinize the automaton first",
+    );
+  }
+  const visits = distances(wfsa, algebra, "forward", "entropy", limits);
+  const term = (visit: W, weight: W) =>
+    algebra.isZero(weight) ? 0 : algebra.toNumber(algebra.times(visit, weight)) * algebra.log(weight);
+  let sum = 0;
+  for (let state = 0; state < wfsa.size; state++) {
+    sum += term(algebra.one, wfsa.initialWeight[state]) + term(visits[state], wfsa.finalWeight[state]);
+  }
+  for (let arc = 0; arc < wfsa.arcs; arc++) sum += term(visits[wfsa.source[arc]], wfsa.arcWeight[arc]);
+  return 0 - sum;
+}
+
+/** Without ε arcs, trim, and with weights that are probabilities: of what leaves a state, and of all words. */
+export function stochastic<W>(automaton: Automaton<W>, operation: string, limits: WorkLimit): Wfsa<W> {
+  const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
+  if (wfsa.size === 0) throw new HankelError("unsupported", `${operation}: the language is zero`);
+  needsHeavier(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
+  return push(wfsa, { ...limits, removeTotalWeight: true });
+}

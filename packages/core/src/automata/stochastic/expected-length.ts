@@ -1,0 +1,41 @@
+import { HankelError } from "../../errors.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { isIdempotent } from "../distances/order.ts";
+import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
+import { needsCommutative, withSums } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import { EPSILON } from "../wfsa.ts";
+
+/**
+ * The mean length of a word, each counted by its weight: ⊕ |x| ⊗ L(x) divided by the total weight, as a weight, and
+ * exact where the algebra is. Every arc that reads a letter counts as often as paths take it: the distance to it, its
+ * weight, the distance behind it. Needs and costs what `shortestDistance` does, a commutative ⊗, and an ⊕ that counts:
+ * over an idempotent semifield there is no mean.
+ */
+export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
+  const algebra = withSums(automaton.algebra, "expectedLength");
+  needsCommutative(algebra, "expectedLength");
+  if (isIdempotent(algebra)) {
+    throw new HankelError(
+      "unsupported",
+      `expectedLength means nothing over ${algebra.name}, where 1 ⊕ 1 = 1`,
+    );
+  }
+  const wfsa = trim(toWfsa(automaton));
+  const before = distances(wfsa, algebra, "forward", "expectedLength", limits);
+  const behind = distances(wfsa, algebra, "backward", "expectedLength", limits);
+  let total = algebra.zero;
+  let sum = algebra.zero;
+  for (let state = 0; state < wfsa.size; state++) {
+    total = algebra.plus(total, algebra.times(before[state], wfsa.finalWeight[state]));
+  }
+  if (algebra.isZero(total)) {
+    throw new HankelError("unsupported", "expectedLength: the total weight is zero, so there is no mean");
+  }
+  for (let arc = 0; arc < wfsa.arcs; arc++) {
+    if (wfsa.letter[arc] === EPSILON) continue;
+    const there = algebra.times(before[wfsa.source[arc]], wfsa.arcWeight[arc]);
+    sum = algebra.plus(sum, algebra.times(there, behind[wfsa.target[arc]]));
+  }
+  return algebra.times(sum, algebra.inverse(total));
+}

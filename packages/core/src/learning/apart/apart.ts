@@ -1,0 +1,197 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Word } from "../../words/word.ts";
+import { askWanted } from "../ask.ts";
+import {
+  type Asking,
+  conjecture,
+  type Learner,
+  type LearnerRun,
+  notACounterexample,
+  type Reason,
+} from "../protocol.ts";
+import { type Breakpoint, findBreakpoint, type Run } from "../rivest-schapire.ts";
+import { Apartness } from "./apartness.ts";
+import { NOBODY } from "./group.ts";
+
+export interface ApartOptions {
+  /**
+   * How many arcs are checked before each equivalence question, as a share of the states: more checks, fewer
+   * equivalence questions. 0 for none.
+   */
+  readonly probes?: number;
+}
+
+const PROBES = 1 / 8;
+/** If arcs are checked at all, so many. */
+const LEAST_PROBES = 8;
+
+/**
+ * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022): states are words that are pairwise apart, the next question
+ * is the one that tells most candidates apart, and a hypothesis is shown to the teacher only when it agrees with every
+ * answer so far, and with those to a few questions more. So it needs about as few equivalence
+ * questions as the table, for fewer words (docs/benchmarks.md).
+ */
+export class ApartLearner<W> implements Learner<W> {
+  readonly name = "apart";
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly #observations: Observations<W>;
+  readonly #apartness: Apartness<W>;
+  readonly #probes: number;
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: ApartOptions = {}) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#observations = new Observations(algebra, alphabet.size);
+    this.#apartness = new Apartness(algebra, alphabet, this.#observations);
+    this.#probes = options.probes ?? PROBES;
+  }
+
+  get states(): number {
+    return this.#apartness.states;
+  }
+
+  /** In the gauge ρ(u) = L(u), λ = 1; arcs that are not known yet are left out. */
+  hypothesis(): Wdfsa<W> {
+    const { algebra, alphabet, states } = this;
+    if (states === 0) return Wdfsa.zero(algebra, alphabet);
+    const arcs = this.#apartness.arcs;
+    const target = new Int32Array(arcs.target).subarray(1);
+    const arcWeight = arcs.factor.slice(1);
+    for (let arc = 0; arc < target.length; arc++) {
+      if (target[arc] >= 0) continue;
+      target[arc] = NOBODY;
+      arcWeight[arc] = algebra.zero;
+    }
+    const finalWeight = algebra.array(states);
+    for (let state = 0; state < states; state++) {
+      const node = this.#apartness.accessNode(state);
+      finalWeight[state] = this.#observations.knows(node) ? this.#observations.weight(node) : algebra.zero;
+    }
+    return new Wdfsa(
+      { algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight },
+      false,
+    );
+  }
+
+  *run(): LearnerRun<W> {
+    let why: Reason = { kind: "start" };
+    for (;;) {
+      const hypothesis: Wdfsa<W> = yield* this.#agree(why);
+      const { states } = this;
+      const word: Word | null = yield* conjecture(this, hypothesis);
+      if (word === null) return minimize(hypothesis);
+      why = { kind: "counterexample", word };
+      const node = this.#observations.node(0, word);
+      this.#observations.want(node);
+      yield* askWanted(this, this.#observations, why);
+      const weight = this.#observations.weight(node);
+      if (this.algebra.equals(weight, hypothesis.weigh(word))) throw notACounterexample(this, word, weight);
+      yield* this.#learnFrom(hypothesis, word, weight, why);
+      // Lemma: the word behind the breakpoint is apart from every state, so it is one.
+      if (this.states <= states) throw this.#noProgress(word);
+    }
+  }
+
+  /** Until the hypothesis agrees with every answer: where it does not, there is a counterexample for nothing. */
+  *#agree(why: Reason): Asking<W, Wdfsa<W>> {
+    yield* this.#settle(why);
+    for (;;) {
+      const hypothesis = this.hypothesis();
+      const node = this.#disagreement(hypothesis);
+      if (node < 0 && (yield* this.#probe(why))) continue;
+      if (node < 0) return hypothesis;
+      const { states } = this;
+      const word = this.#observations.word(node);
+      yield* this.#learnFrom(hypothesis, word, this.#observations.weight(node), why);
+      if (this.states <= states) throw this.#noProgress(word);
+    }
+  }
+
+  /**
+   * Asks some arcs one more question each. As long as many arcs are wrong, this finds a state for less than a
+   * counterexample costs, which has to be weighed and searched. False when all arcs stood the test.
+   */
+  *#probe(why: Reason): Asking<W, boolean> {
+    if (this.#probes <= 0) return false;
+    this.#apartness.probes.want(Math.max(LEAST_PROBES, this.#probes * this.states));
+    yield* askWanted(this, this.#observations, why);
+    if (!this.#apartness.doubtProbed()) return false;
+    yield* this.#settle(why);
+    return true;
+  }
+
+  /** The first word that the hypothesis weighs otherwise; -1 if there is none. A word comes behind its prefixes. */
+  #disagreement(hypothesis: Wdfsa<W>): number {
+    const { algebra } = this;
+    const observations = this.#observations;
+    const { tree } = observations;
+    const width = this.alphabet.size;
+    const state = new Int32Array(tree.size);
+    const weight: W[] = new Array(tree.size);
+    state[0] = hypothesis.size === 0 ? -1 : 0;
+    weight[0] = hypothesis.initialWeight;
+    for (let node = 0; node < tree.size; node++) {
+      if (node > 0) {
+        const before = tree.parent(node);
+        const arc = state[before] * width + tree.letter(node);
+        state[node] = state[before] < 0 ? -1 : hypothesis.target[arc];
+        weight[node] =
+          state[node] < 0 ? algebra.zero : algebra.times(weight[before], hypothesis.arcWeight[arc]);
+      }
+      if (!observations.knows(node)) continue;
+      const believed =
+        state[node] < 0 ? algebra.zero : algebra.times(weight[node], hypothesis.finalWeight[state[node]]);
+      if (!algebra.equals(believed, observations.weight(node))) return node;
+    }
+    return -1;
+  }
+
+  *#learnFrom(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W> {
+    const { state, letter, suffix } =
+      this.states === 0
+        ? { state: -1, letter: 0, suffix: word }
+        : yield* this.#breakpoint(hypothesis, word, weight, why);
+    this.#apartness.doubt(state, letter, suffix);
+    yield* this.#settle(why);
+  }
+
+  *#breakpoint(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
+    const run: Run<W> = {
+      ...hypothesis.trace(word),
+      access: (state) => this.#apartness.access(state),
+      scale: () => this.algebra.one,
+    };
+    const search = findBreakpoint(this.algebra, run, word, weight);
+    let step = search.next();
+    while (step.done !== true) {
+      const node = this.#observations.node(0, step.value);
+      this.#observations.want(node);
+      yield* askWanted(this, this.#observations, why);
+      step = search.next(this.#observations.weight(node));
+    }
+    return step.value;
+  }
+
+  /** Asks until every word has one candidate left. */
+  *#settle(why: Reason): Asking<W> {
+    while (this.#apartness.busy) {
+      this.#apartness.want();
+      yield* askWanted(this, this.#observations, why);
+      this.#apartness.advance();
+    }
+  }
+
+  #noProgress(word: Word): HankelError {
+    return new HankelError(
+      "teacher",
+      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.states} known: ` +
+        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance does not fit them"}`,
+    );
+  }
+}

@@ -1,0 +1,298 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import { Group, NOBODY } from "./group.ts";
+import { Probes } from "./probes.ts";
+import { SuffixChoice } from "./suffix-choice.ts";
+
+const UNKNOWN = -2;
+/** A choice is made anew when there are so many times more candidates. */
+const GROWTH = 2;
+/** With more candidates than this a group does not wait until each has answered. */
+const MANY = 8;
+
+/**
+ * Apartness of the words ε and u_q·a (the frontier) from the states' access words u_q (the basis), after L# (Vaandrager,
+ * Garhewal, Rot and Wißmann 2022), with ratios: two words are apart when two suffixes show different ratios, or one
+ * shows a zero against a non-zero. A frontier word apart from every state is a state; one that is apart from all but one
+ * is taken for it.
+ *
+ * Words are numbered as in `Sifter`: 0 is ε, and 1 + q·|Σ| + a is u_q·a. This asks nobody: `want` puts on the
+ * observations' list what the next step needs, and `advance` takes the step.
+ */
+export class Apartness<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly observations: Observations<W>;
+  readonly #suffixes: SuffixChoice<W>;
+  readonly #root: Group<W>;
+  /** The groups with members that may have something to ask. */
+  #active = new Set<Group<W>>();
+  /** Those whose members go on by the group's choice after the next answers. */
+  #moving: Group<W>[] = [];
+  /** The states that are asked something next, and what. */
+  readonly #asking = new Map<number, number[]>();
+
+  readonly probes: Probes<W>;
+
+  readonly #node: number[] = [];
+  readonly #group: Group<W>[] = [];
+  readonly #target: number[] = [];
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
+  readonly #factor: W[] = [];
+  /** The groups that each state is a candidate of. */
+  readonly #homes: Set<Group<W>>[] = [];
+  /** The number of each state's access word. */
+  readonly #access: number[] = [];
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, observations: Observations<W>) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.observations = observations;
+    this.#suffixes = new SuffixChoice(algebra, alphabet, observations, (state) => this.accessNode(state));
+    this.probes = new Probes(observations, this.#suffixes, {
+      node: this.#node,
+      target: this.#target,
+      factor: this.#factor,
+      access: this.#access,
+    });
+    this.#root = new Group(algebra, [], [], -1);
+    this.#root.candidates.add(NOBODY);
+    this.#addWord(0);
+  }
+
+  get states(): number {
+    return this.#access.length;
+  }
+
+  get busy(): boolean {
+    return this.#active.size > 0;
+  }
+
+  accessNode(state: number): number {
+    return this.#node[this.#access[state]];
+  }
+
+  access(state: number): Word {
+    return this.observations.word(this.accessNode(state));
+  }
+
+  /** A word, of an arc or ε for state -1, has been taken for a state from which it is apart at a suffix. */
+  doubt(state: number, letter: Letter, suffix: Word): void {
+    this.#doubt(state < 0 ? 0 : 1 + state * this.alphabet.size + letter, this.#suffixes.number(suffix));
+  }
+
+  #doubt(word: number, suffix: number): void {
+    const group = this.#group[word];
+    // The others go on behind it, so that the new state is known when they come.
+    group.members = [word, ...group.members.filter((member) => member !== word)];
+    group.choose(suffix);
+    group.doubted = true;
+    for (const member of group.members) this.#target[member] = UNKNOWN;
+    this.#active.add(group);
+  }
+
+  /** Puts the words in doubt that failed the last probes; false when there is none. */
+  doubtProbed(): boolean {
+    let found = false;
+    for (const { word, suffix } of this.probes.failed()) {
+      this.#doubt(word, suffix);
+      found = true;
+    }
+    return found;
+  }
+
+  /** Wants the answers that the next step needs; words that have one candidate left are settled. */
+  want(): void {
+    // Answers to other questions may have told something about a candidate.
+    for (const group of this.#active) {
+      for (const state of group.candidates) {
+        this.#drop(state, group);
+      }
+    }
+    const open: Group<W>[] = [];
+    for (const group of this.#active) if (!this.#settle(group)) open.push(group);
+    this.#active = new Set(open);
+    for (const [state, suffix] of this.#suffixes.awaited(open)) this.#ask(state, suffix);
+    for (const group of open) {
+      if (!group.doubted && group.candidates.size <= MANY && this.#waits(group)) continue;
+      if (!group.doubted && !this.#chosen(group)) continue;
+      this.#moving.push(group);
+      const suffix = this.#suffixes.word(group.choice);
+      for (const word of group.members) {
+        this.observations.want(this.observations.node(this.#node[word], suffix));
+      }
+    }
+  }
+
+  /** Takes the answers: candidates that are apart are dropped, words go on to the group of their answer. */
+  advance(): void {
+    // Who goes on is fixed first: groups get new members on the way, about whom nothing has been asked.
+    const moving = this.#moving.map((group) => {
+      const { members } = group;
+      group.members = [];
+      group.doubted = false;
+      this.#active.delete(group);
+      return { group, members };
+    });
+    this.#moving = [];
+    const asking = [...this.#asking];
+    this.#asking.clear();
+    for (const [state, suffixes] of asking) {
+      for (const group of this.#homes[state]) {
+        if (suffixes.some((suffix) => group.asked.includes(suffix))) this.#drop(state, group);
+      }
+    }
+    for (const { group, members } of moving) for (const word of members) this.#move(word, group);
+  }
+
+  /** Does every member have its state? */
+  #settle(group: Group<W>): boolean {
+    if (group.members.length === 0) return true;
+    if (group.doubted || group.candidates.size !== 1 || group.asked.length === 0) return false;
+    const [state] = group.candidates;
+    if (state === NOBODY) {
+      for (const word of group.members) this.#target[word] = NOBODY;
+      return true;
+    }
+    const shared = group.asked.findIndex((suffix, i) => {
+      const answer = this.algebra.isZero(group.ratios[i]) ? undefined : this.#suffixes.answer(state, suffix);
+      return answer !== undefined && !this.algebra.isZero(answer);
+    });
+    if (shared < 0) return false;
+    const suffix = group.asked[shared];
+    const inverse = this.algebra.inverse(this.#suffixes.answer(state, suffix) as W);
+    for (const word of group.members) {
+      this.#target[word] = state;
+      this.#factor[word] = this.algebra.times(this.#answer(word, suffix), inverse);
+    }
+    return true;
+  }
+
+  #ask(state: number, suffix: number): void {
+    const asking = this.#asking.get(state);
+    if (asking === undefined) this.#asking.set(state, [suffix]);
+    else asking.push(suffix);
+    this.observations.want(this.observations.node(this.accessNode(state), this.#suffixes.word(suffix)));
+  }
+
+  /** Is a candidate being asked, of whom the group wants to know something? */
+  #waits(group: Group<W>): boolean {
+    if (this.#asking.size === 0) return false;
+    return this.#suffixes.lacking(group).some(([state]) => this.#asking.has(state));
+  }
+
+  /** Is there a suffix for the group to go on with? If not, what its candidates lack is wanted. */
+  #chosen(group: Group<W>): boolean {
+    if (group.choice >= 0 && group.candidates.size < GROWTH * group.chosenFor) return true;
+    const best = this.#suffixes.best(group);
+    if (best >= 0) {
+      if (best !== group.choice) group.choose(best);
+      else group.chosenFor = group.candidates.size;
+      return true;
+    }
+    const lacking = this.#suffixes.lacking(group);
+    for (const [state, suffix] of lacking) this.#ask(state, suffix);
+    if (lacking.length > 0) return false;
+    const any = this.#suffixes.any(group);
+    if (any >= 0) {
+      group.choose(any);
+      return true;
+    }
+    // Only where equality is nearness: nothing tells them apart any more, and the first has to do.
+    const [first] = group.candidates;
+    group.candidates.clear();
+    group.candidates.add(first);
+    return false;
+  }
+
+  #move(word: number, from: Group<W>): void {
+    const { algebra } = this;
+    const answer = this.#answer(word, from.choice);
+    let ratio = answer;
+    if (!algebra.isZero(answer)) {
+      ratio =
+        from.pivot < 0
+          ? algebra.one
+          : algebra.times(algebra.inverse(this.#answer(word, from.asked[from.pivot])), answer);
+    }
+    const { group, isNew } = from.child(ratio);
+    if (isNew) {
+      for (const state of from.candidates) {
+        if (!this.#suffixes.apart(state, group)) this.#join(state, group);
+      }
+    }
+    this.#group[word] = group;
+    if (group.candidates.size === 0) {
+      this.#addState(word);
+      return;
+    }
+    group.members.push(word);
+    this.#active.add(group);
+  }
+
+  #addState(word: number): void {
+    const state = this.#access.push(word) - 1;
+    this.#target[word] = state;
+    this.#factor[word] = this.algebra.one;
+    // Its final weight is part of the hypothesis.
+    this.#suffixes.addState();
+    this.observations.want(this.#node[word]);
+    this.#homes.push(new Set());
+    this.#enter(state);
+    for (let letter = 0; letter < this.alphabet.size; letter++) {
+      this.#addWord(this.observations.tree.extend(this.#node[word], letter));
+    }
+  }
+
+  /** Makes a new state a candidate wherever it is not apart: where it is, it is so below. */
+  #enter(state: number): void {
+    const stack = [this.#root];
+    for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
+      if (this.#suffixes.apart(state, group)) continue;
+      this.#join(state, group);
+      this.#changed(group);
+      for (const below of group.below) stack.push(below);
+    }
+  }
+
+  /** Drops a candidate where it has turned out to be apart. */
+  #drop(state: number, group: Group<W>): void {
+    if (!this.#suffixes.apart(state, group)) return;
+    group.candidates.delete(state);
+    if (state !== NOBODY) this.#homes[state].delete(group);
+    this.#changed(group);
+  }
+
+  #join(state: number, group: Group<W>): void {
+    group.candidates.add(state);
+    if (state !== NOBODY) this.#homes[state].add(group);
+  }
+
+  #changed(group: Group<W>): void {
+    if (group.members.length === 0) return;
+    for (const word of group.members) this.#target[word] = UNKNOWN;
+    const isolated = group.candidates.size > 0 ? undefined : group.members.shift();
+    if (isolated === undefined) this.#active.add(group);
+    else this.#addState(isolated);
+  }
+
+  #addWord(node: number): void {
+    const word = this.#node.push(node) - 1;
+    this.#group.push(this.#root);
+    this.#target.push(UNKNOWN);
+    this.#factor.push(this.algebra.zero);
+    this.#root.members.push(word);
+    this.#active.add(this.#root);
+  }
+
+  #answer(word: number, suffix: number): W {
+    return this.observations.weight(this.observations.node(this.#node[word], this.#suffixes.word(suffix)));
+  }
+
+  /** Where the arcs lead, `NOBODY` or less where they do not, and their factors. */
+  get arcs(): { readonly target: readonly number[]; readonly factor: readonly W[] } {
+    return { target: this.#target, factor: this.#factor };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Observations } from "../../hankel/observations.ts";
+import type { SuffixChoice } from "./suffix-choice.ts";
+
+/** Words and the states they have been taken for: L_x = factor ⊗ L_u for the access word u of the target. */
+export interface Beliefs<W> {
+  /** The words' nodes in the observations' tree. */
+  readonly node: readonly number[];
+  readonly target: readonly number[];
+  readonly factor: readonly W[];
+  /** The number of each state's access word. */
+  readonly access: readonly number[];
+}
+
+/** Checks of words that are settled: one more answer of each, compared with their states'. All take their turns. */
+export class Probes<W> {
+  readonly #observations: Observations<W>;
+  readonly #suffixes: SuffixChoice<W>;
+  readonly #beliefs: Beliefs<W>;
+  #probed: { readonly word: number; readonly suffix: number; readonly end: number }[] = [];
+  #cursor = 0;
+
+  constructor(observations: Observations<W>, suffixes: SuffixChoice<W>, beliefs: Beliefs<W>) {
+    this.#observations = observations;
+    this.#suffixes = suffixes;
+    this.#beliefs = beliefs;
+  }
+
+  /** Wants the answers. */
+  want(count: number): void {
+    const { node, target, access } = this.#beliefs;
+    this.#probed = [];
+    for (let tried = 0; tried < node.length && this.#probed.length < count; tried++) {
+      this.#cursor = (this.#cursor + 1) % node.length;
+      const word = this.#cursor;
+      const state = target[word];
+      if (state < 0 || access[state] === word) continue;
+      const suffix = this.#suffixes.unasked(state, node[word]);
+      if (suffix < 0) continue;
+      const end = this.#observations.node(node[word], this.#suffixes.word(suffix));
+      this.#observations.want(end);
+      this.#probed.push({ word, suffix, end });
+    }
+  }
+
+  /** The words whose answer is not their state's; one that has come into doubt in the meantime is passed over. */
+  *failed(): Generator<{ readonly word: number; readonly suffix: number }> {
+    const { algebra } = this.#observations;
+    const { target, factor } = this.#beliefs;
+    for (const { word, suffix, end } of this.#probed) {
+      const answer = target[word] < 0 ? undefined : this.#suffixes.answer(target[word], suffix);
+      if (answer === undefined) continue;
+      const expected = algebra.times(factor[word], answer);
+      if (!algebra.equals(expected, this.#observations.weight(end))) yield { word, suffix };
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
+import type { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Word } from "../../words/word.ts";
+import { type Group, NOBODY } from "./group.ts";
+
+/** On how many candidates a suffix is tried. */
+const SAMPLE = 48;
+/** A question about a state is worth it when so many words wait for it: else one about the word says more. */
+const SHARED = 2;
+/** So many suffixes are extended by letters at most. */
+const EXTENDED = 40;
+
+/** The suffixes there are, what the states answer to them, and which is best to ask next. */
+export class SuffixChoice<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #letters: number;
+  readonly #observations: Observations<W>;
+  readonly #accessNode: (state: number) => number;
+  readonly #words: Word[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** How many have been extended by every letter. */
+  #extended = 0;
+  #turn = 0;
+  /** The answers of each state that have been looked up. */
+  readonly #rows: (W | undefined)[][] = [];
+
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    observations: Observations<W>,
+    accessNode: (state: number) => number,
+  ) {
+    this.#algebra = algebra;
+    this.#letters = alphabet.size;
+    this.#observations = observations;
+    this.#accessNode = accessNode;
+    this.number([]);
+  }
+
+  word(suffix: number): Word {
+    return this.#words[suffix];
+  }
+
+  number(word: Word): number {
+    const name = word.join();
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#words.length);
+    return this.#words.push(word) - 1;
+  }
+
+  addState(): void {
+    this.#rows.push([]);
+  }
+
+  /** L(u·e), if it is known. */
+  answer(state: number, suffix: number): W | undefined {
+    if (state === NOBODY) return this.#algebra.zero;
+    const row = this.#rows[state];
+    const known = row[suffix];
+    if (known !== undefined) return known;
+    const node = this.#observations.tree.find(this.#words[suffix], this.#accessNode(state));
+    if (node < 0 || !this.#observations.knows(node)) return undefined;
+    const weight = this.#observations.weight(node);
+    row[suffix] = weight;
+    return weight;
+  }
+
+  /** Do the answers show that a state is not homothetic to the words of a group? */
+  apart(state: number, group: Group<W>): boolean {
+    const algebra = this.#algebra;
+    const { asked, ratios } = group;
+    // L(xe₁)⁻¹ ⊗ L(xe) = L(ue₁)⁻¹ ⊗ L(ue) whatever the factor between x and u, which stands on the left.
+    let mine: W | undefined;
+    let theirs: W | undefined;
+    for (let i = 0; i < asked.length; i++) {
+      const answer = this.answer(state, asked[i]);
+      if (answer === undefined) continue;
+      const zero = algebra.isZero(answer);
+      if (zero !== algebra.isZero(ratios[i])) return true;
+      if (zero) continue;
+      if (mine === undefined || theirs === undefined) {
+        mine = algebra.inverse(answer);
+        theirs = algebra.inverse(ratios[i]);
+      } else if (!algebra.equals(algebra.times(mine, answer), algebra.times(theirs, ratios[i]))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The suffix that tells most pairs of a group's candidates apart, or -1 when none does. Before the pivot only zeros
+   * tell, but a live answer makes the next one a ratio: where weights differ, two live candidates count as told apart.
+   * Only answers that are there count. They come for nothing for c·e where e has been asked of the words uc, so every
+   * suffix is considered with a letter before it, too.
+   */
+  best(group: Group<W>): number {
+    const states = spread([...group.candidates], SAMPLE);
+    const wanted = Math.max(1, (states.length * (states.length - 1)) / 2);
+    let best = -1;
+    let most = 0;
+    for (let suffix = 0; suffix < this.#words.length; suffix++) {
+      if (!group.asked.includes(suffix)) {
+        const score =
+          group.asked.length === 0 && states.length === 1 ? 1 : this.#score(group, states, suffix);
+        if (score > most) [best, most] = [suffix, score];
+        if (most >= wanted) break;
+      }
+      if (suffix === this.#words.length - 1) this.#extend();
+    }
+    return best;
+  }
+
+  /** Any suffix not asked yet that two candidates have an answer to, -1 when there is none. */
+  any(group: Group<W>): number {
+    for (let suffix = 0; suffix < this.#words.length; suffix++) {
+      if (group.asked.includes(suffix)) continue;
+      let known = 0;
+      for (const state of group.candidates) if (this.answer(state, suffix) !== undefined) known++;
+      if (known > 1) return suffix;
+    }
+    return -1;
+  }
+
+  /** What a group's words have answered and its candidates have not. */
+  lacking({ asked, candidates }: Group<W>): [state: number, suffix: number][] {
+    const lacking: [number, number][] = [];
+    for (const state of candidates) {
+      for (const suffix of asked) if (this.answer(state, suffix) === undefined) lacking.push([state, suffix]);
+    }
+    return lacking;
+  }
+
+  /**
+   * An answer of a state serves every word that may be this state: the suffix for which most words wait, for each state
+   * that has not answered it.
+   */
+  awaited(open: readonly Group<W>[]): [state: number, suffix: number][] {
+    const waiting = new Map<number, Map<number, number>>();
+    for (const group of open) {
+      if (group.doubted) continue;
+      const { asked, candidates, members, pivot } = group;
+      // A lone candidate is asked for the pivot in any case: there is no factor without it.
+      const urgent = candidates.size === 1 && pivot >= 0 ? asked[pivot] : -1;
+      for (const [state, suffix] of this.lacking(group)) {
+        const counts = waiting.get(state) ?? new Map<number, number>();
+        waiting.set(state, counts);
+        const more = members.length + (suffix === urgent ? SHARED : 0);
+        counts.set(suffix, (counts.get(suffix) ?? 0) + more);
+      }
+    }
+    const best: [number, number][] = [];
+    for (const [state, counts] of waiting) {
+      const [suffix, count] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
+      if (count >= SHARED) best.push([state, suffix]);
+    }
+    return best;
+  }
+
+  /** A suffix that a state has an answer to and the word of a node has not, another one each time; -1 for none. */
+  unasked(state: number, node: number): number {
+    const count = this.#words.length;
+    for (let i = 0; i < count; i++) {
+      this.#turn = (this.#turn + 1) % count;
+      if (this.answer(state, this.#turn) === undefined) continue;
+      const end = this.#observations.tree.find(this.#words[this.#turn], node);
+      if (end < 0 || !this.#observations.knows(end)) return this.#turn;
+    }
+    return -1;
+  }
+
+  #extend(): void {
+    if (this.#extended >= EXTENDED || this.#rows.length < 2 ** (this.#words[this.#extended]?.length ?? 0))
+      return;
+    const word = this.#words[this.#extended++];
+    for (let letter = 0; letter < this.#letters; letter++) this.number([letter, ...word]);
+  }
+
+  #score(group: Group<W>, states: readonly number[], suffix: number): number {
+    const algebra = this.#algebra;
+    const pivot = group.pivot < 0 ? -1 : group.asked[group.pivot];
+    let [zeros, live, pairs] = [0, 0, 0];
+    const classes = new Map<Key, number>();
+    const near: { ratio: W; count: number }[] = [];
+    for (const state of states) {
+      const answer = this.answer(state, suffix);
+      if (answer === undefined) continue;
+      if (algebra.isZero(answer)) {
+        zeros++;
+        continue;
+      }
+      if (pivot < 0) {
+        live++;
+        continue;
+      }
+      const at = this.answer(state, pivot);
+      if (at === undefined) continue;
+      const ratio = algebra.times(algebra.inverse(at), answer);
+      let count = 0;
+      if (algebra.exact) {
+        const key = algebra.key(ratio);
+        count = classes.get(key) ?? 0;
+        classes.set(key, count + 1);
+      } else {
+        const found = near.find((entry) => algebra.equals(entry.ratio, ratio));
+        if (found === undefined) near.push({ ratio, count: 1 });
+        else count = found.count++;
+      }
+      pairs += live - count;
+      live++;
+    }
+    if (pivot < 0 && this.#observations.weightsDiffer) pairs = (live * (live - 1)) / 2;
+    return pairs + zeros * live;
+  }
+}
+
+function spread(items: readonly number[], count: number): readonly number[] {
+  if (items.length <= count) return items;
+  return Array.from({ length: count }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / count)]);
+}

@@ -1,0 +1,153 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import { Hankel } from "../../hankel/hankel.ts";
+import { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Word } from "../../words/word.ts";
+import { askWanted } from "../ask.ts";
+import {
+  type Asking,
+  conjecture,
+  type Learner,
+  type LearnerRun,
+  notACounterexample,
+  type Reason,
+} from "../protocol.ts";
+import { findBreakpoint, type Run } from "../rivest-schapire.ts";
+
+/** What is done with a counterexample: the paper's way, Maler and Pnueli's, or Rivest and Schapire's. */
+export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
+
+export interface TableOptions {
+  readonly counterexamples?: CounterexampleUse;
+}
+
+/**
+ * Weighted L*: Algorithms 1 and 2 of Pasti et al. 2024 in the corrected form of docs/theory.md §3.
+ *
+ * The paper's line stands above each step. Its `MakeClosed` and `MakeConsistent` look for a defect and repair it;
+ * here a defect is the witness that `findUnclosed` and `findInconsistency` return. Null rows stay in P, since
+ * removing them could remove ε.
+ */
+export class TableLearner<W> implements Learner<W> {
+  readonly name = "table";
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** The matrix, open to those who watch. */
+  readonly hankel: Hankel<W>;
+  readonly #observations: Observations<W>;
+  readonly #use: CounterexampleUse;
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TableOptions = {}) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#observations = new Observations(algebra, alphabet.size);
+    this.hankel = new Hankel(algebra, alphabet, this.#observations);
+    this.#use = options.counterexamples ?? "prefixes";
+  }
+
+  get states(): number {
+    return this.hankel.representatives().size;
+  }
+
+  hypothesis(): Wdfsa<W> {
+    return this.hankel.automaton();
+  }
+
+  /** Algorithm 1: the learner. */
+  *run(): LearnerRun<W> {
+    const { hankel } = this;
+    // P ← {ε}, S ← {ε}; fill the matrix.
+    hankel.addPrefix([]);
+    hankel.addSuffix([]);
+    yield* this.#fill({ kind: "start" });
+    let classes = -1;
+    for (;;) {
+      // Make the matrix closed and consistent.
+      yield* this.#repair();
+      // Lemma: every counterexample adds a class by the next conjecture.
+      if (this.states <= classes) throw this.#noProgress(classes);
+      classes = this.states;
+      // Ask whether the empirical Hankel automaton is right; return it if it is.
+      const hypothesis = hankel.automaton();
+      const counterexample = yield* conjecture(this, hypothesis);
+      if (counterexample === null) return minimize(hypothesis);
+      yield* this.#learnFrom(counterexample, hypothesis);
+    }
+  }
+
+  /** Algorithm 2: while there is a defect, repair it. Each repair adds a class, so this ends. */
+  *#repair(): Asking<W> {
+    const { hankel } = this;
+    for (;;) {
+      const inconsistency = hankel.findInconsistency();
+      if (inconsistency !== undefined) {
+        const { letter, suffix, prefixes } = inconsistency;
+        hankel.addSuffix([letter, ...suffix]);
+        const [p, q] = prefixes.map((row) => hankel.word(row));
+        yield* this.#fill(
+          q === undefined
+            ? { kind: "revived", prefix: p, letter, suffix }
+            : { kind: "inconsistent", prefixes: [p, q], letter, suffix },
+        );
+        continue;
+      }
+      const unclosed = hankel.findUnclosed();
+      if (unclosed === undefined) return;
+      const prefix = hankel.word(hankel.successor(unclosed.prefix, unclosed.letter));
+      hankel.addPrefix(prefix);
+      yield* this.#fill({ kind: "unclosed", prefix });
+    }
+  }
+
+  *#learnFrom(word: Word, hypothesis: Wdfsa<W>): Asking<W> {
+    const { hankel } = this;
+    const why: Reason = { kind: "counterexample", word };
+    const weight = yield* this.#ask(word, why);
+    const believed = hypothesis.weigh(word);
+    if (this.algebra.equals(weight, believed)) throw notACounterexample(this, word, weight);
+    if (this.#use === "prefixes") hankel.addPrefix(word);
+    else if (this.#use === "suffixes" || hypothesis.size === 0) hankel.addSuffix(word);
+    else hankel.addSuffix(yield* this.#breakingSuffix(word, weight, why));
+    yield* this.#fill(why);
+  }
+
+  *#breakingSuffix(word: Word, weight: W, why: Reason): Asking<W, Word> {
+    const { hankel } = this;
+    const rows = [...hankel.representatives().values()];
+    const run: Run<W> = {
+      ...hankel.automaton().trace(word),
+      access: (state) => hankel.word(rows[state]),
+      scale: (state) => hankel.scale(rows[state]) as W,
+    };
+    const search = findBreakpoint(this.algebra, run, word, weight);
+    let step = search.next();
+    while (step.done !== true) step = search.next(yield* this.#ask(step.value, why));
+    return step.value.suffix;
+  }
+
+  /** One weight, asked only if it is not known. */
+  *#ask(word: Word, why: Reason): Asking<W, W> {
+    const node = this.#observations.node(0, word);
+    this.#observations.want(node);
+    yield* askWanted(this, this.#observations, why);
+    return this.#observations.weight(node);
+  }
+
+  /** Asks what the matrix lacks, in one batch. */
+  *#fill(why: Reason): Asking<W> {
+    this.hankel.want();
+    yield* askWanted(this, this.#observations, why);
+    this.hankel.fill();
+  }
+
+  #noProgress(classes: number): HankelError {
+    return new HankelError(
+      "teacher",
+      `the last counterexample added no class to the ${classes} known by the next conjecture: ` +
+        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance is too wide"}`,
+    );
+  }
+}
