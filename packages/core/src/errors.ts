@@ -7,6 +7,7 @@
  * - `automaton`: arrays that are no automaton
  * - `unsupported`: the operation needs more of the algebra or of the automaton than is there
  * - `teacher`: the teacher failed, answered what is no answer, or contradicted itself
+ * - `tolerance`: floating-point weights lie too close together, or too far apart, to be told apart reliably
  * - `budget`: a limit set by the caller was reached
  * - `cancelled`: the caller asked to stop
  */
@@ -17,6 +18,7 @@ export type ErrorCode =
   | "automaton"
   | "unsupported"
   | "teacher"
+  | "tolerance"
   | "budget"
   | "cancelled";
 

@@ -19,6 +19,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   automaton: EXIT.usage,
   unsupported: EXIT.usage,
   teacher: EXIT.teacher,
+  tolerance: EXIT.teacher,
   budget: EXIT.budget,
   cancelled: EXIT.interrupted,
 };

@@ -160,6 +160,15 @@ export class Observations<W> {
     return -1;
   }
 
+  /** Every word that has been answered, in that order. */
+  *answers(): Generator<[Word, W]> {
+    const nodes = new Int32Array(this.count);
+    for (let node = this.tree.size - 1; node >= 0; node--) {
+      if (this.knows(node)) nodes[this.#place[node] - 1] = node;
+    }
+    for (const [place, node] of nodes.entries()) yield [this.word(node), this.#weights[place]];
+  }
+
   /** Takes the answers to the first words that are wanted. */
   record(weights: ArrayLike<W>): void {
     const queue = weights.length === this.#queue.length ? this.#queue : this.#queue.slice(0, weights.length);

@@ -48,6 +48,8 @@ export interface Learner<W> {
   readonly states: number;
   /** The best automaton that the answers so far give, at any point of a run; what is not known yet is left out. */
   hypothesis(): Wdfsa<W>;
+  /** Every word it knows the weight of, in the order in which they were answered. */
+  answers(): Iterable<readonly [Word, W]>;
   /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
   run(): LearnerRun<W>;
 }
@@ -92,30 +94,4 @@ export function weightsOf<W>(
     }
   }
   return weights;
-}
-
-/** Asks whether a hypothesis is right; checks that a counterexample is a word. */
-export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Asking<W, Word | null> {
-  const answer = yield { kind: "conjecture", hypothesis };
-  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got weights");
-  const word = answer.counterexample;
-  const { size } = learner.alphabet;
-  if (word === null) return null;
-  if (
-    !Array.isArray(word) ||
-    Array.from(word).some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
-  ) {
-    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${shown(word)}`);
-  }
-  return word;
-}
-
-/** The error for a counterexample on which language and hypothesis agree. */
-export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W): HankelError {
-  const shown = learner.alphabet.show(word);
-  return new HankelError(
-    "teacher",
-    `${shown} was given as a counterexample, but language and hypothesis both weigh it ` +
-      `${learner.algebra.format(weight)}: the teacher contradicts itself`,
-  );
 }

@@ -101,7 +101,7 @@ export function conformanceOnNearness(subject: Subject): void {
             const { outcome } = runLearner(learner, teacher, { maxStates: 20, maxQuestions: 3000 });
             expect(["accepted", "budget"]).toContain(outcome);
           } catch (error) {
-            expect(error).toMatchObject({ code: "teacher", name: "HankelError" });
+            expect(error).toMatchObject({ code: "tolerance", name: "HankelError" });
           }
         }),
         { seed: 1012, numRuns: 6 },

@@ -1,20 +1,11 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted } from "../ask.ts";
-import {
-  type Asking,
-  conjecture,
-  type Learner,
-  type LearnerRun,
-  notACounterexample,
-  type Reason,
-} from "../protocol.ts";
-import { type Breakpoint, findBreakpoint, type Run } from "../rivest-schapire.ts";
+import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
 import { NOBODY } from "./group.ts";
 
@@ -79,6 +70,10 @@ export class ApartLearner<W> implements Learner<W> {
     );
   }
 
+  answers(): Iterable<readonly [Word, W]> {
+    return this.#observations.answers();
+  }
+
   *run(): LearnerRun<W> {
     let why: Reason = { kind: "start" };
     for (;;) {
@@ -87,14 +82,11 @@ export class ApartLearner<W> implements Learner<W> {
       const word: Word | null = yield* conjecture(this, hypothesis);
       if (word === null) return minimize(hypothesis);
       why = { kind: "counterexample", word };
-      const node = this.#observations.node(0, word);
-      this.#observations.want(node);
-      yield* askWanted(this, this.#observations, why);
-      const weight = this.#observations.weight(node);
+      const weight: W = yield* askWord(this, this.#observations, word, why);
       if (this.algebra.equals(weight, hypothesis.weigh(word))) throw notACounterexample(this, word, weight);
       yield* this.#learnFrom(hypothesis, word, weight, why);
       // Lemma: the word behind the breakpoint is apart from every state, so it is one.
-      if (this.states <= states) throw this.#noProgress(word);
+      if (this.states <= states) throw noProgress(this, word);
     }
   }
 
@@ -109,7 +101,7 @@ export class ApartLearner<W> implements Learner<W> {
       const { states } = this;
       const word = this.#observations.word(node);
       yield* this.#learnFrom(hypothesis, word, this.#observations.weight(node), why);
-      if (this.states <= states) throw this.#noProgress(word);
+      if (this.states <= states) throw noProgress(this, word);
     }
   }
 
@@ -153,29 +145,14 @@ export class ApartLearner<W> implements Learner<W> {
   }
 
   *#learnFrom(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W> {
-    const { state, letter, suffix } =
-      this.states === 0
-        ? { state: -1, letter: 0, suffix: word }
-        : yield* this.#breakpoint(hypothesis, word, weight, why);
-    this.#apartness.doubt(state, letter, suffix);
-    yield* this.#settle(why);
-  }
-
-  *#breakpoint(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
-    const run: Run<W> = {
+    const run = {
       ...hypothesis.trace(word),
-      access: (state) => this.#apartness.access(state),
+      access: (state: number) => this.#apartness.access(state),
       scale: () => this.algebra.one,
     };
-    const search = findBreakpoint(this.algebra, run, word, weight);
-    let step = search.next();
-    while (step.done !== true) {
-      const node = this.#observations.node(0, step.value);
-      this.#observations.want(node);
-      yield* askWanted(this, this.#observations, why);
-      step = search.next(this.#observations.weight(node));
-    }
-    return step.value;
+    const broken = yield* findBreakpoint(this, this.#observations, run, word, weight);
+    this.#apartness.doubt(broken.state, broken.letter, broken.suffix);
+    yield* this.#settle(why);
   }
 
   /** Asks until every word has one candidate left. */
@@ -185,13 +162,5 @@ export class ApartLearner<W> implements Learner<W> {
       yield* askWanted(this, this.#observations, why);
       this.#apartness.advance();
     }
-  }
-
-  #noProgress(word: Word): HankelError {
-    return new HankelError(
-      "teacher",
-      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.states} known: ` +
-        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance does not fit them"}`,
-    );
   }
 }

@@ -1,21 +1,12 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
 import { Hankel } from "../../hankel/hankel.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted } from "../ask.ts";
-import {
-  type Asking,
-  conjecture,
-  type Learner,
-  type LearnerRun,
-  notACounterexample,
-  type Reason,
-} from "../protocol.ts";
-import { findBreakpoint, type Run } from "../rivest-schapire.ts";
+import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 
 /** What is done with a counterexample: the paper's way, Maler and Pnueli's, or Rivest and Schapire's. */
 export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
@@ -56,6 +47,10 @@ export class TableLearner<W> implements Learner<W> {
     return this.hankel.automaton();
   }
 
+  answers(): Iterable<readonly [Word, W]> {
+    return this.#observations.answers();
+  }
+
   /** Algorithm 1: the learner. */
   *run(): LearnerRun<W> {
     const { hankel } = this;
@@ -63,18 +58,18 @@ export class TableLearner<W> implements Learner<W> {
     hankel.addPrefix([]);
     hankel.addSuffix([]);
     yield* this.#fill({ kind: "start" });
-    let classes = -1;
     for (;;) {
       // Make the matrix closed and consistent.
       yield* this.#repair();
-      // Lemma: every counterexample adds a class by the next conjecture.
-      if (this.states <= classes) throw this.#noProgress(classes);
-      classes = this.states;
       // Ask whether the empirical Hankel automaton is right; return it if it is.
+      const { states } = this;
       const hypothesis = hankel.automaton();
       const counterexample = yield* conjecture(this, hypothesis);
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample, hypothesis);
+      // Lemma: every counterexample adds a class by the next conjecture.
+      yield* this.#repair();
+      if (this.states <= states) throw noProgress(this, counterexample);
     }
   }
 
@@ -105,35 +100,24 @@ export class TableLearner<W> implements Learner<W> {
   *#learnFrom(word: Word, hypothesis: Wdfsa<W>): Asking<W> {
     const { hankel } = this;
     const why: Reason = { kind: "counterexample", word };
-    const weight = yield* this.#ask(word, why);
+    const weight = yield* askWord(this, this.#observations, word, why);
     const believed = hypothesis.weigh(word);
     if (this.algebra.equals(weight, believed)) throw notACounterexample(this, word, weight);
     if (this.#use === "prefixes") hankel.addPrefix(word);
     else if (this.#use === "suffixes" || hypothesis.size === 0) hankel.addSuffix(word);
-    else hankel.addSuffix(yield* this.#breakingSuffix(word, weight, why));
+    else hankel.addSuffix(yield* this.#breakingSuffix(word, weight));
     yield* this.#fill(why);
   }
 
-  *#breakingSuffix(word: Word, weight: W, why: Reason): Asking<W, Word> {
+  *#breakingSuffix(word: Word, weight: W): Asking<W, Word> {
     const { hankel } = this;
     const rows = [...hankel.representatives().values()];
-    const run: Run<W> = {
+    const run = {
       ...hankel.automaton().trace(word),
-      access: (state) => hankel.word(rows[state]),
-      scale: (state) => hankel.scale(rows[state]) as W,
+      access: (state: number) => hankel.word(rows[state]),
+      scale: (state: number) => hankel.scale(rows[state]) as W,
     };
-    const search = findBreakpoint(this.algebra, run, word, weight);
-    let step = search.next();
-    while (step.done !== true) step = search.next(yield* this.#ask(step.value, why));
-    return step.value.suffix;
-  }
-
-  /** One weight, asked only if it is not known. */
-  *#ask(word: Word, why: Reason): Asking<W, W> {
-    const node = this.#observations.node(0, word);
-    this.#observations.want(node);
-    yield* askWanted(this, this.#observations, why);
-    return this.#observations.weight(node);
+    return (yield* findBreakpoint(this, this.#observations, run, word, weight)).suffix;
   }
 
   /** Asks what the matrix lacks, in one batch. */
@@ -141,13 +125,5 @@ export class TableLearner<W> implements Learner<W> {
     this.hankel.want();
     yield* askWanted(this, this.#observations, why);
     this.hankel.fill();
-  }
-
-  #noProgress(classes: number): HankelError {
-    return new HankelError(
-      "teacher",
-      `the last counterexample added no class to the ${classes} known by the next conjecture: ` +
-        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance is too wide"}`,
-    );
   }
 }

@@ -1,20 +1,11 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted } from "../ask.ts";
-import {
-  type Asking,
-  conjecture,
-  type Learner,
-  type LearnerRun,
-  notACounterexample,
-  type Reason,
-} from "../protocol.ts";
-import { type Breakpoint, findBreakpoint, type Run } from "../rivest-schapire.ts";
+import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Finaliser } from "./savings/finaliser.ts";
 import { Foreteller } from "./savings/foreteller.ts";
 import { LeafProbe } from "./savings/leaf-probe.ts";
@@ -77,6 +68,10 @@ export class TreeLearner<W> implements Learner<W> {
     return siftedAutomaton(this.sifter);
   }
 
+  answers(): Iterable<readonly [Word, W]> {
+    return this.#observations.answers();
+  }
+
   *run(): LearnerRun<W> {
     yield* this.#settle({ kind: "start" });
     for (;;) {
@@ -87,7 +82,7 @@ export class TreeLearner<W> implements Learner<W> {
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample);
       // Lemma: every counterexample adds a class by the next conjecture, or undoes what was foretold.
-      if (this.sifter.progress <= progress) throw this.#noProgress(counterexample);
+      if (this.sifter.progress <= progress) throw noProgress(this, counterexample);
     }
   }
 
@@ -104,21 +99,23 @@ export class TreeLearner<W> implements Learner<W> {
   *#learnFrom(word: Word): Asking<W> {
     const why: Reason = { kind: "counterexample", word };
     this.#search.counterexample();
-    const weight = yield* this.#ask(word, why);
+    const weight = yield* askWord(this, this.#observations, word, why);
     if (this.algebra.equals(weight, weigh(this.sifter, word))) throw notACounterexample(this, word, weight);
     do {
       const { progress } = this.sifter;
-      const { state, letter, suffix } =
-        this.sifter.states === 0
-          ? { state: -1, letter: 0, suffix: word }
-          : yield* this.#breakpoint(word, weight, why);
+      const run = {
+        ...trace(this.sifter, word),
+        access: (state: number) => this.sifter.access(state),
+        scale: () => this.algebra.one,
+      };
+      const { state, letter, suffix } = yield* findBreakpoint(this, this.#observations, run, word, weight);
       if (state < 0 || !this.sifter.doubt(state, letter)) {
         this.#finaliser.note(this.sifter.split(state, letter, suffix), suffix);
         // Before anything else happens to the tree the parting word becomes a state.
         yield* this.#step(why);
       }
       yield* this.#settle(why);
-      if (this.sifter.progress <= progress) throw this.#noProgress(word);
+      if (this.sifter.progress <= progress) throw noProgress(this, word);
     } while (!this.algebra.equals(weight, weigh(this.sifter, word)));
     yield* this.#finalise(why);
   }
@@ -137,18 +134,6 @@ export class TreeLearner<W> implements Learner<W> {
       yield* this.#resift(resifting, why);
     }
     yield* this.#settle(why);
-  }
-
-  *#breakpoint(word: Word, weight: W, why: Reason): Asking<W, Breakpoint> {
-    const run: Run<W> = {
-      ...trace(this.sifter, word),
-      access: (state) => this.sifter.access(state),
-      scale: () => this.algebra.one,
-    };
-    const search = findBreakpoint(this.algebra, run, word, weight);
-    let step = search.next();
-    while (step.done !== true) step = search.next(yield* this.#ask(step.value, why));
-    return step.value;
   }
 
   /** Sifts until every word is at a leaf, a level of the tree per batch; those that wait come last. */
@@ -180,20 +165,5 @@ export class TreeLearner<W> implements Learner<W> {
     this.sifter.want();
     yield* askWanted(this, this.#observations, why);
     this.sifter.advance();
-  }
-
-  *#ask(word: Word, why: Reason): Asking<W, W> {
-    const node = this.#observations.node(0, word);
-    this.#observations.want(node);
-    yield* askWanted(this, this.#observations, why);
-    return this.#observations.weight(node);
-  }
-
-  #noProgress(word: Word): HankelError {
-    return new HankelError(
-      "teacher",
-      `the counterexample ${this.alphabet.show(word)} added no class to the ${this.sifter.states} known: ` +
-        `the answers contradict each other${this.algebra.exact ? "" : ", or the tolerance does not fit them"}`,
-    );
   }
 }

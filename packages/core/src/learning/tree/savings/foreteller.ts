@@ -1,6 +1,6 @@
 import type { Observations } from "../../../hankel/observations.ts";
 import type { Word } from "../../../words/word.ts";
-import { askWanted } from "../../ask.ts";
+import { askWanted } from "../../asking.ts";
 import type { Asking, Learner, Reason } from "../../protocol.ts";
 import type { Sifter } from "../sifting.ts";
 import { Foresight } from "./foresight.ts";

@@ -1,0 +1,128 @@
+/**
+ * What every learner asks: the words it lacks, whether a hypothesis is right, and where a counterexample breaks it.
+ */
+
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError, shown } from "../errors.ts";
+import type { Observations } from "../hankel/observations.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { type Asking, type Learner, type Reason, weightsOf } from "./protocol.ts";
+
+/** About how many letters a batch has at most, so that the words of a batch are garbage soon after they are made. */
+const BATCH_LETTERS = 2 ** 19;
+
+/** Asks for all words that the observations want, in one batch unless it is huge. Asks nothing when none is wanted. */
+export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>, why: Reason): Asking<W> {
+  while (observations.wants) {
+    const words = observations.wanted(BATCH_LETTERS);
+    if (words.length === 0) continue;
+    observations.record(weightsOf(learner, words, yield { kind: "weigh", words, why }));
+  }
+}
+
+/** The weight of one word, asked only if it is not known. */
+export function* askWord<W>(
+  learner: Learner<W>,
+  observations: Observations<W>,
+  word: Word,
+  why: Reason,
+): Asking<W, W> {
+  const node = observations.node(0, word);
+  observations.want(node);
+  yield* askWanted(learner, observations, why);
+  return observations.weight(node);
+}
+
+/** Asks whether a hypothesis is right, and checks that a counterexample is a word. */
+export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Asking<W, Word | null> {
+  const answer = yield { kind: "conjecture", hypothesis };
+  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got weights");
+  const word = answer.counterexample;
+  const { size } = learner.alphabet;
+  if (word === null) return null;
+  if (
+    !Array.isArray(word) ||
+    Array.from(word).some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
+  ) {
+    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${shown(word)}`);
+  }
+  return word;
+}
+
+/** How a hypothesis runs through a word, and by which words it knows its states. */
+export interface Run<W> {
+  /** q₀, q₁, …: the states on the way, as far as the run gets. */
+  readonly states: readonly number[];
+  /** acc₀ = λ, acc₁, …: the weights accumulated before each of them. */
+  readonly accumulated: readonly W[];
+  /** u_q: a word that reaches the state. */
+  access(state: number): Word;
+  /** d(u_q), the factor that makes L_u = d(u) ⊗ R_q if the hypothesis is right about q. */
+  scale(state: number): W;
+}
+
+/** Where a counterexample breaks: the hypothesis is wrong about `u·a` for the suffix `s`. */
+export interface Breakpoint {
+  /** The state of u, before the letter a; -1 where the hypothesis has no state and the whole word is the suffix. */
+  readonly state: number;
+  readonly letter: Letter;
+  /** What follows the letter. */
+  readonly suffix: Word;
+}
+
+/**
+ * Weighted Rivest–Schapire (docs/theory.md §6). With cᵢ = accᵢ ⊗ d(uᵢ)⁻¹ put αᵢ = cᵢ ⊗ L(uᵢ · w[i…]), zero once the run
+ * has died. Then α₀ = L(w) and αₙ is the hypothesis' weight. They differ, so a binary search finds an i where
+ * αᵢ = L(w) and αᵢ₊₁ ≠ L(w), in ⌈log₂ |w|⌉ questions.
+ */
+export function* findBreakpoint<W>(
+  learner: Learner<W>,
+  observations: Observations<W>,
+  run: Run<W>,
+  word: Word,
+  weight: W,
+): Asking<W, Breakpoint> {
+  const { algebra } = learner;
+  const { states, accumulated } = run;
+  if (states.length === 0) return { state: -1, letter: 0, suffix: word };
+  let low = 0;
+  // A run that died has αᵢ = 0 from there on without a question.
+  let high = Math.min(states.length, word.length);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const state = states[middle];
+    const moved = [...run.access(state), ...word.slice(middle)];
+    const answer = yield* askWord(learner, observations, moved, { kind: "counterexample", word });
+    const factor = algebra.times(accumulated[middle], algebra.inverse(run.scale(state)));
+    if (algebra.equals(algebra.times(factor, answer), weight)) low = middle;
+    else high = middle;
+  }
+  return { state: states[low], letter: word[low], suffix: word.slice(low + 1) };
+}
+
+/** The error for a counterexample on which language and hypothesis agree. */
+export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W): HankelError {
+  return contradiction(
+    learner,
+    `${learner.alphabet.show(word)} was given as a counterexample, but language and hypothesis both weigh it ` +
+      learner.algebra.format(weight),
+  );
+}
+
+/** The error for a counterexample that brought no new state. Over an exact algebra only wrong answers can do that. */
+export function noProgress<W>(learner: Learner<W>, word: Word): HankelError {
+  return contradiction(
+    learner,
+    `the counterexample ${learner.alphabet.show(word)} told no new state from the ${learner.states} known`,
+  );
+}
+
+/** Where equality is nearness, weights that differ by about the tolerance do the same as answers that contradict each other. */
+function contradiction<W>({ algebra }: Learner<W>, what: string): HankelError {
+  if (algebra.exact) return new HankelError("teacher", `${what}: the answers contradict each other`);
+  return new HankelError(
+    "tolerance",
+    `${what}: some weights differ by about the tolerance of ${algebra.tolerance}; ` +
+      "choose a smaller or a larger one with --tolerance, or an exact semifield",
+  );
+}
