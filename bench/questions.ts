@@ -7,9 +7,8 @@
 
 import { families } from "./questions/families.ts";
 import { againstPeers } from "./questions/peers.ts";
-import { suffixes } from "./questions/suffixes.ts";
 import { runSections } from "./support/section.ts";
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("questions", [...families, suffixes, ...againstPeers], args);
+  return runSections("questions", [...families, ...againstPeers], args);
 }

@@ -247,7 +247,7 @@ const ALL_UP_TO = 1000;
 
 /** Our learners for a target. Without invented suffixes a Mealy machine takes as many equivalence questions as it has states. */
 function ourLearners({ kind, states }: Case): string[] {
-  return kind === "mealy" && states > ALL_UP_TO ? ["tree"] : ["tree", "tree, short"];
+  return kind === "mealy" && states > ALL_UP_TO ? ["tree"] : ["tree", "tree, textbook"];
 }
 
 /** A run of ours as a row, or a note that there was none. */

@@ -43,7 +43,7 @@ function limit(learner: string, { finals, weights }: Family): number {
     case "tree":
       // The quotients of long fractions, in hundreds of equivalence questions.
       return few ? (weights === "rational" ? 400 : 2000) : 10_000;
-    case "tree, short":
+    case "tree, textbook":
       return few ? 400 : 2000;
     case "apart":
       return few ? 100 : weights === "boolean" ? 1000 : 2000;
@@ -161,7 +161,7 @@ function goalsOf({ family, sizes, most, of }: Bar, rows: readonly Row[]): Goal[]
 
 function plotOf(file: string, title: string, rows: readonly Row[], bars: readonly Bar[]): Plot {
   const groups = new Map<string, Row[]>();
-  for (const found of rows.filter(({ learner }) => learner === "tree" || learner === "tree, short")) {
+  for (const found of rows.filter(({ learner }) => learner === "tree" || learner === "tree, textbook")) {
     const name = `${found.learner}: ${nameOf(found.family).replace(/^\w+, \d+ letters, /u, "")}`;
     groups.set(name, [...(groups.get(name) ?? []), found]);
   }

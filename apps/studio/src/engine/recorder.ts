@@ -212,7 +212,7 @@ export class Recorder<W> {
   #treeNow(): number {
     const learner = this.#tree;
     if (learner === undefined) return -1;
-    const { tree } = learner.sifter;
+    const { tree } = learner.sifting;
     const { algebra, alphabet } = learner;
     const nodes: TreeNodeView[] = [];
     for (let id = 0; id < tree.size; id++) {
@@ -222,7 +222,7 @@ export class Recorder<W> {
         id,
         parent: tree.parent(id),
         ratio: algebra.format(tree.label(id)),
-        suffix: suffix === undefined ? null : alphabet.show(learner.sifter.observations.expand(suffix)),
+        suffix: suffix === undefined ? null : alphabet.show(suffix),
         state: state < 0 ? null : state,
       });
     }
@@ -248,9 +248,9 @@ export class Recorder<W> {
 
   /** The current hypothesis as it is shown. */
   machine(automaton: Wdfsa<W>): MachineView {
-    const sifter = this.#tree?.sifter;
+    const sifting = this.#tree?.sifting;
     const hankel = this.#hankel;
-    if (sifter !== undefined) return machineView(automaton, undefined, (state) => sifter.access(state));
+    if (sifting !== undefined) return machineView(automaton, undefined, (state) => sifting.access(state));
     if (hankel === undefined) return machineView(automaton);
     const rows = [...hankel.representatives().values()];
     return machineView(automaton, this.idOf(), (state) => hankel.word(rows[state]));

@@ -14,7 +14,6 @@ import type { LiveCommandOptions } from "./options.ts";
 export interface RunPlan {
   readonly learner: string;
   readonly counterexamples: string | undefined;
-  readonly maxSuffix: number | undefined;
   readonly tests: readonly EquivalenceTest[];
   /** The text of the files of words that are tested. */
   readonly words: readonly string[];
@@ -44,7 +43,6 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOpt
       equivalence: plan.tests.map(({ text }) => text).join("+"),
       recheck: plan.recheck,
       ...(plan.counterexamples !== undefined && { counterexamples: plan.counterexamples }),
-      ...(plan.maxSuffix !== undefined && { maxSuffix: plan.maxSuffix }),
       ...(plan.words.length > 0 && { words: digest(plan.words) }),
       ...(repeat !== undefined && { repeat }),
       ...(onConflict !== undefined && { onConflict }),

@@ -76,8 +76,6 @@ export function equivalenceHelp(): string {
 /** Without a word from the user: cheap, finds most of what can be found, and ends in a statement. */
 export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
 export const DEFAULT_RECHECK = 8;
-/** A model or a device pays for every letter, so the learner does not invent words as long as for an automaton. */
-export const DEFAULT_MAX_SUFFIX = 32;
 
 /** An option that may be given several times. */
 function collected(value: string, before: string[] = []): string[] {

@@ -14,18 +14,13 @@ import { eventsFile } from "./events-file.ts";
 import { openJournal, type RunPlan, warmBook } from "./journal-options.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
-import {
-  DEFAULT_EQUIVALENCE,
-  DEFAULT_MAX_SUFFIX,
-  DEFAULT_RECHECK,
-  type LiveCommandOptions,
-} from "./options.ts";
+import { DEFAULT_EQUIVALENCE, DEFAULT_RECHECK, type LiveCommandOptions } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { LiveStatistics } from "./summary.ts";
 
 export interface LiveRunOptions
   extends LiveCommandOptions,
-    Pick<LearnOptions<unknown>, "learner" | "counterexamples" | "maxSuffix"> {
+    Pick<LearnOptions<unknown>, "learner" | "counterexamples"> {
   readonly maxStates?: number;
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
@@ -66,8 +61,7 @@ export async function runLive(
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet) =>
-        createLearner({ algebra, alphabet }, { maxSuffix: DEFAULT_MAX_SUFFIX, ...options }),
+      createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, options),
       tests: plan.tests,
       book: warmBook(box, options.warm ?? []),
       journal,
@@ -106,7 +100,7 @@ function withJournal(error: unknown, path: string): unknown {
 }
 
 async function planOf(box: BlackBox<unknown>, options: LiveRunOptions): Promise<RunPlan> {
-  const { learner, counterexamples, maxSuffix = DEFAULT_MAX_SUFFIX, seed = 1, askMe } = options;
+  const { learner, counterexamples, seed = 1, askMe } = options;
   const text = options.equivalence ?? (box.finds === "none" ? DEFAULT_EQUIVALENCE : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
@@ -122,7 +116,6 @@ async function planOf(box: BlackBox<unknown>, options: LiveRunOptions): Promise<
   return {
     learner: typeof learner === "string" ? learner : createLearner(box, options).name,
     counterexamples,
-    maxSuffix,
     tests,
     words: [...files.values()],
     seed,

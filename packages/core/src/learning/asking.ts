@@ -15,7 +15,6 @@ const BATCH_LETTERS = 2 ** 19;
 export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>, why: Reason): Asking<W> {
   while (observations.wants) {
     const words = observations.wanted(BATCH_LETTERS);
-    if (words.length === 0) continue;
     observations.record(weightsOf(learner, words, yield { kind: "weigh", words, why }));
   }
 }

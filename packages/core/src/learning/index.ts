@@ -15,6 +15,7 @@ export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, 
 export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
-export { Sifter } from "./tree/sifting.ts";
+export { type SavingName, savings } from "./tree/savings/index.ts";
+export { Sifting } from "./tree/sifting.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

@@ -218,36 +218,4 @@ describe("Observations", () => {
       true,
     ]);
   });
-
-  it("write macros out, make none of a short word, and none twice", () => {
-    const observations = new Observations(rational, 2);
-    const body = Array.from({ length: 20 }, (_, i) => i % 2);
-    const macro = observations.macro(body);
-    expect(macro).toHaveLength(1);
-    expect(observations.macro([...body])).toEqual(macro);
-    expect(observations.macro([0, 1, 0])).toEqual([0, 1, 0]);
-    const node = observations.node(observations.node(0, [1]), [...macro, 1]);
-    expect(observations.word(node)).toEqual([1, ...body, 1]);
-    expect(observations.tree.depth(node)).toBe(3);
-  });
-
-  it("do not ask for a word again that has been asked by another name", () => {
-    for (const plainFirst of [true, false]) {
-      const observations = new Observations(rational, 2);
-      const body = Array.from({ length: 20 }, (_, i) => i % 2);
-      const short = observations.node(0, [1, ...observations.macro(body), 0]);
-      const plain = observations.node(0, [1, ...body, 0]);
-      expect(plain).not.toBe(short);
-      const [first, second] = plainFirst ? [plain, short] : [short, plain];
-      observations.want(first);
-      expect(observations.wanted()).toEqual([[1, ...body, 0]]);
-      observations.record([rational.parse("3")]);
-      observations.want(second);
-      observations.want(0);
-      expect(observations.wanted()).toEqual([[]]);
-      observations.record([rational.one]);
-      expect(observations.weight(second)).toEqual(rational.parse("3"));
-      expect(observations.weight(0)).toEqual(rational.one);
-    }
-  });
 });

@@ -13,15 +13,6 @@ test("whoever watches can walk up a tree, by the ratios that lead down", () => {
   expect(tree.state(zero)).toBe(DEAD);
 });
 
-test("the way to a node is the suffixes above it", () => {
-  const tree = new DiscriminationTree(rational);
-  tree.split(0, []);
-  const one = tree.grow(0, rational.one, 0);
-  tree.split(one, [1, 0]);
-  expect(tree.way(0)).toEqual([]);
-  expect(tree.way(tree.grow(one, rational.zero, 1))).toEqual([[1, 0], []]);
-});
-
 test("where 1 is the only weight but zero, the all-zero path ends like every other", () => {
   const tree = new DiscriminationTree(boolean);
   tree.split(0, []);

@@ -8,6 +8,8 @@ import {
   Random,
   randomAutomaton,
   runLearner,
+  type SavingName,
+  savings,
   type Teacher,
   TreeLearner,
   tropical,
@@ -23,10 +25,16 @@ import { interview } from "../support/interview.ts";
 import { type Sketch, sketched } from "../support/languages.ts";
 import { plain, weighByDefinition, wordsUpTo } from "../support/reference.ts";
 
-conformance({
-  name: "tree",
-  make: (algebra, alphabet) => new TreeLearner(algebra, alphabet),
-});
+const NAMES = Object.keys(savings) as SavingName[];
+/** None, each alone, and all together. */
+const CHOICES: readonly (readonly SavingName[])[] = [[], ...NAMES.map((name) => [name]), NAMES];
+
+for (const chosen of CHOICES) {
+  conformance({
+    name: chosen.length === NAMES.length ? "tree" : `tree with savings [${chosen}]`,
+    make: (algebra, alphabet) => new TreeLearner(algebra, alphabet, { savings: chosen }),
+  });
+}
 
 /** A teacher whose counterexamples are as long and as careless as a random test's. */
 function rambling<W>(target: Wdfsa<W>, seed: number): Teacher<W> {
@@ -45,135 +53,109 @@ function rambling<W>(target: Wdfsa<W>, seed: number): Teacher<W> {
   };
 }
 
-describe("the tree learner on long counterexamples", () => {
-  for (const setting of exactCases) {
-    it(`learns and leaves no long suffix behind that has a short stand-in, over ${setting.algebra.name}`, () => {
-      let kept = 0;
-      let inner = 0;
-      for (let seed = 1; seed <= 6; seed++) {
-        const target = minimize(
-          randomAutomaton({
-            algebra: setting.algebra,
-            states: 14,
-            letters: 2,
-            shape: seed % 2 === 0 ? "dense" : "few-final",
-            seed,
-            weight: (random) => setting.pool[random.below(setting.pool.length)],
-          }),
-        );
-        let learner: TreeLearner<unknown> | undefined;
-        const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
-          const made = new TreeLearner(algebra, alphabet);
-          learner = made as unknown as TreeLearner<unknown>;
-          return made;
-        };
-        const { result, asked } = interview({ name: "tree", make }, rambling(target, seed));
-        expect(bytes(result)).toBe(bytes(target));
-        expect(new Set(asked.map(String)).size).toBe(asked.length);
-        const { tree } = (learner as TreeLearner<unknown>).sifter;
-        for (const node of tree.nodesBelow(0)) {
-          const suffix = tree.suffix(node);
-          if (suffix === undefined) continue;
-          inner++;
-          if (suffix.length > 8) kept++;
-        }
-      }
-      // Not all: some of the reasons are long themselves when the last counterexample has been worked.
-      expect(kept).toBeLessThan(inner / 3);
-    });
+/** The suffixes in a tree, from the root down. */
+function suffixes<W>({ sifting: { tree } }: TreeLearner<W>): Word[] {
+  const nodes = [0];
+  const found: Word[] = [];
+  for (let i = 0; i < nodes.length; i++) {
+    const suffix = tree.suffix(nodes[i]);
+    if (suffix === undefined) continue;
+    found.push(suffix);
+    nodes.push(...tree.branches(nodes[i]));
   }
+  return found;
+}
+
+describe.each(exactCases)("the tree learner on long counterexamples, over $algebra.name", (setting) => {
+  const targets = [1, 2, 3, 4, 5, 6].map((seed) =>
+    minimize(
+      randomAutomaton({
+        algebra: setting.algebra,
+        states: 14,
+        letters: 2,
+        shape: seed % 2 === 0 ? "dense" : "few-final",
+        seed,
+        weight: (random) => setting.pool[random.below(setting.pool.length)],
+      }),
+    ),
+  );
+
+  it.each(CHOICES)("finds the same automaton, and asks no word twice, with savings %s %s", (...chosen) => {
+    targets.forEach((target, seed) => {
+      const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) =>
+        new TreeLearner(algebra, alphabet, { savings: chosen.filter((name) => name !== undefined) });
+      const { result, asked } = interview({ name: "tree", make }, rambling(target, seed));
+      expect(bytes(result)).toBe(bytes(target));
+      expect(new Set(asked.map(String)).size).toBe(asked.length);
+    });
+  });
+
+  it("leaves shorter suffixes behind, and pays less", () => {
+    const paid = (chosen: readonly SavingName[]) => {
+      const total = { cost: 0, letters: 0, inner: 0 };
+      targets.forEach((target, seed) => {
+        const learner = new TreeLearner(target.algebra, target.alphabet, { savings: chosen });
+        const { statistics } = runLearner(learner, rambling(target, seed));
+        const inner = suffixes(learner);
+        total.cost += statistics.questions + statistics.symbols;
+        for (const suffix of inner) total.letters += suffix.length;
+        total.inner += inner.length;
+      });
+      return total;
+    };
+    const textbook = paid([]);
+    const saving = paid(["shorter-suffixes"]);
+    expect(saving.cost).toBeLessThan(textbook.cost);
+    expect(saving.letters / saving.inner).toBeLessThan((0.6 * textbook.letters) / textbook.inner);
+  });
 });
 
-describe("the tree learner on larger targets", () => {
-  const cases = [
-    { name: "half final", finals: 0.5, letters: 4, saves: true },
-    { name: "two letters", finals: 0.5, letters: 2, saves: true },
-    { name: "few final", finals: 0.03, letters: 4, saves: true },
-    { name: "all final", finals: 1, letters: 10, saves: false },
-  ];
-  for (const { name, finals, letters, saves } of cases) {
-    it(`invents suffixes that ${saves ? "save questions" : "do no harm"}: ${name}`, () => {
-      const weight = (random: Random) => random.below(1000);
-      const target = minimize(
-        randomAutomaton({ algebra: tropical, states: 200, letters, arcs: 1, finals, seed: 5, weight }),
-      );
-      const teacher = exactTeacher(target);
-      const asked: Word[] = [];
-      const { automaton } = learn(teacher, {
-        learner: "tree",
-        observe: (question) => {
-          if (question.kind === "weigh") asked.push(...question.words);
-        },
-      });
-      expect(bytes(automaton)).toBe(bytes(target));
-      expect(new Set(asked.map(String)).size).toBe(asked.length);
-      const { statistics } = learn(teacher, { learner: "tree", maxSuffix: 0 });
-      expect(asked.length).toBeLessThan(statistics.questions * (saves ? 1 : 1.05));
-      expect(statistics.states).toBe(target.size);
-    });
-  }
-
-  it("splits all leaves at once where ratios are too coarse, and the result is the same", () => {
-    const weight = (random: Random) => random.below(2);
-    const target = minimize(
-      randomAutomaton({ algebra: tropical, states: 400, letters: 3, shape: "all-final", seed: 2, weight }),
-    );
-    const { automaton, statistics } = learn(exactTeacher(target));
-    expect(bytes(automaton)).toBe(bytes(target));
-    expect(statistics.equivalences).toBeLessThan(target.size / 3);
-  });
-
-  it("asks at most two questions per degree of freedom where every state is final", () => {
+describe("asking ahead", () => {
+  it.each([
+    ["all final", 1, true],
+    ["half final", 0.5, false],
+  ])("saves rounds and no questions where every word is live: %s", (_, finals, pays) => {
     const weight = (random: Random) => random.below(1000);
-    let questions = 0;
-    let dof = 0;
-    for (let seed = 1; seed <= 3; seed++) {
-      const target = minimize(
-        randomAutomaton({ algebra: tropical, states: 400, letters: 10, shape: "all-final", seed, weight }),
-      );
-      const { automaton, statistics } = learn(exactTeacher(target));
-      expect(bytes(automaton)).toBe(bytes(target));
-      questions += statistics.questions;
-      dof += statistics.dof;
-    }
-    expect(questions / dof).toBeLessThan(2);
+    const target = minimize(
+      randomAutomaton({ algebra: tropical, states: 100, letters: 10, arcs: 1, finals, seed: 5, weight }),
+    );
+    const cost = (chosen: readonly SavingName[]) =>
+      learn(exactTeacher(target), { savings: chosen }).statistics;
+    const [without, saving] = [cost([]), cost(["ask-ahead"])];
+    if (pays) expect(saving.rounds).toBeLessThan(without.rounds);
+    // One word may turn out to be the first that is not live.
+    expect(saving.questions).toBeLessThanOrEqual(without.questions + (pays ? 0 : 4));
   });
+});
 
-  it("takes back what it foretold wrongly, and no state is there twice", () => {
-    let doubted = 0;
-    for (let seed = 1; seed <= 3; seed++) {
-      const target = minimize(
-        randomAutomaton({
-          algebra: tropical,
-          states: 300,
-          letters: 5,
-          shape: "all-final",
-          seed,
-          // So coarse that some states agree on any suffix, and some arcs are foretold wrongly.
-          weight: (random) => random.below(100),
-        }),
-      );
-      let learner: TreeLearner<unknown> | undefined;
-      const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
-        const made = new TreeLearner(algebra, alphabet);
-        learner = made as unknown as TreeLearner<unknown>;
-        return made;
-      };
-      const asked: Word[] = [];
-      const { automaton } = learn(exactTeacher(target), {
-        learner: make,
-        observe: (question) => {
-          if (question.kind === "weigh") asked.push(...question.words);
-        },
-      });
-      expect(bytes(automaton)).toBe(bytes(target));
-      expect(new Set(asked.map(String)).size).toBe(asked.length);
-      const { sifter } = learner as unknown as TreeLearner<unknown>;
-      expect(sifter.states).toBe(target.size);
-      doubted += sifter.progress - sifter.states;
-    }
-    expect(doubted).toBeGreaterThan(0);
+describe("the number of states", () => {
+  // While words were sifted again, the dead state had no leaf for a moment and was counted.
+  it("never exceeds that of the language, whatever the savings do", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 2, max: 30 }), (seed, states) => {
+        const target = minimize(
+          randomAutomaton({ algebra: boolean, states, letters: 2, shape: "few-final", seed }),
+        );
+        const learner = new TreeLearner(target.algebra, target.alphabet);
+        let most = 0;
+        const teacher = rambling(target, seed);
+        runLearner(learner, teacher, {
+          observe: () => {
+            most = Math.max(most, learner.states);
+          },
+        });
+        expect(most).toBeLessThanOrEqual(target.size);
+        expect(learner.states).toBe(target.size);
+      }),
+      { seed: 1031, numRuns: 60 },
+    );
   });
+});
+
+it("refuses a saving that does not exist", () => {
+  const { alphabet } = randomAutomaton({ algebra: boolean, states: 2, letters: 2, seed: 1 });
+  const make = () => new TreeLearner(boolean, alphabet, { savings: ["thrift" as SavingName] });
+  expect(make).toThrow('unknown saving "thrift"; known are shorter-suffixes, ask-ahead');
 });
 
 describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
@@ -194,7 +176,7 @@ describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
           const dead = [...rows].some((row) => !row.includes("1"));
           const learner = new TreeLearner(target.algebra, target.alphabet);
           runLearner(learner, exactTeacher(target));
-          expect(learner.sifter.states).toBe(rows.size);
+          expect(learner.sifting.states).toBe(rows.size);
           expect(learner.states).toBe(rows.size - (dead ? 1 : 0));
         }),
         { seed: 1030, numRuns: 60 },
@@ -224,88 +206,3 @@ describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(
     });
   },
 );
-
-describe("the tree learner where all weights are alike", () => {
-  it.each([
-    ["of two letters", 2, 1.04],
-    ["of ten letters", 10, 1.02],
-  ])("finds many states of a large automaton %s by itself, for few questions", (_, letters, most) => {
-    for (let seed = 1; seed <= 3; seed++) {
-      const target = minimize(randomAutomaton({ algebra: boolean, states: 200, letters, seed }));
-      const { automaton, statistics } = learn(exactTeacher(target));
-      const plainly = learn(exactTeacher(target), { maxSuffix: 0 }).statistics;
-      expect(bytes(automaton)).toBe(bytes(target));
-      expect(statistics.equivalences).toBeLessThan(0.95 * plainly.equivalences);
-      expect(statistics.questions).toBeLessThan(most * plainly.questions);
-    }
-  });
-
-  it("gives up where short suffixes tell nothing", () => {
-    const target = minimize(
-      randomAutomaton({ algebra: boolean, states: 200, letters: 3, shape: "few-final", seed: 4 }),
-    );
-    const asked = learn(exactTeacher(target)).statistics.questions;
-    const plainly = learn(exactTeacher(target), { maxSuffix: 0 }).statistics.questions;
-    expect(asked).toBeLessThan(1.01 * plainly);
-  });
-
-  it.each([1, 2, 3, 5, 20, 40])("asks no word twice where suffixes may have %d letters", (maxSuffix) => {
-    for (const finals of [1, 0.5, 0.1]) {
-      for (let seed = 1; seed <= 4; seed++) {
-        const target = minimize(
-          randomAutomaton({
-            algebra: tropical,
-            states: 60,
-            letters: 3,
-            arcs: 1,
-            finals,
-            seed,
-            weight: (random) => random.below(4),
-          }),
-        );
-        const exact = exactTeacher(target);
-        const asked: Word[] = [];
-        // Words that have been asked before come back as counterexamples, as from a teacher that remembers.
-        const remembering: Teacher<number | bigint> = {
-          ...(exact as Teacher<number | bigint>),
-          findCounterexample: (hypothesis) =>
-            asked.find(
-              (word) => !target.algebra.equals(hypothesis.weigh(word) as never, target.weigh(word)),
-            ) ?? exact.findCounterexample(hypothesis as never),
-        };
-        const { automaton } = learn(remembering, {
-          learner: "tree",
-          maxSuffix,
-          observe: (question) => {
-            if (question.kind === "weigh") asked.push(...question.words);
-          },
-        });
-        expect(bytes(automaton)).toBe(bytes(target));
-        expect(new Set(asked.map(String)).size).toBe(asked.length);
-      }
-    }
-  });
-
-  it("sends no word down again and again to make suffixes shorter", () => {
-    const target = minimize(
-      randomAutomaton({ algebra: boolean, states: 60, letters: 6, shape: "chain", seed: 1 }),
-    );
-    let resifted = 0;
-    const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) => {
-      const made = new TreeLearner(algebra, alphabet);
-      const resift = made.sifter.resift.bind(made.sifter);
-      made.sifter.resift = (node, suffix) => {
-        const found = resift(node, suffix);
-        resifted += found.count;
-        return found;
-      };
-      return made;
-    };
-    const { automaton, statistics } = learn(exactTeacher(target), { learner: make });
-    expect(bytes(automaton)).toBe(bytes(target));
-    // A counterexample may make twice as many words go down as there are, or a thousand, and one part of the tree more.
-    const words = 1 + 6 * (target.size + 1);
-    expect(resifted).toBeGreaterThan(0);
-    expect(resifted).toBeLessThanOrEqual(statistics.equivalences * (Math.max(1000, 2 * words) + words));
-  });
-});

@@ -47,7 +47,6 @@ export async function replayJournal(
   }
   const book = bookOf(content);
   const use = recorded["counterexamples"] as LearnOptions<unknown>["counterexamples"];
-  const maxSuffix = recorded["maxSuffix"] as LearnOptions<unknown>["maxSuffix"];
   const result = await learnLive(silentBox(book), {
     ...options,
     book,
@@ -58,7 +57,6 @@ export async function replayJournal(
         {
           learner: learner as LearnerName,
           ...(use && { counterexamples: use }),
-          ...(maxSuffix !== undefined && { maxSuffix }),
         },
       ),
     tests: [

@@ -1,0 +1,47 @@
+/** The hypothesis of a sifting, with λ = 1 and ρ(u) = L(u) (docs/theory.md §6.5). */
+
+import { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Word } from "../../words/word.ts";
+import type { Run } from "../asking.ts";
+import { DEAD } from "./discrimination-tree.ts";
+import type { Sifting } from "./sifting.ts";
+
+/** The hypothesis as an automaton; arcs that are not known yet are left out. */
+export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
+  const { algebra, alphabet, states } = sifting;
+  if (states === 0) return Wdfsa.zero(algebra, alphabet);
+  const target = new Int32Array(states * alphabet.size);
+  const arcWeight = algebra.array(target.length);
+  for (let arc = 0; arc < target.length; arc++) {
+    target[arc] = Math.max(DEAD, sifting.target(1 + arc));
+    arcWeight[arc] = sifting.factor(1 + arc);
+  }
+  const finalWeight = algebra.array(states);
+  for (let state = 0; state < states; state++) finalWeight[state] = sifting.finalWeight(state);
+  const initialWeight = algebra.one;
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
+}
+
+/** How the hypothesis runs through a word, as far as it gets. */
+export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
+  const { algebra } = sifting;
+  const states: number[] = [];
+  const accumulated: W[] = [];
+  let weight = algebra.one;
+  for (let i = 0, state = sifting.states === 0 ? DEAD : 0; state >= 0; i++) {
+    states.push(state);
+    accumulated.push(weight);
+    if (i === word.length) break;
+    const arc = sifting.arc(state, word[i]);
+    state = sifting.target(arc);
+    if (state >= 0) weight = algebra.times(weight, sifting.factor(arc));
+  }
+  return { states, accumulated, access: (state) => sifting.access(state), scale: () => algebra.one };
+}
+
+/** What the hypothesis says of a word. */
+export function weightOf<W>(sifting: Sifting<W>, word: Word): W {
+  const { states, accumulated } = runOf(sifting, word);
+  if (states.length <= word.length) return sifting.algebra.zero;
+  return sifting.algebra.times(accumulated[word.length], sifting.finalWeight(states[word.length]));
+}

@@ -1,0 +1,104 @@
+import type { Letter, Word } from "../../../words/word.ts";
+import { askWanted } from "../../asking.ts";
+import type { Asking, Learner } from "../../protocol.ts";
+import { DEAD } from "../discrimination-tree.ts";
+import { leavesBelow, meeting } from "../subtree.ts";
+import type { Edit, Saving, SiftingView } from "./saving.ts";
+
+/** A suffix of so many letters costs little more than a shorter one. */
+const SHORT = 4;
+/** Only a longer suffix is worth asking all words below an older node again. */
+const LONG = 24;
+
+/**
+ * Discriminator finalisation, after TTT (Isberner, Howar and Steffen 2014). A long counterexample leaves a long suffix s
+ * at the node that it splits. But two states differ for a reason that is near: by their final weights, or on a letter a,
+ * whose successors part at a node of suffix e and pivot e₁, or share a leaf of pivot e₁ with other factors. Relative to any
+ * pivot that the two have in common, ε, a·e or a·e₁ tells them apart (docs/theory.md §6), and those answers are known.
+ *
+ * The words of a split leaf are held until the new state's arcs are known, so they are only asked the short suffix.
+ * Where the successors have not been told apart yet, the node is looked at again when another state has been found.
+ */
+export class ShorterSuffixes<W> implements Saving<W> {
+  readonly #learner: Learner<W>;
+  /** Nodes that may have a long suffix, and the last one that was split. */
+  readonly #nodes = new Set<number>();
+  #lastSplit = -1;
+
+  constructor(learner: Learner<W>) {
+    this.#learner = learner;
+  }
+
+  holdsAfterSplit(node: number, suffix: Word): boolean {
+    this.#nodes.add(node);
+    this.#lastSplit = node;
+    return suffix.length > SHORT;
+  }
+
+  *suggest(sifting: SiftingView<W>): Asking<W, Edit | undefined> {
+    const { tree } = sifting;
+    for (const node of this.#nodes) {
+      const length = tree.suffix(node)?.length ?? 0;
+      if (length <= SHORT) {
+        this.#nodes.delete(node);
+        for (const below of tree.branches(node)) this.#nodes.add(below);
+        continue;
+      }
+      const isNew = node === this.#lastSplit && leavesBelow(tree, node).length === 2;
+      if (!isNew && length <= LONG) continue;
+      // An older node gets a suffix of half the length, so it is not rebuilt often.
+      const suffix = shorter(sifting, node, isNew ? length - 1 : length >> 1);
+      if (suffix === undefined) continue;
+      yield* this.#askStates(sifting, node, suffix);
+      return { kind: "insert", node, suffix };
+    }
+    return undefined;
+  }
+
+  /** Asks the states below a node for a suffix. */
+  *#askStates(sifting: SiftingView<W>, node: number, suffix: Word): Asking<W> {
+    const { tree, observations } = sifting;
+    for (const leaf of leavesBelow(tree, node)) {
+      const state = tree.state(leaf);
+      if (state !== DEAD) observations.want(observations.node(sifting.accessNode(state), suffix));
+    }
+    yield* askWanted(this.#learner, observations, { kind: "split", suffix });
+  }
+}
+
+/** The shortest suffix, of so many letters at most, that is known to tell the first states of two branches apart. */
+function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Word | undefined {
+  const { tree, alphabet } = sifting;
+  const [left, right] = tree.branches(node).map((branch) => tree.state(leavesBelow(tree, branch)[0]));
+  if (left === undefined || right === undefined) return undefined;
+  let best: Word | undefined;
+  const consider = (suffix: Word) => {
+    if (suffix.length > longest || (best !== undefined && best.length <= suffix.length)) return;
+    if (tells(sifting, left, right, suffix)) best = suffix;
+  };
+  consider([]);
+  for (let letter = 0; letter < alphabet.size; letter++) {
+    for (const reason of reasons(sifting, left, right, letter)) consider([letter, ...reason]);
+  }
+  return best;
+}
+
+/** The suffixes that may tell the successors of two states apart: where their leaves part, and the pivot there. */
+function* reasons<W>(sifting: SiftingView<W>, left: number, right: number, letter: Letter): Generator<Word> {
+  const { tree } = sifting;
+  const successor = (state: number) => (state === DEAD ? DEAD : sifting.target(sifting.arc(state, letter)));
+  const [p, q] = [successor(left), successor(right)];
+  if (p < DEAD || q < DEAD || (p === DEAD && q === DEAD)) return;
+  const [live, other] = p === DEAD ? [q, p] : [p, q];
+  const place = other === DEAD ? sifting.leaf(live) : meeting(tree, sifting.leaf(live), sifting.leaf(other));
+  for (const suffix of [tree.pivot(place), tree.suffix(place)]) if (suffix !== undefined) yield suffix;
+}
+
+/** Do known answers tell two states apart at a suffix? */
+function tells<W>(sifting: SiftingView<W>, left: number, right: number, suffix: Word): boolean {
+  const { algebra } = sifting;
+  const ratio = (state: number) =>
+    state === DEAD ? algebra.zero : sifting.ratio(sifting.accessWord(state), suffix);
+  const [a, b] = [ratio(left), ratio(right)];
+  return a !== undefined && b !== undefined && !algebra.equals(a, b);
+}

@@ -1,0 +1,123 @@
+/**
+ * A part of the discrimination tree built anew with another suffix at its top, from answers that are all known: the states
+ * that a suffix leaves together are told apart by what told them apart before (docs/theory.md §6.7).
+ */
+
+import { weightMap } from "../../algebra/weight-map.ts";
+import type { Word } from "../../words/word.ts";
+import { DEAD, type DiscriminationTree } from "./discrimination-tree.ts";
+
+/** What one may see of the tree. */
+export type TreeView<W> = Pick<
+  DiscriminationTree<W>,
+  "suffix" | "pivot" | "isLeaf" | "state" | "parent" | "branch" | "branches"
+>;
+
+/** A node to be: its suffix, and the states behind each ratio. */
+export interface Subtree<W> {
+  readonly suffix: Word;
+  readonly parts: readonly Part<W>[];
+}
+
+interface Part<W> {
+  readonly ratio: W;
+  /** The present leaves of the states that share the ratio. */
+  readonly leaves: number[];
+  /** How they are told apart; undefined for a single one. */
+  below: Subtree<W> | undefined;
+}
+
+/** L(u·e) for the access word u of a state. */
+type AnswerOf<W> = (state: number, suffix: Word) => W;
+
+/** A plan for the leaves below a node, or undefined if the suffix tells none of them apart. */
+export function planSubtree<W>(
+  tree: DiscriminationTree<W>,
+  node: number,
+  suffix: Word,
+  answer: AnswerOf<W>,
+): Subtree<W> | undefined {
+  return plan(tree, leavesBelow(tree, node), tree.pivot(node), suffix, answer);
+}
+
+function plan<W>(
+  tree: DiscriminationTree<W>,
+  leaves: readonly number[],
+  pivot: Word | undefined,
+  suffix: Word,
+  answer: AnswerOf<W>,
+): Subtree<W> | undefined {
+  const { algebra } = tree;
+  const parts = weightMap<W, Part<W>>(algebra);
+  for (const leaf of leaves) {
+    const ratio = ratioOf(tree, tree.state(leaf), pivot, suffix, answer);
+    parts.getOrAdd(ratio, () => ({ ratio, leaves: [], below: undefined })).leaves.push(leaf);
+  }
+  if (parts.size < 2) return undefined;
+  for (const part of parts.values()) {
+    if (part.leaves.length === 1) continue;
+    const first = pivot ?? (algebra.isZero(part.ratio) ? undefined : suffix);
+    // All of them have answered what stands where their ways part, and the pivot there: one of the two tells them apart.
+    const parting = part.leaves.reduce((a, b) => meeting(tree, a, b));
+    for (const old of [tree.suffix(parting), tree.pivot(parting)]) {
+      part.below ??= old && plan(tree, part.leaves, first, old, answer);
+    }
+    // Over an exact algebra this cannot be.
+    if (part.below === undefined) return undefined;
+  }
+  return { suffix, parts: parts.values() };
+}
+
+function ratioOf<W>(
+  tree: DiscriminationTree<W>,
+  state: number,
+  pivot: Word | undefined,
+  suffix: Word,
+  answer: AnswerOf<W>,
+): W {
+  const { algebra } = tree;
+  if (state === DEAD) return algebra.zero;
+  const known = pivot === undefined || algebra.trivial === true;
+  const inverse = known ? undefined : algebra.inverse(answer(state, pivot));
+  return algebra.trivial === true ? answer(state, suffix) : tree.ratio(inverse, answer(state, suffix));
+}
+
+/** Builds a planned part of the tree at a node; tells of the new leaf of each state. */
+export function growSubtree<W>(
+  tree: DiscriminationTree<W>,
+  node: number,
+  { suffix, parts }: Subtree<W>,
+  moved: (state: number, leaf: number) => void,
+): void {
+  // Before the node forgets them: which states the present leaves hold.
+  const states = parts.map(({ leaves }) => tree.state(leaves[0]));
+  tree.split(node, suffix);
+  for (const [i, { ratio, below }] of parts.entries()) {
+    const present = tree.branch(node, ratio);
+    const branch = present >= 0 ? present : tree.grow(node, ratio, states[i]);
+    if (below !== undefined) growSubtree(tree, branch, below, moved);
+    else if (states[i] !== DEAD) moved(states[i], branch);
+  }
+}
+
+/** The leaves below a node, or the node itself if it is one. */
+export function leavesBelow<W>(tree: TreeView<W>, node: number): number[] {
+  if (tree.isLeaf(node)) return [node];
+  return tree.branches(node).flatMap((branch) => leavesBelow(tree, branch));
+}
+
+/** Is a node the other one, or below it? */
+export function isBelow<W>(tree: TreeView<W>, node: number, other: number): boolean {
+  let at = node;
+  while (at >= 0 && at !== other) at = tree.parent(at);
+  return at === other;
+}
+
+/** The node where the ways to two leaves part. */
+export function meeting<W>(tree: TreeView<W>, left: number, right: number): number {
+  const above = new Set<number>();
+  for (let at = left; at >= 0; at = tree.parent(at)) above.add(at);
+  let at = right;
+  while (!above.has(at)) at = tree.parent(at);
+  return at;
+}
