@@ -19,7 +19,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { Book } from "@hankel/teachers/book";
-import { compile, testWords } from "./function-target.ts";
+import { compile, testsFor } from "./function-target.ts";
 import { readJournalText } from "./journal.ts";
 import { machineView } from "./machine.ts";
 import { MAX_SHOWN } from "./recorder.ts";
@@ -119,7 +119,7 @@ function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
   return {
     algebra,
     alphabet,
-    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testWords }),
+    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet) }),
     book: undefined,
     automaton: null,
     opened: {
