@@ -51,3 +51,4 @@ export { tropical } from "./tropical.ts";
 export { tropicalFloat64, tropicalFloat64Within } from "./tropical-float64.ts";
 export { viterbi } from "./viterbi.ts";
 export { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+export { type WeightMap, weightMap } from "./weight-map.ts";
