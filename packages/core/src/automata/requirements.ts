@@ -1,12 +1,12 @@
 /** What an operation needs of the algebra, asked for in one place and refused in the same words. */
 
 import {
+  type Addition,
   type Field,
   type GroupWithZero,
   isField,
   isSemifield,
   type Semifield,
-  type Sums,
 } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 
@@ -60,7 +60,7 @@ export function needsExactField<W>(algebra: GroupWithZero<W>, operation: string)
 }
 
 /** An algebra whose weights stand for real numbers. */
-export type Numeric<W> = Semifield<W> & Required<Pick<Sums<W>, "compare" | "toNumber" | "log">>;
+export type Numeric<W> = Semifield<W> & Required<Pick<Addition<W>, "compare" | "toNumber" | "log">>;
 
 /** The algebra of an automaton whose weights are to be read as probabilities, or an error. */
 export function needsNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
