@@ -43,4 +43,4 @@ const teacher = functionTeacher({
 const { automaton, statistics } = learn(teacher);
 console.log(`${statistics.states} states from ${statistics.questions} questions`);
 const word = ["boost", "boost", "pass", "boost"];
-console.log(`${word.join(", ")}: ${decibels.format(automaton.weigh(automaton.alphabet.word(word)))}`);
+console.log(`${word.join(", ")}: ${decibels.format(automaton.weigh(word))}`);

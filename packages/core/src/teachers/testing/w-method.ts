@@ -55,7 +55,7 @@ export function* conformanceWords<W>(
       for (const middle of wordsOfLength(letters, length)) {
         const word = [...prefix, ...middle];
         const node = seen.insert(word);
-        for (const suffix of outermost ? identifying(minimal.run(word)) : all) {
+        for (const suffix of outermost ? identifying(minimal.stateAfter(word)) : all) {
           const test = seen.insert(suffix, node);
           if (tried.has(test)) continue;
           tried.add(test);
