@@ -1,7 +1,6 @@
 import {
   Alphabet,
   type AnyAlgebra,
-  automatonOf,
   determinize,
   exactTeacher,
   type Format,
@@ -85,7 +84,7 @@ function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
 
 function readAutomaton(format: Format, text: string, semifield = ""): Wdfsa<unknown> {
   const algebra = semifield === "" ? undefined : semifieldByName(semifield);
-  return determinize(automatonOf(readFormat(format, text, { algebra })));
+  return determinize(readFormat(format, text, { algebra }));
 }
 
 /** The format that a file is in: as chosen, by its name, or by how it begins. */

@@ -26,6 +26,7 @@ import {
   type Teacher,
   tropical,
   Wdfsa,
+  WfsaBuilder,
   type Word,
   wMethod,
   wpMethod,
@@ -69,6 +70,18 @@ describe.each(exactCases)("exactTeacher over $name", (setting) => {
       { seed: 122, numRuns: 700 },
     );
   });
+});
+
+it("exactTeacher takes a nondeterministic target", () => {
+  // Two ways to read every a: a word weighs 2 to the number of its letters.
+  const builder = new WfsaBuilder(rational, new Alphabet("a"));
+  const [left, right] = [builder.state(1), builder.state(1)];
+  builder.initial(left);
+  for (const from of [left, right]) builder.arc(from, "a", 1, left).arc(from, "a", 1, right);
+  const teacher = exactTeacher(builder.build());
+  expect(teacher.weigh([[], [0, 0]])).toEqual([1, 4]);
+  const { automaton } = learn(teacher);
+  expect([automaton.size, automaton.weigh(["a", "a", "a"])]).toEqual([1, 8]);
 });
 
 /** Twice as much for every b. */
