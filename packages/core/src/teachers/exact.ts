@@ -1,7 +1,7 @@
 import type { Automaton } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
-import { Prepared } from "../automata/equivalence/compare.ts";
+import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import type { Teacher } from "../learning/protocol.ts";
 
