@@ -34,6 +34,7 @@ export { real, realWithin } from "./real.ts";
 export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } from "./registry.ts";
 export {
   type Addition,
+  type ExactField,
   type ExactGroup,
   type ExactSemifield,
   type Field,

@@ -100,6 +100,9 @@ export type ExactSemifield<W> = ExactGroup<W> & Addition<W>;
 /** A semifield of floating-point weights. */
 export type InexactSemifield<W> = InexactGroup<W> & Addition<W>;
 
+/** A field whose equality is exact. */
+export type ExactField<W> = ExactSemifield<W> & Required<Pick<Addition<W>, "negate">>;
+
 /** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */
 export type Field<W> = Semifield<W> & Required<Pick<Addition<W>, "negate">>;
 

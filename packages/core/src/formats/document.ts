@@ -15,7 +15,7 @@ export interface WeightedStates<W> {
 }
 
 /** Arcs in columns: arc i leads from `from[i]` on `letters[i]`, or -1 for ε, with `weights[i]` to `to[i]`. */
-export interface Arcs<W> {
+export interface DocumentArcs<W> {
   readonly from: ReadonlyInts;
   readonly letters: ReadonlyInts;
   readonly weights: ReadonlyWeights<W>;
@@ -33,7 +33,7 @@ export interface AutomatonDocument<W> {
   readonly names: readonly string[] | undefined;
   readonly initial: WeightedStates<W>;
   readonly final: WeightedStates<W>;
-  readonly arcs: Arcs<W>;
+  readonly arcs: DocumentArcs<W>;
   /** Where an entry stands in the file. */
   place(section: Section, entry: number): Place;
 }

@@ -6,8 +6,8 @@ import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import {
-  type Arcs,
   type AutomatonDocument,
+  type DocumentArcs,
   documentToAutomaton,
   type Section,
   tooManyStates,
@@ -101,7 +101,7 @@ class Resolver<W> {
     };
   }
 
-  #arcs(): Arcs<W> {
+  #arcs(): DocumentArcs<W> {
     const { states, symbols, weights, to } = this.#raw.arcs;
     return {
       from: states.map((state, i) => this.#state(state, "arcs", i, 0)),

@@ -4,8 +4,8 @@ export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-wri
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
 export { readDaut, readDautDocument, writeDaut } from "./daut.ts";
 export {
-  type Arcs,
   type AutomatonDocument,
+  type DocumentArcs,
   documentToAutomaton,
   documentToWdfsa,
   documentToWfsa,

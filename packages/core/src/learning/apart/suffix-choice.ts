@@ -96,7 +96,7 @@ export class SuffixChoice<W> {
    * suffix is considered with a letter before it, too.
    */
   best(group: Group<W>): number {
-    const states = spread([...group.candidates], SAMPLE);
+    const states = evenlySpaced([...group.candidates], SAMPLE);
     const wanted = Math.max(1, (states.length * (states.length - 1)) / 2);
     let best = -1;
     let most = 0;
@@ -205,7 +205,7 @@ export class SuffixChoice<W> {
   }
 }
 
-function spread(items: readonly number[], count: number): readonly number[] {
+function evenlySpaced(items: readonly number[], count: number): readonly number[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / count)]);
 }
