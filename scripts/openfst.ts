@@ -8,7 +8,7 @@ import {
   AttReader,
   type Automaton,
   attSymbols,
-  automatonOf,
+  documentToAutomaton,
   FRAME,
   type GroupWithZero,
   readSymbols,
@@ -88,7 +88,7 @@ export class OpenFst {
   read<W>(name: string, like: string, algebra: GroupWithZero<W>, framed = true): Automaton<W> {
     const frame = framed ? FRAME : undefined;
     const symbols = readSymbols(readFileSync(this.path(`${like}.syms`), "utf8"));
-    return automatonOf(readWhole(new AttReader({ algebra, frame, symbols }), this.print(name, like)));
+    return documentToAutomaton(readWhole(new AttReader({ algebra, frame, symbols }), this.print(name, like)));
   }
 
   path(name: string): string {

@@ -1,6 +1,14 @@
 /** What docs/exactness.md says of Hankel holds, with OpenFst or without; what it says of OpenFst, where it is installed. */
 
-import { AttReader, automatonOf, equivalent, minimize, readWhole, tropical, type Wdfsa } from "hankel";
+import {
+  AttReader,
+  documentToAutomaton,
+  equivalent,
+  minimize,
+  readWhole,
+  tropical,
+  type Wdfsa,
+} from "hankel";
 import { describe, expect, test } from "vitest";
 import { weighsAlike } from "../../scripts/exactness.ts";
 import {
@@ -32,7 +40,9 @@ describe("Hankel is right", () => {
 const BY_HAND = "0\t1\ta\t2\n1\t0\tb\t-3\n1\t1\ta\t1\n1\t0.5\n";
 
 test.skipIf(missingCommand() !== undefined)("OpenFst loses the weights of a negative cycle", () => {
-  const target = automatonOf(readWhole(new AttReader({ algebra: tropical }), BY_HAND)) as Wdfsa<number>;
+  const target = documentToAutomaton(
+    readWhole(new AttReader({ algebra: tropical }), BY_HAND),
+  ) as Wdfsa<number>;
   const fst = new OpenFst();
   try {
     const name = fst.compile("hand", target);

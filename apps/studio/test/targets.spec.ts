@@ -1,5 +1,5 @@
 import {
-  automatonOf,
+  type Automaton,
   determinize,
   exactTeacher,
   formatByName,
@@ -9,7 +9,6 @@ import {
   readFormat,
   readHankel,
   semifieldByName,
-  type Wdfsa,
   writeHankel,
 } from "@hankel/core";
 import { gallery } from "../src/engine/gallery.ts";
@@ -17,7 +16,7 @@ import { openTarget } from "../src/engine/open.ts";
 import { canonical, dropFile, expect, learnExpression, openTargets, rested, tab, test } from "./studio.ts";
 
 /** What the library itself learns from the same target, by the other learner than the page. */
-function answer(target: Wdfsa<unknown>): string {
+function answer(target: Automaton<unknown>): string {
   return writeHankel(learn(exactTeacher(target), { learner: "tree" }).automaton);
 }
 
@@ -134,7 +133,7 @@ test("a file in every format that the library reads", async ({ page }) => {
   );
   await page.goto("");
   for (const { format, name, text } of files) {
-    const target = determinize(automatonOf(readFormat(formatByName(format), text)));
+    const target = determinize(readFormat(formatByName(format), text));
     await dropFile(page, name, text);
     await rested(page);
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();

@@ -194,7 +194,7 @@ describe("8. Statements", () => {
 
   it("Theorem 1(2b): λ belongs to the class: in a*, where ε ~ a, it is that of the only state", () => {
     const { result } = learn(sketched(setting, sketchOf("a*")));
-    expect([result.size, result.initialWeight, result.run([0])]).toEqual([1, 1, 0]);
+    expect([result.size, result.initialWeight, result.stateAfter([0])]).toEqual([1, 1, 0]);
   });
 
   it("Theorem 3(ii) needs the prefixes of the support: {a ↦ 1} has one class on it and two among them", () => {

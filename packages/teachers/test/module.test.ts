@@ -54,7 +54,7 @@ describe("a module", () => {
     });
     await box.close();
     expect(result.automaton.size).toBe(2);
-    expect(result.statement).toMatch(/the black box was asked and knew no counterexample/u);
+    expect(result.statement).toMatch(/the black box looked for a counterexample and found none/u);
   });
 
   it("may draw samples", async () => {

@@ -99,7 +99,7 @@ export class Explorer<W> {
     let factor: { ratio: W; suffix: string } | undefined;
     let sentence = "";
     let tried = 0;
-    for (const suffix of breadthFirst(24)(this.automaton, 0)) {
+    for (const suffix of breadthFirst(24).words(this.automaton, 0, [])) {
       if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
       const [a, b] = [residual(this.automaton, p, suffix), residual(this.automaton, q, suffix)];
       const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];

@@ -1,10 +1,10 @@
 import {
+  type Alphabet,
   type AnyAlgebra,
   breadthFirst,
+  type EquivalenceTest,
   HankelError,
   randomWords,
-  type Wdfsa,
-  type Word,
   wpMethod,
 } from "@hankel/core";
 import { messageOf } from "./text.ts";
@@ -32,9 +32,7 @@ function depth(letters: number): number {
   return letters <= 1 ? 24 : Math.max(1, Math.floor(Math.log(2000) / Math.log(letters)));
 }
 
-/** All short words, random ones, and those of the Wp-method for one more state. */
-export function* testWords<W>(hypothesis: Wdfsa<W>, equivalence: number): Generator<Word> {
-  yield* breadthFirst(depth(hypothesis.alphabet.size))(hypothesis, equivalence);
-  yield* randomWords(300, 30)(hypothesis, equivalence);
-  yield* wpMethod(1).words(hypothesis, equivalence, []);
+/** All short words, random ones, and the Wp-method for one more state. */
+export function testsFor(alphabet: Alphabet): EquivalenceTest[] {
+  return [breadthFirst(depth(alphabet.size)), randomWords(300, 30), wpMethod(1)];
 }

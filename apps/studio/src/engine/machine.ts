@@ -42,7 +42,7 @@ export function idsThrough<W>(
   const access = accessWords(canonical);
   const ids = Array.from({ length: canonical.size }, (_, state) => {
     const word = access[state];
-    return word === undefined || word === null ? -1 : hypothesis.run(word);
+    return word === undefined || word === null ? -1 : hypothesis.stateAfter(word);
   });
   return (state) => (ids[state] < 0 ? state : idOf(ids[state]));
 }

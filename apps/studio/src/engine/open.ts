@@ -1,7 +1,6 @@
 import {
   Alphabet,
   type AnyAlgebra,
-  automatonOf,
   determinize,
   exactTeacher,
   type Format,
@@ -19,7 +18,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { Book } from "@hankel/teachers/book";
-import { compile, testWords } from "./function-target.ts";
+import { compile, testsFor } from "./function-target.ts";
 import { readJournalText } from "./journal.ts";
 import { machineView } from "./machine.ts";
 import { MAX_SHOWN } from "./recorder.ts";
@@ -85,7 +84,7 @@ function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
 
 function readAutomaton(format: Format, text: string, semifield = ""): Wdfsa<unknown> {
   const algebra = semifield === "" ? undefined : semifieldByName(semifield);
-  return determinize(automatonOf(readFormat(format, text, { algebra })));
+  return determinize(readFormat(format, text, { algebra }));
 }
 
 /** The format that a file is in: as chosen, by its name, or by how it begins. */
@@ -119,7 +118,7 @@ function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
   return {
     algebra,
     alphabet,
-    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testWords }),
+    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet) }),
     book: undefined,
     automaton: null,
     opened: {

@@ -1,4 +1,4 @@
-import { sample as draw, writeSample } from "@hankel/core";
+import { sample as draw, writeSampleSet } from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
@@ -20,7 +20,7 @@ export const sample: Define = (command) => {
       const automaton = await readAny(file, reading);
       const words = draw(automaton, { count: number, seed });
       const { alphabet } = automaton;
-      if (pautomac) await print(writeSample({ alphabet, words }));
+      if (pautomac) await print(writeSampleSet({ alphabet, words }));
       else await print(words.map((word) => `${alphabet.format(word)}\n`).join(""));
     });
   readingOptions(command);

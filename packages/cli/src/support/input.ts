@@ -2,20 +2,20 @@ import { open, readFile } from "node:fs/promises";
 import {
   type Automaton,
   type AutomatonDocument,
-  automatonOf,
   type ChunkReader,
+  documentToAutomaton,
+  documentToWdfsa,
   FRAME,
   formatByEnding,
   formatByName,
   HankelError,
   type Machine,
   type ReadOptions,
-  readFormat,
+  readFormatDocument,
   SymbolReader,
   type SymbolTable,
   semifieldByName,
   type Wdfsa,
-  wdfsaOf,
 } from "@hankel/core";
 import { located, systemError } from "./failures.ts";
 
@@ -38,12 +38,12 @@ export interface Reading {
 
 /** Reads a deterministic automaton from a file, or from standard input for `-`. */
 export async function readAutomaton(path: string, reading: Reading = {}): Promise<Wdfsa<unknown>> {
-  return readWith(path, reading, wdfsaOf);
+  return readWith(path, reading, documentToWdfsa);
 }
 
 /** Reads an automaton of either kind: deterministic when it is. */
 export async function readAny(path: string, reading: Reading = {}): Promise<Automaton<unknown>> {
-  return readWith(path, reading, automatonOf);
+  return readWith(path, reading, documentToAutomaton);
 }
 
 /**
@@ -72,7 +72,7 @@ async function readWith<T>(
   const reader = format.stream?.(options);
   const text = reader === undefined ? await readText(path) : "";
   try {
-    if (reader === undefined) return build(readFormat(format, text, options));
+    if (reader === undefined) return build(readFormatDocument(format, text, options));
     await feed(reader, path);
     return build(reader.end());
   } catch (error) {

@@ -1,90 +1,192 @@
 /**
- * A user's own algebra in about ten lines: only the mathematics has to be given, the rest has defaults.
- * `brokenLaws` says whether what was given is one.
+ * A user's own algebra in about ten lines: give the mathematics, the rest has defaults. `brokenLaws` checks the result.
  */
 
 import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
-import type { ExactGroup, ExactSemifield, Key, Sums, Weights } from "./semifield.ts";
+import { checkedTolerance } from "./float64.ts";
+import type {
+  Addition,
+  ExactGroup,
+  ExactSemifield,
+  InexactGroup,
+  InexactSemifield,
+  Key,
+  Weights,
+} from "./semifield.ts";
 
-/** What a group with zero is made of; everything optional has a default that suits numbers, strings and records. */
-export interface GroupDefinition<W> {
+interface DefinitionBase<W> {
   readonly name: string;
   readonly zero: W;
   readonly one: W;
   times(left: W, right: W): W;
-  /** Only asked for weights that are not zero. */
+  /** Only called for weights that are not zero. */
   inverse(weight: W): W;
   /** Default: false, which is never wrong, though a few operations then refuse. */
   readonly commutative?: boolean;
-  /** Default: a number stands for itself, anything else is written by `format`. Equality is equality of keys. */
-  key?(weight: W): Key;
+  /** See `GroupWithZero`. Default: not known. */
+  readonly uniqueRoots?: true;
+  /** See `GroupWithZero`. Default: not known. */
+  readonly trivial?: true;
   /** Default: of the type of `zero` or `one`, and no number that is not finite unless it is the zero. */
   isWeight?(value: unknown): boolean;
   /** Default: JSON, with bigints as digits and the fields of records in alphabetical order. */
   format?(weight: W): string;
-  /** Default: the inverse of the default `format`. May throw anything, or return what is no weight. */
+  /** Default: the inverse of the default `format`. It may throw anything or return what is no weight: both are refused. */
   parse?(text: string): W;
   /** Default: a plain array. */
   array?(length: number): Weights<W>;
 }
 
-/** A group with ⊕, and whatever `Sums` offers besides; what is left out, some operations will miss. */
-export interface SemifieldDefinition<W> extends GroupDefinition<W>, Sums<W> {}
+/** What a group with zero is made of; the defaults of optional members suit numbers, strings, bigints and records. */
+export interface GroupDefinition<W> extends DefinitionBase<W> {
+  /** Default: a number stands for itself, anything else for its `format`. Weights with equal keys are equal. */
+  key?(weight: W): Key;
+}
 
-/** An exact group with zero from its definition. */
-export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGroup<W> {
-  const { name, zero, one } = definition;
-  const format = (weight: W) =>
-    definition.format === undefined ? canonicalJson(weight) : definition.format(weight);
+/** A group whose weights are rounded: they are equal when their distance is at most the tolerance. */
+export interface InexactGroupDefinition<W> extends DefinitionBase<W> {
+  /** At least 0 and below 1. */
+  readonly tolerance: number;
+  /** Only called for weights that are not zero; zero is infinitely far from all others. */
+  distance(a: W, b: W): number;
+}
+
+/** A group with ⊕, and whatever else of `Addition` there is; some operations need the optional members. */
+export interface SemifieldDefinition<W> extends GroupDefinition<W>, Addition<W> {}
+
+/** The same for weights that are rounded. */
+export interface InexactSemifieldDefinition<W> extends InexactGroupDefinition<W>, Addition<W> {}
+
+/**
+ * A group with zero from its definition; inexact if the definition has a tolerance.
+ *
+ *     const signs = defineGroupWithZero({
+ *       name: "signs",
+ *       zero: 0,
+ *       one: 1,
+ *       commutative: true,
+ *       times: (a, b) => a * b,
+ *       inverse: (a) => a,
+ *       isWeight: (value) => value === 0 || value === 1 || value === -1,
+ *     });
+ *     brokenLaws(signs, [0, 1, -1]); // []
+ */
+export function defineGroupWithZero<W>(definition: InexactGroupDefinition<W>): InexactGroup<W>;
+export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGroup<W>;
+export function defineGroupWithZero<W>(
+  definition: GroupDefinition<W> | InexactGroupDefinition<W>,
+): ExactGroup<W> | InexactGroup<W> {
+  return "tolerance" in definition ? inexactGroup(definition) : exactGroup(definition);
+}
+
+/**
+ * A semifield from its definition; inexact if the definition has a tolerance.
+ *
+ *     const decibels = defineSemifield({
+ *       name: "decibels",
+ *       zero: -Infinity,
+ *       one: 0,
+ *       commutative: true,
+ *       times: (a, b) => a + b,
+ *       inverse: (a) => -a,
+ *       plus: (a, b) => Math.max(a, b),
+ *       tolerance: 1e-6,
+ *       distance: (a, b) => Math.abs(a - b),
+ *     });
+ */
+export function defineSemifield<W>(definition: InexactSemifieldDefinition<W>): InexactSemifield<W>;
+export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSemifield<W>;
+export function defineSemifield<W>(
+  definition: SemifieldDefinition<W> | InexactSemifieldDefinition<W>,
+): ExactSemifield<W> | InexactSemifield<W> {
+  const addition: { -readonly [name in keyof Addition<W>]: Addition<W>[name] } = {
+    plus: (left, right) => definition.plus(left, right),
+  };
+  if (definition.star !== undefined) addition.star = (weight) => definition.star?.(weight);
+  if (definition.negate !== undefined) addition.negate = definition.negate.bind(definition);
+  if (definition.magnitude !== undefined) addition.magnitude = definition.magnitude.bind(definition);
+  if (definition.compare !== undefined) addition.compare = definition.compare.bind(definition);
+  if (definition.toNumber !== undefined) addition.toNumber = definition.toNumber.bind(definition);
+  if (definition.log !== undefined) addition.log = definition.log.bind(definition);
+  return "tolerance" in definition
+    ? { ...inexactGroup(definition), ...addition }
+    : { ...exactGroup(definition), ...addition };
+}
+
+function exactGroup<W>(definition: GroupDefinition<W>): ExactGroup<W> {
+  const { zero } = definition;
+  const format = formatOf(definition);
   const key = (weight: W): Key =>
     definition.key?.(weight) ?? (typeof weight === "number" ? weight : format(weight));
+  const zeroKey = key(zero);
+  const isZero = (weight: W) => weight === zero || key(weight) === zeroKey;
+  return {
+    ...common(definition, isZero),
+    exact: true,
+    equals: (a, b) => a === b || key(a) === key(b),
+    key,
+  };
+}
+
+function inexactGroup<W>(definition: InexactGroupDefinition<W>): InexactGroup<W> {
+  const { zero } = definition;
+  const tolerance = checkedTolerance(definition.tolerance);
+  // Zero is never met by rounding, so equality with it is exact.
+  const isZero =
+    typeof zero === "object" && zero !== null
+      ? (weight: W) => weight === zero || canonicalJson(weight) === canonicalJson(zero)
+      : (weight: W) => weight === zero;
+  const distance = (a: W, b: W) => {
+    if (a === b) return 0;
+    if (isZero(a) || isZero(b)) return isZero(a) && isZero(b) ? 0 : Infinity;
+    return definition.distance(a, b);
+  };
+  return {
+    ...common(definition, isZero),
+    exact: false,
+    tolerance,
+    distance,
+    equals: (a, b) => distance(a, b) <= tolerance,
+  };
+}
+
+/** What exact and inexact groups have in common. */
+function common<W>(definition: DefinitionBase<W>, isZero: (weight: W) => boolean) {
+  const { name, zero, one } = definition;
+  const format = formatOf(definition);
   const isWeight = (value: unknown): value is W =>
     definition.isWeight?.(value) ?? (isLike(value, zero) || isLike(value, one));
   const read = (text: string) =>
     definition.parse === undefined ? parseLike(text, one) : definition.parse(text);
-  const zeroKey = key(zero);
-  const isZero = (weight: W) => weight === zero || key(weight) === zeroKey;
   return {
     name,
-    exact: true,
     commutative: definition.commutative ?? false,
+    ...(definition.uniqueRoots && { uniqueRoots: definition.uniqueRoots }),
+    ...(definition.trivial && { trivial: definition.trivial }),
     zero,
     one,
-    times: (left, right) => definition.times(left, right),
-    inverse(weight) {
+    times: (left: W, right: W) => definition.times(left, right),
+    inverse(weight: W) {
       if (isZero(weight)) throw zeroHasNoInverse(name);
       return definition.inverse(weight);
     },
-    equals: (a, b) => a === b || key(a) === key(b),
     isZero,
     isWeight,
-    key,
-    parse(text) {
+    parse(text: string) {
       const weight = attempt(() => (text === format(zero) ? zero : read(text)), name, text, format(one));
       if (isWeight(weight)) return weight;
       throw notAWeight(name, text, `a weight such as ${format(one)}`);
     },
     format,
-    array: (length) => definition.array?.(length) ?? filled(length, zero),
+    array: (length: number) => definition.array?.(length) ?? filled(length, zero),
   };
 }
 
-/** An exact semifield from its definition. */
-export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSemifield<W> {
-  const sums: { -readonly [name in keyof Sums<W>]: Sums<W>[name] } = {
-    plus: (left, right) => definition.plus(left, right),
-  };
-  if (definition.star !== undefined) sums.star = (weight) => definition.star?.(weight);
-  if (definition.negate !== undefined) sums.negate = definition.negate.bind(definition);
-  if (definition.magnitude !== undefined) sums.magnitude = definition.magnitude.bind(definition);
-  if (definition.compare !== undefined) sums.compare = definition.compare.bind(definition);
-  if (definition.toNumber !== undefined) sums.toNumber = definition.toNumber.bind(definition);
-  if (definition.log !== undefined) sums.log = definition.log.bind(definition);
-  return { ...defineGroupWithZero(definition), ...sums };
+function formatOf<W>(definition: DefinitionBase<W>): (weight: W) => string {
+  return (weight) => (definition.format === undefined ? canonicalJson(weight) : definition.format(weight));
 }
-
 function attempt<W>(read: () => W, name: string, text: string, example: string): W {
   try {
     return read();

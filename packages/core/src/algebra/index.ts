@@ -1,10 +1,10 @@
-export { arctic } from "./arctic.ts";
-export { arcticFloat64, arcticFloat64Within } from "./arctic-float64.ts";
 export { boolean } from "./boolean.ts";
 export {
   defineGroupWithZero,
   defineSemifield,
   type GroupDefinition,
+  type InexactGroupDefinition,
+  type InexactSemifieldDefinition,
   type SemifieldDefinition,
 } from "./define.ts";
 export {
@@ -33,6 +33,8 @@ export { rational } from "./rational.ts";
 export { real, realWithin } from "./real.ts";
 export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } from "./registry.ts";
 export {
+  type Addition,
+  type ExactField,
   type ExactGroup,
   type ExactSemifield,
   type Field,
@@ -44,10 +46,15 @@ export {
   type Key,
   type ReadonlyWeights,
   type Semifield,
-  type Sums,
   type Weights,
 } from "./semifield.ts";
-export { tropical } from "./tropical.ts";
-export { tropicalFloat64, tropicalFloat64Within } from "./tropical-float64.ts";
+export { arctic, tropical } from "./tropical.ts";
+export {
+  arcticFloat64,
+  arcticFloat64Within,
+  tropicalFloat64,
+  tropicalFloat64Within,
+} from "./tropical-float64.ts";
 export { viterbi } from "./viterbi.ts";
 export { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+export { type WeightMap, weightMap } from "./weight-map.ts";

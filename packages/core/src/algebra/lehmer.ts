@@ -121,12 +121,12 @@ function load(u: bigint, v: bigint): number {
     large = new Float64Array(2 * size);
     little = new Float64Array(2 * size);
   }
-  spread(digits, large, size);
-  spread(v.toString(16), little, size);
+  writeLimbs(digits, large, size);
+  writeLimbs(v.toString(16), little, size);
   return size;
 }
 
-function spread(digits: string, limbs: Float64Array, size: number): void {
+function writeLimbs(digits: string, limbs: Float64Array, size: number): void {
   let end = digits.length;
   for (let at = 0; at < size; at++) {
     let limb = 0;

@@ -4,9 +4,9 @@ import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { readRational } from "./fraction-text.ts";
 import { isPrime, modularProduct } from "./modular.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import type { ExactField } from "./semifield.ts";
 
-export function primeField(p: number): ExactSemifield<number> {
+export function primeField(p: number): ExactField<number> {
   if (!Number.isSafeInteger(p) || !isPrime(p)) {
     throw new HankelError("algebra", `a prime field needs a prime below 2^53, and ${p} is none`);
   }

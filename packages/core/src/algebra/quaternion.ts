@@ -15,7 +15,7 @@ import {
   subtractRationals as subtract,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import type { ExactField } from "./semifield.ts";
 
 /** re + i·𝐢 + j·𝐣 + k·𝐤 */
 export interface Quaternion {
@@ -32,7 +32,7 @@ export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: 
 
 const ZERO = quaternionOf(0);
 
-export const quaternion: ExactSemifield<Quaternion> = {
+export const quaternion: ExactField<Quaternion> = {
   name: "quaternion",
   exact: true,
   commutative: false,

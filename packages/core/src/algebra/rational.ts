@@ -21,9 +21,9 @@ import {
   parseRational,
   rationalToNumber,
 } from "./fraction-text.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import type { ExactField } from "./semifield.ts";
 
-export const rational: ExactSemifield<Rational> = {
+export const rational: ExactField<Rational> = {
   name: "rational",
   exact: true,
   commutative: true,

@@ -1,8 +1,6 @@
 /** The algebras by the names that files and the command line use. */
 
 import { HankelError, quote } from "../errors.ts";
-import { arctic } from "./arctic.ts";
-import { arcticFloat64, arcticFloat64Within } from "./arctic-float64.ts";
 import { boolean } from "./boolean.ts";
 import { freeGroup } from "./free-group.ts";
 import { log, logWithin } from "./log.ts";
@@ -11,8 +9,13 @@ import { quaternion } from "./quaternion.ts";
 import { rational } from "./rational.ts";
 import { real, realWithin } from "./real.ts";
 import type { GroupWithZero } from "./semifield.ts";
-import { tropical } from "./tropical.ts";
-import { tropicalFloat64, tropicalFloat64Within } from "./tropical-float64.ts";
+import { arctic, tropical } from "./tropical.ts";
+import {
+  arcticFloat64,
+  arcticFloat64Within,
+  tropicalFloat64,
+  tropicalFloat64Within,
+} from "./tropical-float64.ts";
 import { viterbi } from "./viterbi.ts";
 import { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
 

@@ -69,7 +69,7 @@ export interface InexactGroup<W> extends GroupBase<W> {
 export type GroupWithZero<W> = ExactGroup<W> | InexactGroup<W>;
 
 /** ⊕, and what only some algebras have besides: an operation that needs more than is there says so. */
-export interface Sums<W> {
+export interface Addition<W> {
   plus(left: W, right: W): W;
   /** w* = 1 ⊕ w ⊕ w² ⊕ …, or undefined where that sum has no value here. Cycles need it. */
   star?(weight: W): W | undefined;
@@ -92,16 +92,19 @@ export interface Sums<W> {
 }
 
 /** A group with zero and ⊕. */
-export type Semifield<W> = GroupWithZero<W> & Sums<W>;
+export type Semifield<W> = GroupWithZero<W> & Addition<W>;
 
 /** A semifield whose equality is exact. */
-export type ExactSemifield<W> = ExactGroup<W> & Sums<W>;
+export type ExactSemifield<W> = ExactGroup<W> & Addition<W>;
 
 /** A semifield of floating-point weights. */
-export type InexactSemifield<W> = InexactGroup<W> & Sums<W>;
+export type InexactSemifield<W> = InexactGroup<W> & Addition<W>;
+
+/** A field whose equality is exact. */
+export type ExactField<W> = ExactSemifield<W> & Required<Pick<Addition<W>, "negate">>;
 
 /** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */
-export type Field<W> = Semifield<W> & Required<Pick<Sums<W>, "negate">>;
+export type Field<W> = Semifield<W> & Required<Pick<Addition<W>, "negate">>;
 
 /** Does this algebra have ⊕? */
 export function isSemifield<W>(algebra: GroupWithZero<W>): algebra is Semifield<W> {

@@ -1,5 +1,6 @@
 /**
- * Costs of cheapest paths, exact: min and sum over the rationals; the zero is Infinity. Integers are bare numbers.
+ * Costs of cheapest paths and gains of best paths, exact: ⊗ is the sum of rationals, ⊕ the minimum or the maximum, and
+ * the zero is the infinity that ⊕ never chooses. Integers are bare numbers.
  */
 
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
@@ -17,44 +18,52 @@ import {
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
-const ZERO = Infinity;
-const NOTATION = 'a rational number such as "3", "-1/2" or "0.125", or "Infinity" for the zero';
+/** Min-plus for `direction` 1; for -1 the mirror image, max-plus. */
+function minPlus(name: string, direction: 1 | -1): ExactSemifield<Rational> {
+  const zero = direction * Infinity;
+  const notation = `a rational number such as "3", "-1/2" or "0.125", or "${zero}" for the zero`;
+  return {
+    name,
+    exact: true,
+    commutative: true,
+    uniqueRoots: true,
+    zero,
+    one: 0,
+    plus(a, b) {
+      if (typeof a === "number" && typeof b === "number") return direction * a <= direction * b ? a : b;
+      if (a === zero) return b;
+      if (b === zero) return a;
+      return direction * compareRationals(a, b) <= 0 ? a : b;
+    },
+    times(a, b) {
+      if (typeof a === "number" && typeof b === "number") {
+        const sum = a + b;
+        if (Number.isSafeInteger(sum) || sum === zero) return sum;
+      }
+      return a === zero || b === zero ? zero : addRationals(a, b);
+    },
+    inverse(a) {
+      if (a === zero) throw zeroHasNoInverse(name);
+      return negateRational(a);
+    },
+    equals: equalRationals,
+    isZero: (a) => a === zero,
+    isWeight: (value): value is Rational => value === zero || isRational(value),
+    key: keyOfRational,
+    parse(text) {
+      const infinity = parseInfinity(text);
+      if (infinity === zero) return zero;
+      if (infinity !== undefined) throw notAWeight(name, text, notation);
+      return readRational(text, name, notation);
+    },
+    format: formatRational,
+    array: (length) => filled<Rational>(length, zero),
+    star: (a) => (direction * signOfRational(a) >= 0 ? 0 : undefined),
+  };
+}
 
-export const tropical: ExactSemifield<Rational> = {
-  name: "tropical",
-  exact: true,
-  commutative: true,
-  uniqueRoots: true,
-  zero: ZERO,
-  one: 0,
-  plus(a, b) {
-    if (typeof a === "number" && typeof b === "number") return a <= b ? a : b;
-    if (a === ZERO) return b;
-    if (b === ZERO) return a;
-    return compareRationals(a, b) <= 0 ? a : b;
-  },
-  times(a, b) {
-    if (typeof a === "number" && typeof b === "number") {
-      const sum = a + b;
-      if (Number.isSafeInteger(sum) || sum === ZERO) return sum;
-    }
-    return a === ZERO || b === ZERO ? ZERO : addRationals(a, b);
-  },
-  inverse(a) {
-    if (a === ZERO) throw zeroHasNoInverse("tropical");
-    return negateRational(a);
-  },
-  equals: equalRationals,
-  isZero: (a) => a === ZERO,
-  isWeight: (value): value is Rational => value === ZERO || isRational(value),
-  key: keyOfRational,
-  parse(text) {
-    const infinity = parseInfinity(text);
-    if (infinity === ZERO) return ZERO;
-    if (infinity !== undefined) throw notAWeight("tropical", text, NOTATION);
-    return readRational(text, "tropical", NOTATION);
-  },
-  format: formatRational,
-  array: (length) => filled<Rational>(length, ZERO),
-  star: (a) => (signOfRational(a) >= 0 ? 0 : undefined),
-};
+/** Costs of cheapest paths: min and sum over the rationals; the zero is Infinity. */
+export const tropical = minPlus("tropical", 1);
+
+/** Gains of best paths: max and sum over the rationals; the zero is -Infinity. */
+export const arctic = minPlus("arctic", -1);

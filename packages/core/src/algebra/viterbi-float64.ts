@@ -44,6 +44,7 @@ export function viterbiFloat64Within(tolerance: number): InexactSemifield<number
     format: String,
     array: (length) => floats(length, 0),
     star: (a) => (a <= 1 ? 1 : undefined),
+    toNumber: (a) => a,
   };
 }
 

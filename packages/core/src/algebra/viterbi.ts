@@ -11,7 +11,7 @@ import {
   reciprocal,
   signOfRational,
 } from "./fraction.ts";
-import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
+import { formatRational, keyOfRational, rationalToNumber, readRational } from "./fraction-text.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 const NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
@@ -41,4 +41,5 @@ export const viterbi: ExactSemifield<Rational> = {
   format: formatRational,
   array: (length) => filled<Rational>(length, 0),
   star: (a) => (compareRationals(a, 1) <= 0 ? 1 : undefined),
+  toNumber: rationalToNumber,
 };

@@ -14,8 +14,8 @@ export {
   type WorkLimit,
 } from "./distances/shortest-distance.ts";
 export { align, withAlphabet } from "./equivalence/align.ts";
-export { type Difference, Prepared, residual } from "./equivalence/compare.ts";
-export { compare, equivalent } from "./equivalence/equivalence.ts";
+export { compare, equivalent } from "./equivalence/compare.ts";
+export { type Difference, Prepared } from "./equivalence/compare-deterministic.ts";
 export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
@@ -43,6 +43,7 @@ export { type EpsilonLimits, removeEpsilon } from "./rational/remove-epsilon.ts"
 export { reverse } from "./rational/reverse.ts";
 export { support } from "./rational/support.ts";
 export { union } from "./rational/union.ts";
+export { residual } from "./residual.ts";
 export { klDivergence } from "./stochastic/divergence.ts";
 export { entropy } from "./stochastic/entropy.ts";
 export { expectedLength } from "./stochastic/expected-length.ts";

@@ -1,7 +1,7 @@
 import { type FreeWord, freeGroup, freeLetters, freeWord } from "../algebra/free-group.ts";
 import { HankelError, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Word } from "../words/word.ts";
+import { isSpelled, type Spelling, type Word } from "../words/word.ts";
 import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 
 /** A Mealy machine: reading a letter, it writes one output. State 0 is initial; arcs are numbered as in `Wdfsa`. */
@@ -13,8 +13,10 @@ export interface MealyMachine {
   readonly output: readonly (string | null)[];
 }
 
-/** What a machine writes as it reads a word, or `null` if it refuses it. */
-export function transduce({ alphabet, target, output }: MealyMachine, word: Word): string[] | null {
+/** What a machine writes as it reads a word, given by letters or symbols, or `null` if it refuses the word. */
+export function transduce(machine: MealyMachine, word: Word | Spelling): string[] | null {
+  const { alphabet, target, output } = machine;
+  if (isSpelled(word)) return transduce(machine, alphabet.word(word));
   const written: string[] = [];
   let state = 0;
   for (const letter of word) {

@@ -1,27 +1,27 @@
 /** What an operation needs of the algebra, asked for in one place and refused in the same words. */
 
 import {
+  type Addition,
   type Field,
   type GroupWithZero,
   isField,
   isSemifield,
   type Semifield,
-  type Sums,
 } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 
 /** The algebra with its ⊕, or an error that says who needs it. */
-export function withSums<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
+export function requireSemifield<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
   throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
 }
 
 /** The algebra with an ⊕ that is an error at the first true sum where there is none: until then it is not missed. */
-export function sumsIfNeeded<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
+export function semifieldOnDemand<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
   const plus = (a: W, b: W): W => {
     if (algebra.isZero(a)) return b;
-    return algebra.isZero(b) ? a : withSums(algebra, operation).plus(a, b);
+    return algebra.isZero(b) ? a : requireSemifield(algebra, operation).plus(a, b);
   };
   return { ...algebra, plus };
 }
@@ -36,7 +36,7 @@ export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: 
 }
 
 /** An error unless ⊗ is commutative. */
-export function needsCommutative<W>(algebra: GroupWithZero<W>, operation: string): void {
+export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: string): void {
   if (algebra.commutative) return;
   throw new HankelError(
     "unsupported",
@@ -45,7 +45,7 @@ export function needsCommutative<W>(algebra: GroupWithZero<W>, operation: string
 }
 
 /** The algebra as an exact field, or an error: in what is rounded, nobody knows which vectors are dependent. */
-export function needsExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
+export function requireExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
   if (!isField(algebra)) {
     throw new HankelError(
       "unsupported",
@@ -60,11 +60,11 @@ export function needsExactField<W>(algebra: GroupWithZero<W>, operation: string)
 }
 
 /** An algebra whose weights stand for real numbers. */
-export type Numeric<W> = Semifield<W> & Required<Pick<Sums<W>, "compare" | "toNumber" | "log">>;
+export type Numeric<W> = Semifield<W> & Required<Pick<Addition<W>, "compare" | "toNumber" | "log">>;
 
 /** The algebra of an automaton whose weights are to be read as probabilities, or an error. */
-export function needsNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
-  const sums = withSums(algebra, operation);
+export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
+  const sums = requireSemifield(algebra, operation);
   const { compare, toNumber, log } = sums;
   if (compare !== undefined && toNumber !== undefined && log !== undefined) {
     return { ...sums, compare, toNumber, log };

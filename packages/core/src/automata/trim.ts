@@ -102,18 +102,18 @@ export function trimWithStates<W>(automaton: Wfsa<W>): { automaton: Wfsa<W>; sta
 /** The states on some path from an initial to a final state, marked with 1. */
 function usefulStates<W>(automaton: Wfsa<W>): Uint8Array {
   const { algebra, size } = automaton;
-  const useful = spread(rows(automaton), automaton.initials);
+  const useful = reachableFrom(rows(automaton), automaton.initials);
   const finals: number[] = [];
   for (let state = 0; state < size; state++) {
     if (!algebra.isZero(automaton.finalWeight[state])) finals.push(state);
   }
-  const alive = spread(columns(automaton), finals);
+  const alive = reachableFrom(columns(automaton), finals);
   for (let state = 0; state < size; state++) useful[state] &= alive[state];
   return useful;
 }
 
 /** The states that can be reached from some, marked with 1. */
-function spread<W>(matrix: Matrix<W>, from: ArrayLike<number>): Uint8Array {
+function reachableFrom<W>(matrix: Matrix<W>, from: ArrayLike<number>): Uint8Array {
   const { size, start, target } = matrix;
   const seen = new Uint8Array(size);
   const stack = new Int32Array(size);

@@ -1,9 +1,9 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Word } from "../words/word.ts";
+import { isSpelled, type Spelling, type Word } from "../words/word.ts";
 
-/** Integers that only look. */
+/** A read-only array of integers. */
 export interface ReadonlyInts {
   readonly length: number;
   readonly [index: number]: number;
@@ -74,8 +74,15 @@ export class Wdfsa<W> {
     });
   }
 
-  /** L(word). Linear in the word, allocates nothing of its own. */
-  weigh(word: Word): W {
+  /**
+   * L(word), for a word given by its letters or by its symbols. Linear in the word; allocates nothing for letters.
+   *
+   *     automaton.weigh([0, 1]); // the letters: indices into the alphabet
+   *     automaton.weigh(["a", "b"]); // the same word by its symbols
+   *     automaton.weigh([]); // ε
+   */
+  weigh(word: Word | Spelling): W {
+    if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
     const { algebra, target, arcWeight } = this;
     if (this.size === 0) return this.#noArc(word, 0);
     const width = this.alphabet.size;
@@ -92,8 +99,9 @@ export class Wdfsa<W> {
     return algebra.times(weight, this.finalWeight[state]);
   }
 
-  /** The state a word leads to, or -1 when it leads nowhere. */
-  run(word: Word): number {
+  /** The state that a word, given by its letters or its symbols, leads to, or -1 when it leads nowhere. */
+  stateAfter(word: Word | Spelling): number {
+    if (isSpelled(word)) return this.stateAfter(this.alphabet.word(word));
     const width = this.alphabet.size;
     let state = this.size === 0 ? -1 : 0;
     for (let i = 0; i < word.length; i++) {
@@ -105,8 +113,9 @@ export class Wdfsa<W> {
     return state;
   }
 
-  /** The states on the way through a word, as far as it leads, and λ ⊗ w₁ ⊗ … before each of them. */
-  trace(word: Word): { states: number[]; accumulated: W[] } {
+  /** The states along a word, as far as it leads, and the weight λ ⊗ w₁ ⊗ … of the path to each of them. */
+  trace(word: Word | Spelling): { states: number[]; accumulated: W[] } {
+    if (isSpelled(word)) return this.trace(this.alphabet.word(word));
     const states: number[] = [];
     const accumulated: W[] = [];
     let weight = this.initialWeight;

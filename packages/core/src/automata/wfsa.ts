@@ -1,9 +1,9 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Letter, Word } from "../words/word.ts";
+import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
 import { sortArcs } from "./arcs.ts";
-import { withSums } from "./requirements.ts";
+import { requireSemifield } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of an arc that reads nothing. */
@@ -105,10 +105,11 @@ export class Wfsa<W> {
   }
 
   /**
-   * L(word) by the forward algorithm: the weight of all paths so far, for each state they have reached. At most
-   * O(arcs) per letter, and only the arcs that are met; needs ⊕ where paths meet. ε arcs have to be removed first.
+   * L(word), for a word given by its letters or by its symbols, by the forward algorithm: for each state reached, the
+   * weight of all paths to it. At most O(arcs) per letter; needs ⊕ where paths meet. ε arcs have to be removed first.
    */
-  weigh(word: Word): W {
+  weigh(word: Word | Spelling): W {
+    if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
     if (this.epsilons > 0) {
       throw new HankelError(
         "unsupported",
@@ -159,7 +160,7 @@ export class Wfsa<W> {
   }
 
   #sum(a: W, b: W): W {
-    return this.algebra.isZero(a) ? b : withSums(this.algebra, "a sum over several paths").plus(a, b);
+    return this.algebra.isZero(a) ? b : requireSemifield(this.algebra, "a sum over several paths").plus(a, b);
   }
 
   #check(letter: Letter, at: number): void {

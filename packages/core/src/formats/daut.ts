@@ -6,7 +6,7 @@ import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import { readContext, vcsnWeights } from "./daut-context.ts";
 import { letter, letters, writtenLetter } from "./daut-label.ts";
-import type { AutomatonDocument } from "./document.ts";
+import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { decimalWhereExact } from "./ratio.ts";
 import { TextScanner } from "./text-scanner.ts";
 
@@ -17,7 +17,12 @@ const OUTSIDE = "$";
  * Reads Vcsn's daut: a context, then a line per arc, `from -> to <weight>label, …`. `$ -> 0` makes 0 initial, `0 -> $`
  * final; `\e` is ε. Without a context the weights are booleans.
  */
-export function readDaut(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
+export function readDaut(text: string, algebra?: AnyAlgebra): Automaton<unknown> {
+  return documentToAutomaton(readDautDocument(text, algebra));
+}
+
+/** What a daut file says, with the places of its entries. */
+export function readDautDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   return new DautReader(text, algebra).document();
 }
 

@@ -15,7 +15,7 @@ export interface WeightedStates<W> {
 }
 
 /** Arcs in columns: arc i leads from `from[i]` on `letters[i]`, or -1 for ε, with `weights[i]` to `to[i]`. */
-export interface Arcs<W> {
+export interface DocumentArcs<W> {
   readonly from: ReadonlyInts;
   readonly letters: ReadonlyInts;
   readonly weights: ReadonlyWeights<W>;
@@ -33,7 +33,7 @@ export interface AutomatonDocument<W> {
   readonly names: readonly string[] | undefined;
   readonly initial: WeightedStates<W>;
   readonly final: WeightedStates<W>;
-  readonly arcs: Arcs<W>;
+  readonly arcs: DocumentArcs<W>;
   /** Where an entry stands in the file. */
   place(section: Section, entry: number): Place;
 }
@@ -62,18 +62,18 @@ export function tooManyStates(states: number, letters: number, mentions: number)
  * The automaton that a document describes: deterministic when it is, and has room for every state and letter;
  * nondeterministic otherwise.
  */
-export function automatonOf<W>(document: AutomatonDocument<W>): Automaton<W> {
+export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automaton<W> {
   const { states, alphabet } = document;
-  if (states * alphabet.size > MAX_SLOTS) return wfsaOf(document);
+  if (states * alphabet.size > MAX_SLOTS) return documentToWfsa(document);
   const built = build(document);
-  return built instanceof Wdfsa ? built : wfsaOf(document);
+  return built instanceof Wdfsa ? built : documentToWfsa(document);
 }
 
 /**
  * The deterministic automaton that a document describes. The initial state changes places with state 0; entries of
  * weight zero are as good as absent.
  */
-export function wdfsaOf<W>(document: AutomatonDocument<W>): Wdfsa<W> {
+export function documentToWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
   const { states, alphabet } = document;
   const mentions =
     2 * document.arcs.to.length + document.initial.states.length + document.final.states.length;
@@ -150,7 +150,7 @@ function onlyInitial<W>(
 }
 
 /** The automaton that a document describes, with everything it has: several initial states, arcs, ε. */
-export function wfsaOf<W>(document: AutomatonDocument<W>): Wfsa<W> {
+export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   const { algebra, alphabet, states, arcs, names } = document;
   const initialWeight = algebra.array(states);
   const finalWeight = algebra.array(states);

@@ -1,9 +1,10 @@
 import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord } from "../algebra/free-group.ts";
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
-import type { AutomatonDocument } from "./document.ts";
+import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { dotText, splitLabel } from "./dot-label.ts";
 import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
@@ -29,7 +30,12 @@ export interface DotOptions {
  * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at;
  * without such a node, the first.
  */
-export function readDot(text: string, options: DotOptions = {}): AutomatonDocument<unknown> {
+export function readDot(text: string, options: DotOptions = {}): Automaton<unknown> {
+  return documentToAutomaton(readDotDocument(text, options));
+}
+
+/** What a DOT file says, with the places of its entries. */
+export function readDotDocument(text: string, options: DotOptions = {}): AutomatonDocument<unknown> {
   return new DotReader(text, options).document();
 }
 

@@ -1,31 +1,34 @@
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import type { ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
+import type { ReadonlyInts } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import {
-  type Arcs,
   type AutomatonDocument,
+  type DocumentArcs,
+  documentToAutomaton,
   type Section,
   tooManyStates,
   type WeightedStates,
-  wdfsaOf,
 } from "./document.ts";
 import { partAt, type RawDocument, type StateReference, scanHankel } from "./hankel-scan.ts";
 
 /**
- * Reads a `hankel/1` automaton. The semifield is the one the file names, or the one given here, whose name must then
- * be the file's. Anything that is no such automaton is a `parse` error with its line and column.
+ * Reads a `hankel/1` automaton; it is a `Wdfsa` if the file is deterministic. The semifield is the one that the file
+ * names, or the one given here, whose name must then be the file's. Anything that is no such automaton is a `parse` error
+ * with its line and column.
+ *
+ *     const automaton = readHankel(writeHankel(learned));
  */
-export function readHankel(text: string): Wdfsa<unknown>;
-export function readHankel<W>(text: string, algebra: GroupWithZero<W>): Wdfsa<W>;
-export function readHankel(text: string, algebra?: AnyAlgebra): Wdfsa<unknown> {
-  return wdfsaOf(readHankelDocument(text, algebra));
+export function readHankel(text: string): Automaton<unknown>;
+export function readHankel<W>(text: string, algebra: GroupWithZero<W>): Automaton<W>;
+export function readHankel(text: string, algebra?: AnyAlgebra): Automaton<unknown> {
+  return documentToAutomaton(readHankelDocument(text, algebra));
 }
 
-/** The same, before determinism is asked for. */
+/** What a `hankel/1` file says, with the places of its entries. */
 export function readHankelDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   const raw = scanHankel(text);
   return new Resolver(raw, algebraOf(raw, algebra)).document();
@@ -98,7 +101,7 @@ class Resolver<W> {
     };
   }
 
-  #arcs(): Arcs<W> {
+  #arcs(): DocumentArcs<W> {
     const { states, symbols, weights, to } = this.#raw.arcs;
     return {
       from: states.map((state, i) => this.#state(state, "arcs", i, 0)),

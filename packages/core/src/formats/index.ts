@@ -2,21 +2,21 @@ export { ArpaReader } from "./arpa.ts";
 export { type AttOptions, AttReader } from "./att.ts";
 export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-write.ts";
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
-export { readDaut, writeDaut } from "./daut.ts";
+export { readDaut, readDautDocument, writeDaut } from "./daut.ts";
 export {
-  type Arcs,
   type AutomatonDocument,
-  automatonOf,
+  type DocumentArcs,
+  documentToAutomaton,
+  documentToWdfsa,
+  documentToWfsa,
   type Section,
   type WeightedStates,
-  wdfsaOf,
-  wfsaOf,
 } from "./document.ts";
 export { writeDot } from "./dot.ts";
-export { type DotOptions, type Machine, readDot } from "./dot-read.ts";
+export { type DotOptions, type Machine, readDot, readDotDocument } from "./dot-read.ts";
 export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
-export { readJflap, writeJflap } from "./jflap.ts";
+export { readJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 export {
   formatJournalHeader,
   formatJournalLine,
@@ -36,13 +36,14 @@ export {
   formats,
   type ReadOptions,
   readFormat,
+  readFormatDocument,
   type WriteOptions,
 } from "./registry.ts";
 export {
-  type Sample,
   type SampleKind,
-  SampleReader,
-  sampleDocument,
-  writeSample,
-} from "./samples.ts";
+  type SampleSet,
+  SampleSetReader,
+  sampleSetToDocument,
+  writeSampleSet,
+} from "./sample-set.ts";
 export { readSymbols, SymbolReader, SymbolTable } from "./symbols.ts";

@@ -5,7 +5,7 @@ import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
-import type { AutomatonDocument } from "./document.ts";
+import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import type { TextScanner } from "./text-scanner.ts";
 import { escapeXml, readXml, type XmlElement } from "./xml.ts";
 
@@ -16,7 +16,12 @@ type Kind = "fa" | "mealy" | "moore";
  * weight of a word is what the machine puts out. Every character is a symbol: a transition that reads several goes
  * through states of its own; one that reads none is ε.
  */
-export function readJflap(text: string): AutomatonDocument<unknown> {
+export function readJflap(text: string): Automaton<unknown> {
+  return documentToAutomaton(readJflapDocument(text));
+}
+
+/** What a JFLAP file says, with the places of its entries. */
+export function readJflapDocument(text: string): AutomatonDocument<unknown> {
   const { root, scan } = readXml(text);
   if (root.name !== "structure") scan.fail(`expected a JFLAP <structure>, found <${root.name}>`, root.at);
   const kind = textOf(child(root, "type") ?? scan.fail("the <type> is missing", root.at));

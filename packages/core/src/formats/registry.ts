@@ -7,16 +7,16 @@ import { HankelError, quote } from "../errors.ts";
 import { ArpaReader } from "./arpa.ts";
 import { AttReader } from "./att.ts";
 import { attChunks, writeAtt } from "./att-write.ts";
-import { readDaut, writeDaut } from "./daut.ts";
-import type { AutomatonDocument } from "./document.ts";
+import { readDautDocument, writeDaut } from "./daut.ts";
+import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
-import { type Machine, readDot } from "./dot-read.ts";
+import { type Machine, readDotDocument } from "./dot-read.ts";
 import { readHankelDocument, writeHankel } from "./hankel-json.ts";
-import { readJflap, writeJflap } from "./jflap.ts";
+import { readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
 import { PautomacReader } from "./pautomac.ts";
 import { writePautomac } from "./pautomac-write.ts";
-import { SampleTreeReader } from "./samples.ts";
+import { SampleTreeReader } from "./sample-set.ts";
 import type { SymbolTable } from "./symbols.ts";
 
 /** What a file may not say itself; formats that do say it, or have no use for it, pass over it. */
@@ -82,7 +82,7 @@ export const formats: readonly Format[] = [
     description: "Graphviz DOT; read also as LearnLib, AALpy and the Automata Wiki write it",
     endings: [".dot", ".gv"],
     loses: "nothing",
-    read: (text, options) => readDot(text, options),
+    read: (text, options) => readDotDocument(text, options),
     write: writeDot,
   },
   {
@@ -90,7 +90,7 @@ export const formats: readonly Format[] = [
     description: "Vcsn's daut",
     endings: [".daut"],
     loses: "states that nothing mentions",
-    read: (text, options) => readDaut(text, options?.algebra),
+    read: (text, options) => readDautDocument(text, options?.algebra),
     write: writeDaut,
   },
   {
@@ -98,7 +98,7 @@ export const formats: readonly Format[] = [
     description: "JFLAP finite automata, Mealy and Moore machines",
     endings: [".jff"],
     loses: "unused symbols; only boolean and free-group, one character a symbol",
-    read: (text) => readJflap(text),
+    read: (text) => readJflapDocument(text),
     write: writeJflap,
   },
   {
@@ -146,8 +146,21 @@ export function formatByEnding(fileName: string): Format | undefined {
   return formats.find(({ endings }) => endings.some((ending) => lower.endsWith(ending)));
 }
 
-/** Reads a whole text in a format that can be read. */
-export function readFormat(format: Format, text: string, options?: ReadOptions): AutomatonDocument<unknown> {
+/**
+ * Reads a whole text in a format that can be read; the automaton is a `Wdfsa` if the text is deterministic.
+ *
+ *     const automaton = readFormat(formatByName("att"), "0 1 a 0.5\n1\n", { algebra: tropical });
+ */
+export function readFormat(format: Format, text: string, options?: ReadOptions): Automaton<unknown> {
+  return documentToAutomaton(readFormatDocument(format, text, options));
+}
+
+/** What a text in a format says, with the places of its entries. */
+export function readFormatDocument(
+  format: Format,
+  text: string,
+  options?: ReadOptions,
+): AutomatonDocument<unknown> {
   if (format.read !== undefined) return format.read(text, options);
   if (format.stream !== undefined) return readWhole(format.stream(options), text);
   const known = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { type GroupWithZero, isSemifield } from "../algebra/semifield.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { rankModulo, rankOfReals } from "./rank.ts";
@@ -48,25 +48,15 @@ export function observedBlock<W>(
   };
 }
 
-/** A prime below 2³¹. The rank modulo it is the rational rank, unless a minor that is not zero is a multiple of it. */
-const PRIME = 2147483647n;
+/** A prime below 2³¹. The rank modulo it is the rational rank, unless it divides a minor that is not zero. */
+const PRIME = 2147483647;
 
 function rankOf<W>(algebra: GroupWithZero<W>, rows: W[][]): number | undefined {
-  if (!isSemifield(algebra)) return undefined;
   const [name, parameter] = algebra.name.split(":");
-  const text = (entry: W) => algebra.format(entry);
-  if (name === "rational")
-    return rankModulo(
-      PRIME,
-      rows.map((row) => row.map(text)),
-    );
-  if (name === "prime-field")
-    return rankModulo(
-      BigInt(parameter),
-      rows.map((row) => row.map(text)),
-    );
   if (name === "real") return rankOfReals(rows as number[][]);
-  return undefined;
+  if (name !== "rational" && name !== "prime-field") return undefined;
+  const texts = rows.map((row) => row.map((entry) => algebra.format(entry)));
+  return rankModulo(name === "rational" ? PRIME : Number(parameter), texts);
 }
 
 interface Column {

@@ -3,7 +3,7 @@ import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Word } from "../words/word.ts";
-import type { EquivalenceTest } from "./testing/test.ts";
+import type { EquivalenceTest } from "./testing/equivalence-test.ts";
 
 /**
  * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states
@@ -39,7 +39,7 @@ function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
 }
 
 /** A test of what the certificate of a hypothesis rests on, so that a run does not end with one that does not hold. */
-export function certificateTest(): EquivalenceTest {
+export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",
     words: (hypothesis) => restsOn(minimize(hypothesis)),

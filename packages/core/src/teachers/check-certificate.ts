@@ -115,7 +115,7 @@ function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certifi
     fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
   }
   access.forEach((word, state) => {
-    if (automaton.run(word) !== state) {
+    if (automaton.stateAfter(word) !== state) {
       fail(`the access word ${automaton.alphabet.show(word)} does not lead to state ${state}`);
     }
   });

@@ -1,15 +1,19 @@
+import type { Automaton } from "../automata/convert.ts";
+import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
-import { Prepared } from "../automata/equivalence/compare.ts";
+import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Teacher } from "../learning/protocol.ts";
 
 /**
  * A teacher that knows the automaton: weights are read off it, and an equivalence question is answered exactly, with
- * a shortest counterexample. What it answers depends on the language alone, not on how the target's states are
- * numbered, since the target is brought into canonical form first.
+ * a shortest counterexample. The target is brought into canonical form first, so that the answers depend on the
+ * language alone and not on how the target's states are numbered. A nondeterministic target is determinized.
+ *
+ *     const { automaton } = learn(exactTeacher(readHankel(text)));
  */
-export function exactTeacher<W>(target: Wdfsa<W>): Teacher<W> {
+export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
+  const target = determinize(automaton);
   const prepared = new Prepared(minimize(target));
   return {
     algebra: target.algebra,

@@ -1,9 +1,10 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
+import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
 import { firstMismatch } from "./testing/mismatch.ts";
-import { batches, type WordSource } from "./testing/test.ts";
 
 export interface FunctionTeacherOptions<W, Result = W> {
   readonly algebra: GroupWithZero<W>;
@@ -11,22 +12,30 @@ export interface FunctionTeacherOptions<W, Result = W> {
   readonly alphabet: Alphabet | Iterable<string>;
   /** The weight of a word, given as its symbols. */
   readonly weigh: (word: readonly string[]) => Result;
-  /** The words on which a hypothesis is tried. */
-  readonly equivalence: WordSource;
+  /** How a hypothesis is tested: one test, or a list of tests that run in turn. */
+  readonly equivalence: EquivalenceTests;
 }
 
 const BATCH = 256;
 
-/** A function `(word) => weight` as a teacher; a hypothesis is right when it agrees on all words of `equivalence`. */
+/**
+ * A function `(word) => weight` as a teacher; it accepts a hypothesis that passes all tests of `equivalence`.
+ *
+ *     const teacher = functionTeacher({
+ *       algebra: rational,
+ *       alphabet: "ab",
+ *       weigh: (word) => word.length,
+ *       equivalence: [breadthFirst(4), wpMethod(1)],
+ *     });
+ */
 export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<W> {
-  const { algebra, alphabet, weigh } = common(options);
-  let equivalences = 0;
+  const { algebra, alphabet, weigh, testBatches } = common(options);
   return {
     algebra,
     alphabet,
     weigh,
     findCounterexample(hypothesis) {
-      for (const words of batches(options.equivalence(hypothesis, equivalences++), BATCH)) {
+      for (const words of testBatches(hypothesis)) {
         const found = firstMismatch(algebra, hypothesis, words, weigh(words));
         if (found !== null) return found;
       }
@@ -37,14 +46,13 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<
 
 /** The same for a function that returns promises; the words of a batch are asked at once. */
 export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | Promise<W>>): AsyncTeacher<W> {
-  const { algebra, alphabet, weigh } = common(options);
-  let equivalences = 0;
+  const { algebra, alphabet, weigh, testBatches } = common(options);
   return {
     algebra,
     alphabet,
     weigh: (words) => Promise.all(weigh(words)),
     async findCounterexample(hypothesis) {
-      for (const words of batches(options.equivalence(hypothesis, equivalences++), BATCH)) {
+      for (const words of testBatches(hypothesis)) {
         const found = firstMismatch(algebra, hypothesis, words, await Promise.all(weigh(words)));
         if (found !== null) return found;
       }
@@ -54,7 +62,14 @@ export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | P
 }
 
 function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
+  const { algebra } = options;
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (words: readonly Word[]) => words.map((word) => options.weigh(alphabet.spell(word)));
-  return { algebra: options.algebra, alphabet, weigh };
+  const tests = wordTests(options.equivalence);
+  let equivalences = 0;
+  function* testBatches(hypothesis: Wdfsa<W>): Generator<Word[]> {
+    const equivalence = equivalences++;
+    for (const test of tests) yield* batches(test.words(hypothesis, equivalence, []), BATCH);
+  }
+  return { algebra, alphabet, weigh, testBatches };
 }

@@ -1,4 +1,4 @@
-export { type Certificate, certificateOf, certificateTest } from "./certificate.ts";
+export { type Certificate, certificateOf, certificateWords } from "./certificate.ts";
 export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";

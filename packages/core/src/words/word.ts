@@ -4,6 +4,14 @@ export type Letter = number;
 /** A word over an alphabet; `[]` is ε. */
 export type Word = readonly Letter[];
 
+/** A word as people write it, by its symbols: `["new york", "b"]`; `[]` is ε. */
+export type Spelling = readonly string[];
+
+/** Is a word given by its symbols? An empty array is ε either way. */
+export function isSpelled(word: Word | Spelling): word is Spelling {
+  return word.length > 0 && typeof word[0] === "string";
+}
+
 /** Shortlex order: shorter first, then alphabetically. */
 export function shortlex(a: Word, b: Word): number {
   if (a.length !== b.length) return a.length - b.length;

@@ -11,7 +11,8 @@ import {
 } from "../../src/index.ts";
 import { positiveDoubles, weightCases } from "../support/weights.ts";
 
-const runs = { seed: 20241106, numRuns: 150 };
+/** Each run tries 27 triples. */
+const runs = { seed: 20241106, numRuns: 40 };
 
 describe.each(weightCases.map((one) => [one.algebra.name, one] as const))(
   "%s",
@@ -19,17 +20,7 @@ describe.each(weightCases.map((one) => [one.algebra.name, one] as const))(
     it("obeys every law", () => {
       fc.assert(
         fc.property(weight, weight, weight, (a, b, c) => {
-          expect(brokenLaws(algebra, a, b, c)).toEqual([]);
-        }),
-        runs,
-      );
-    });
-
-    it("obeys every law where weights coincide", () => {
-      fc.assert(
-        fc.property(weight, weight, (a, b) => {
-          expect(brokenLaws(algebra, a, a, b)).toEqual([]);
-          expect(brokenLaws(algebra, b, a, a)).toEqual([]);
+          expect(brokenLaws(algebra, [a, b, c])).toEqual([]);
         }),
         runs,
       );
@@ -74,7 +65,7 @@ it("is tested where it is not commutative, and without ⊕", () => {
 it("holds for reals of all sizes as long as nothing cancels", () => {
   fc.assert(
     fc.property(positiveDoubles, positiveDoubles, positiveDoubles, (a, b, c) => {
-      expect(brokenLaws(real, a, b, c)).toEqual([]);
+      expect(brokenLaws(real, [a, b, c])).toEqual([]);
     }),
     runs,
   );
@@ -118,20 +109,19 @@ function noSums(): Rational {
 
 describe("a law can fail", () => {
   it.each(mutants)("%s", (law, mutation) => {
-    const weights: Rational[] = [0, 1, -1, 2, 3, -5];
-    const broken = weights.flatMap((a) =>
-      weights.flatMap((b) => weights.flatMap((c) => brokenLaws({ ...rational, ...mutation }, a, b, c))),
-    );
-    expect(broken).toContain(law);
+    const broken = brokenLaws({ ...rational, ...mutation }, [0, 1, -1, 2, 3, -5]);
+    expect(broken.filter((failure) => failure.startsWith(`${law}: not for `))).toHaveLength(1);
   });
 
   it("by throwing", () => {
     const sumless: ExactSemifield<Rational> = { ...rational, plus: noSums };
-    expect(brokenLaws(sumless, 1, 2, 3)).toContain("⊕ is commutative (no sums today)");
+    expect(brokenLaws(sumless, [1, 2])).toContain("⊕ is commutative: not for 1, 1, 1 (no sums today)");
   });
 
   it("for nearness that is not its distance", () => {
     const tight = { ...realWithin(0.1), equals: (a: number, b: number) => a === b };
-    expect(brokenLaws(tight, 1, 1.05, 2)).toContain("keys agree with equality, nearness with distance");
+    expect(brokenLaws(tight, [1, 1.05, 2])).toContain(
+      "keys agree with equality, nearness with distance: not for 1, 1.05, 1",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { Alphabet, minimize, type Rational, rational, tropical, Wdfsa } from "@hankel/core";
 import { describe, expect, test } from "vitest";
-import { mooreRounds } from "../../src/automata/minimal/moore.ts";
+import { refineByMoore } from "../../src/automata/minimal/moore.ts";
 import { bytes } from "../support/drafts.ts";
 
 /** One long word, with two copies of every state behind the first: rounds split off a state at a time. */
@@ -36,7 +36,7 @@ describe("rounds of Moore's", () => {
     const { target } = automaton;
     const label = Int32Array.from(target as ArrayLike<number>, (to) => (to < 0 ? 0 : 1));
     const finals = Int32Array.from({ length: 120 }, (_, state) => (state % 60 === 59 ? 1 : 0));
-    const { count, done } = mooreRounds({ width: 2, target, label }, finals, 2);
+    const { count, done } = refineByMoore({ width: 2, target, label }, finals, 2);
     expect(done).toBe(false);
     expect(count).toBeLessThan(60);
     const minimal = minimize(automaton);
@@ -50,14 +50,14 @@ describe("rounds of Moore's", () => {
     for (let state = 0; state < 100; state++) arcWeight[state] = state + 1;
     const target = Int32Array.from({ length: 100 }, (_, state) => (state + 1) % 100);
     const label = Int32Array.from(arcWeight as ArrayLike<number>);
-    const found = mooreRounds({ width: 1, target, label }, new Int32Array(100), 1);
+    const found = refineByMoore({ width: 1, target, label }, new Int32Array(100), 1);
     expect(found).toMatchObject({ count: 100, done: true });
   });
 
   test("change nothing that is as coarse as can be", () => {
     const target = Int32Array.from({ length: 10 }, (_, state) => (state + 1) % 10);
     const start = new Int32Array(10);
-    const found = mooreRounds({ width: 1, target, label: new Int32Array(10) }, start, 1);
+    const found = refineByMoore({ width: 1, target, label: new Int32Array(10) }, start, 1);
     expect(found).toEqual({ of: start, count: 1, done: true });
   });
 });

@@ -5,6 +5,8 @@ import {
   rational,
   real,
   residual,
+  toWfsa,
+  transduce,
   Wdfsa,
   type WdfsaParts,
 } from "@hankel/core";
@@ -45,7 +47,7 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
         for (const letter of word) {
           if (state >= 0) state = draft.arcs[state * draft.letters + letter]?.to ?? -1;
         }
-        expect(build(setting, draft).run(word)).toBe(state);
+        expect(build(setting, draft).stateAfter(word)).toBe(state);
       }),
       { seed: 32, numRuns: 60 },
     );
@@ -68,8 +70,39 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
     const zero = Wdfsa.zero(algebra, new Alphabet("ab"));
     expect(zero.size).toBe(0);
     expect(zero.dof).toBe(0);
-    expect(zero.run([])).toBe(-1);
+    expect(zero.stateAfter([])).toBe(-1);
     for (const word of wordsUpTo(2, 2)) expect(algebra.isZero(zero.weigh(word))).toBe(true);
+  });
+});
+
+describe("a word by its symbols", () => {
+  // Symbols that could be mistaken for numbers of letters or arcs.
+  const alphabet = new Alphabet(["1", "", "0", "new york"]);
+  const automaton = randomAutomaton({ algebra: rational, states: 6, letters: alphabet, seed: 2 });
+
+  it("is weighed, followed and traced like its letters", () => {
+    const loose = toWfsa(automaton);
+    for (const word of wordsUpTo(4, 3)) {
+      const spelled = alphabet.spell(word);
+      expect(automaton.weigh(spelled)).toEqual(automaton.weigh(word));
+      expect(loose.weigh(spelled)).toEqual(automaton.weigh(word));
+      expect(automaton.stateAfter(spelled)).toBe(automaton.stateAfter(word));
+      expect(automaton.trace(spelled)).toEqual(automaton.trace(word));
+    }
+  });
+
+  it("is refused when a symbol is none of the alphabet", () => {
+    for (const read of [automaton, toWfsa(automaton)]) {
+      expect(() => read.weigh(["1", "rome"])).toThrow(/"rome" is not in the alphabet/u);
+    }
+    expect(() => automaton.stateAfter(["2"])).toThrow(HankelError);
+  });
+
+  it("is transduced by a Mealy machine", () => {
+    const machine = { alphabet, target: [0, 0, -1, 0], output: ["x", "y", null, "z"] };
+    expect(transduce(machine, ["1", "", "new york"])).toEqual(["x", "y", "z"]);
+    expect(transduce(machine, [0, 1, 3])).toEqual(["x", "y", "z"]);
+    expect(transduce(machine, ["0"])).toBeNull();
   });
 });
 
@@ -88,7 +121,7 @@ describe("Wdfsa", () => {
       for (const before of wordsUpTo(2, 3)) {
         expect(() => automaton.weigh([...before, letter])).toThrow(HankelError);
         expect(() => automaton.weigh([...before, letter, 0])).toThrow(/outside 0…1/u);
-        expect(() => automaton.run([...before, letter])).toThrow(HankelError);
+        expect(() => automaton.stateAfter([...before, letter])).toThrow(HankelError);
       }
     },
   );

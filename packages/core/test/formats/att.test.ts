@@ -1,7 +1,8 @@
 import {
   AttReader,
   attChunks,
-  automatonOf,
+  documentToAutomaton,
+  documentToWdfsa,
   FRAME,
   freeGroup,
   HankelError,
@@ -13,7 +14,6 @@ import {
   tropical,
   Wdfsa,
   Wfsa,
-  wdfsaOf,
   writeAtt,
 } from "@hankel/core";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { bytes } from "../support/drafts.ts";
 const OPTIONS = { algebra: tropical };
 
 function read(text: string, options: object = {}) {
-  return automatonOf(readWhole(new AttReader({ ...OPTIONS, ...options }), text));
+  return documentToAutomaton(readWhole(new AttReader({ ...OPTIONS, ...options }), text));
 }
 
 function weigh(text: string, words: readonly string[], options: object = {}): string[] {
@@ -115,7 +115,7 @@ describe("reading OpenFst's text", () => {
     expect(complaint("0 1 a 1\n1 2\n1 3\n")).toBe("3:1: a second final weight for state 1");
     expect(complaint("0 1 3 3\n1 0 4 4\n1\n")).toMatch(/^1:1: every arc has the columns/u);
     expect(complaint("0 1 a 2\n0 1 a 2\n1\n")).toBe("no complaint");
-    expect(() => wdfsaOf(readWhole(new AttReader(OPTIONS), "0 1 a 2\n\n0 1 a 3\n1\n"))).toThrow(
+    expect(() => documentToWdfsa(readWhole(new AttReader(OPTIONS), "0 1 a 2\n\n0 1 a 3\n1\n"))).toThrow(
       "not deterministic: a second arc leaves state 0",
     );
   });
@@ -161,7 +161,7 @@ describe("writing OpenFst's text", () => {
 
   test("refuses what the format cannot hold", () => {
     const automaton = (symbol: string) =>
-      wdfsaOf({
+      documentToWdfsa({
         ...readWhole(new AttReader(OPTIONS), "0 0 a 1\n0\n"),
         alphabet: new (read("0\n").alphabet.constructor as typeof import("@hankel/core").Alphabet)([symbol]),
       });
@@ -208,7 +208,7 @@ describe("a large file", () => {
     for (const size of [1 << 16, 4097, whole.length]) {
       const reader = new AttReader({ algebra: tropical, frame: FRAME });
       for (let at = 0; at < whole.length; at += size) reader.push(whole.subarray(at, at + size));
-      const again = wdfsaOf(reader.end());
+      const again = documentToWdfsa(reader.end());
       expect(again.size).toBe(automaton.size);
       expect(again.initialWeight).toBe(automaton.initialWeight);
       expect(again.arcs).toBe(automaton.arcs);

@@ -1,8 +1,8 @@
-import { automatonOf, HankelError, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
+import { HankelError, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
 import { describe, expect, test } from "vitest";
 
 function read(text: string) {
-  return automatonOf(readDaut(text));
+  return readDaut(text);
 }
 
 function weigh(text: string, words: readonly string[]): string[] {

@@ -1,8 +1,8 @@
-import { automatonOf, boolean, freeGroup, HankelError, rational, readDot, Wdfsa, Wfsa } from "@hankel/core";
+import { boolean, freeGroup, HankelError, rational, readDot, Wdfsa, Wfsa } from "@hankel/core";
 import { describe, expect, test } from "vitest";
 
 function weigh(text: string, words: readonly string[], options: object = {}): string[] {
-  const automaton = automatonOf(readDot(text, options));
+  const automaton = readDot(text, options);
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
@@ -31,7 +31,7 @@ __start0 -> s0;
 
 }
 `;
-    const automaton = automatonOf(readDot(text));
+    const automaton = readDot(text);
     expect(automaton.algebra.name).toBe(boolean.name);
     expect(automaton.names).toEqual(["even", "odd"]);
     expect(weigh(text, ["", "a", "a a"])).toEqual(["true", "false", "true"]);
@@ -45,7 +45,7 @@ __start0 -> s0;
         s1 -> s0 [label="button${slash}coffee", color=red];
         s1 -> s1 [label = "coin${slash}refund"];
         __start0 -> s0 }`;
-      const automaton = automatonOf(readDot(text)) as Wdfsa<unknown>;
+      const automaton = readDot(text) as Wdfsa<unknown>;
       expect(automaton.algebra.name).toBe(freeGroup.name);
       expect(automaton).toBeInstanceOf(Wdfsa);
       expect(weigh(text, ["coin coin button", ""])).toEqual(["ok refund coffee", "1"]);
@@ -62,7 +62,7 @@ __start0 [label="", shape=none];
 __start0 -> s0  [label=""];
 }`;
     expect(weigh(text, ["", "press", "press press"])).toEqual(["on", "on off", "on off on"]);
-    expect(automatonOf(readDot(text)).names).toEqual(["s0", "s1"]);
+    expect(readDot(text).names).toEqual(["s0", "s1"]);
   });
 
   test("a Moore machine whose states show nothing but their output", () => {
@@ -96,7 +96,7 @@ __start0 -> s0  [label=""];
   test("several initial states and arcs: nondeterministic", () => {
     const text = `digraph { a [shape=doublecircle] i [shape=point] j [shape=point]
       i -> a; j -> b; a -> b [label=x]; a -> a [label="x\\ny"]; b -> a [label="ε"] }`;
-    const automaton = automatonOf(readDot(text)) as Wfsa<unknown>;
+    const automaton = readDot(text) as Wfsa<unknown>;
     expect(automaton).toBeInstanceOf(Wfsa);
     expect(automaton.initials.length).toBe(2);
     expect(automaton.epsilons).toBe(1);

@@ -5,8 +5,8 @@
 
 import {
   type Automaton,
-  automatonOf,
   boolean,
+  documentToAutomaton,
   type Format,
   formatByName,
   formats,
@@ -23,7 +23,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 function survives(format: Format, text: string): Automaton<unknown> | HankelError {
-  return orComplaint(() => automatonOf(readFormat(format, text)));
+  return orComplaint(() => readFormat(format, text));
 }
 
 function orComplaint<T>(read: () => T): T | HankelError {
@@ -118,7 +118,7 @@ function write(format: string, automaton: Automaton<unknown>): string {
 
 /** A machine that JFLAP has room for. */
 function mealy(): Automaton<unknown> {
-  return automatonOf(readFormat(formatByName("dot"), MEALY));
+  return readFormat(formatByName("dot"), MEALY);
 }
 
 const noise = fc.oneof(
@@ -185,7 +185,7 @@ describe.each(
         orComplaint(() => {
           const reader = stream();
           for (const chunk of chunks) reader.push(chunk);
-          return automatonOf(reader.end());
+          return documentToAutomaton(reader.end());
         });
       }),
       { numRuns: 300 },
@@ -251,9 +251,9 @@ describe("other readers survive", () => {
     );
     fc.assert(
       fc.property(fc.array(cells), fc.array(nodes), fc.constantFrom(...options), (columns, words, chosen) => {
-        orComplaint(() => automatonOf(readFormat(att, columns.join(" "), chosen)));
+        orComplaint(() => readFormat(att, columns.join(" "), chosen));
         if ("machine" in chosen) {
-          orComplaint(() => automatonOf(readFormat(dot, `digraph { ${words.join(" ")} }`, chosen)));
+          orComplaint(() => readFormat(dot, `digraph { ${words.join(" ")} }`, chosen));
         }
       }),
       { numRuns: 1000 },

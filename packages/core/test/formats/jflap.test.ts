@@ -1,6 +1,5 @@
 import {
   Alphabet,
-  automatonOf,
   boolean,
   freeGroup,
   HankelError,
@@ -22,7 +21,7 @@ ${body}
 }
 
 function weigh(text: string, words: readonly string[]): string[] {
-  const automaton = automatonOf(readJflap(text));
+  const automaton = readJflap(text);
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
@@ -48,7 +47,7 @@ describe("JFLAP", () => {
        <transition><from>1</from><to>1</to><read>&#98;</read></transition>`,
     );
     expect(weigh(text, ["a", "a b b", ""])).toEqual(["true", "true", "false"]);
-    expect(automatonOf(readJflap(text)).names).toEqual(["q0", "q&1"]);
+    expect(readJflap(text).names).toEqual(["q0", "q&1"]);
   });
 
   test("ε, and a transition that reads several characters", () => {
@@ -57,7 +56,7 @@ describe("JFLAP", () => {
       `${STATES}<transition><from>0</from><to>1</to><read/></transition>
        <transition><from>0</from><to>1</to><read>xyz</read></transition>`,
     );
-    const automaton = automatonOf(readJflap(text)) as Wfsa<unknown>;
+    const automaton = readJflap(text) as Wfsa<unknown>;
     expect(automaton).toBeInstanceOf(Wfsa);
     expect(automaton.epsilons).toBe(1);
     expect(automaton.size).toBe(4);
@@ -80,7 +79,7 @@ describe("JFLAP", () => {
 
   test("files from before JFLAP 6.1 have no <automaton>", () => {
     const text = `<structure><type>fa</type>${STATES}</structure>`;
-    expect(automatonOf(readJflap(text)).size).toBe(2);
+    expect(readJflap(text).size).toBe(2);
   });
 
   test("mistakes, with their places", () => {

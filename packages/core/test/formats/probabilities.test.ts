@@ -3,7 +3,8 @@
 import {
   Alphabet,
   ArpaReader,
-  automatonOf,
+  documentToAutomaton,
+  documentToWfsa,
   HankelError,
   log,
   PautomacReader,
@@ -12,15 +13,14 @@ import {
   rationalToNumber,
   readWhole,
   real,
-  type Sample,
-  SampleReader,
-  sampleDocument,
+  type SampleSet,
+  SampleSetReader,
+  sampleSetToDocument,
   tropical,
   type Wdfsa,
   Wfsa,
-  wfsaOf,
   writePautomac,
-  writeSample,
+  writeSampleSet,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ T: (state,symbol,state)
 
 describe("PAutomaC models", () => {
   const read = (text: string, algebra?: ConstructorParameters<typeof PautomacReader>[0]) =>
-    wfsaOf(readWhole(new PautomacReader(algebra), text));
+    documentToWfsa(readWhole(new PautomacReader(algebra), text));
 
   test("an arc weighs (1 − F) · S · T, exactly", () => {
     const model = read(MODEL) as Wfsa<Rational>;
@@ -98,7 +98,7 @@ describe("PAutomaC models", () => {
 
 describe("samples", () => {
   const read = (text: string, kind: "plain" | "labelled" = "plain") =>
-    readWhole(new SampleReader(kind), text);
+    readWhole(new SampleSetReader(kind), text);
 
   test("of PAutomaC and SPiCe, and of Abbadingo", () => {
     expect(read("2 3\n3 0 1 2\n0\n").words).toEqual([[0, 1, 2], []]);
@@ -108,7 +108,7 @@ describe("samples", () => {
   });
 
   test("both ways", () => {
-    const samples: fc.Arbitrary<Sample> = fc
+    const samples: fc.Arbitrary<SampleSet> = fc
       .tuple(fc.integer({ min: 1, max: 5 }), fc.boolean())
       .chain(([symbols, labelled]) =>
         fc.record({
@@ -126,7 +126,7 @@ describe("samples", () => {
       }));
     fc.assert(
       fc.property(samples, (sample) => {
-        const again = read(writeSample(sample), sample.labels === undefined ? "plain" : "labelled");
+        const again = read(writeSampleSet(sample), sample.labels === undefined ? "plain" : "labelled");
         expect(again.words).toEqual(sample.words);
         expect(again.labels).toEqual(sample.labels);
         expect(again.alphabet.symbols).toEqual(sample.alphabet.symbols);
@@ -136,9 +136,9 @@ describe("samples", () => {
 
   test("as an automaton: the frequencies", () => {
     const sample = read("4 2\n2 0 1\n2 0 1\n0\n1 1\n");
-    const tree = automatonOf(sampleDocument(sample, rational as never)) as Wdfsa<Rational>;
+    const tree = documentToAutomaton(sampleSetToDocument(sample, rational as never)) as Wdfsa<Rational>;
     expect([[0, 1], [], [1], [0]].map((word) => tree.weigh(word))).toEqual([2, 1, 1, 0]);
-    const costs = automatonOf(sampleDocument(sample, tropical as never)) as Wdfsa<Rational>;
+    const costs = documentToAutomaton(sampleSetToDocument(sample, tropical as never)) as Wdfsa<Rational>;
     expect(costs.weigh([0, 1])).toBe(0);
   });
 
@@ -182,7 +182,7 @@ ngram 3=1
 
 describe("ARPA n-gram models", () => {
   const read = (text: string, algebra?: ConstructorParameters<typeof ArpaReader>[0]) =>
-    automatonOf(readWhole(new ArpaReader(algebra), text)) as Wdfsa<Rational>;
+    documentToAutomaton(readWhole(new ArpaReader(algebra), text)) as Wdfsa<Rational>;
 
   test("weigh sentences as the model does, exactly", () => {
     const model = read(ARPA);

@@ -5,9 +5,10 @@ import {
   AttReader,
   type Automaton,
   attSymbols,
-  automatonOf,
   boolean,
   compare,
+  documentToAutomaton,
+  documentToWfsa,
   FRAME,
   formatByName,
   freeGroup,
@@ -16,14 +17,17 @@ import {
   rational,
   readDaut,
   readDot,
+  readDotDocument,
   readFormat,
+  readFormatDocument,
+  readHankel,
   readHankelDocument,
   readJflap,
+  readJflapDocument,
   readWhole,
   toWfsa,
   Wdfsa,
   Wfsa,
-  wfsaOf,
   writeAtt,
   writeDaut,
   writeDot,
@@ -93,7 +97,7 @@ describe("hankel/1", () => {
       fc.assert(
         fc.property(drafts, (draft) => {
           const text = writeHankel(buildWfsa(setting, draft));
-          expect(writeHankel(wfsaOf(readHankelDocument(text)))).toBe(text);
+          expect(writeHankel(documentToWfsa(readHankelDocument(text)))).toBe(text);
         }),
         { numRuns: 40 },
       );
@@ -102,7 +106,7 @@ describe("hankel/1", () => {
 
   test("a deterministic one is read as such", () => {
     overAll(named, 10, (automaton) => {
-      expect(automatonOf(readHankelDocument(writeHankel(automaton)))).toBeInstanceOf(Wdfsa);
+      expect(readHankel(writeHankel(automaton))).toBeInstanceOf(Wdfsa);
     });
   });
 });
@@ -110,7 +114,7 @@ describe("hankel/1", () => {
 describe("DOT", () => {
   test("our own loses nothing", () => {
     overAll(named, 40, (automaton) => {
-      const again = automatonOf(readDot(writeDot(automaton)));
+      const again = readDot(writeDot(automaton));
       expect(again).toBeInstanceOf(Wdfsa);
       expect(withoutPlainNames(bytes(again as Wdfsa<unknown>))).toBe(withoutPlainNames(bytes(automaton)));
     });
@@ -121,7 +125,7 @@ describe("DOT", () => {
       fc.assert(
         fc.property(drafts, (draft) => {
           const automaton = buildWfsa(setting, draft);
-          const again = wfsaOf(readDot(writeDot(automaton)));
+          const again = documentToWfsa(readDotDocument(writeDot(automaton)));
           // Arcs between the same two states share a line, so parallel ones may change places.
           expect(sortedArcs(again)).toBe(sortedArcs(automaton));
         }),
@@ -146,7 +150,7 @@ describe("AT&T", () => {
       if (text === undefined) return;
       const { algebra } = automaton;
       const options = { algebra, frame: FRAME, symbols: attSymbols(automaton, FRAME) };
-      const again = automatonOf(readFormat(att, text, options));
+      const again = readFormat(att, text, options);
       expect(nameless(again)).toBe(nameless(automaton));
     });
   });
@@ -159,7 +163,7 @@ describe("AT&T", () => {
         const automaton = tame(wild);
         const text = orRefusal(() => writeAtt(automaton));
         if (text === undefined) return;
-        const again = automatonOf(readWhole(new AttReader({ algebra: automaton.algebra }), text));
+        const again = documentToAutomaton(readWhole(new AttReader({ algebra: automaton.algebra }), text));
         expect(again).toBeInstanceOf(Wdfsa);
         if (automaton.size > 0) expect(again.size).toBe(automaton.size);
         expect(compare(automaton, again as Wdfsa<unknown>)).toBeUndefined();
@@ -175,7 +179,7 @@ describe("AT&T", () => {
           if (automaton.initials.length === 0) return;
           const text = writeAtt(automaton, { frame: FRAME });
           const options = { algebra: automaton.algebra, frame: FRAME, symbols: attSymbols(automaton, FRAME) };
-          expect(nameless(wfsaOf(readFormat(att, text, options)))).toBe(nameless(automaton));
+          expect(nameless(documentToWfsa(readFormatDocument(att, text, options)))).toBe(nameless(automaton));
         }),
         { numRuns: 40 },
       );
@@ -201,7 +205,7 @@ describe("daut", () => {
       (automaton) => {
         const text = orRefusal(() => writeDaut(automaton));
         if (text === undefined) return;
-        const again = automatonOf(readDaut(text));
+        const again = readDaut(text);
         expect(again).toBeInstanceOf(Wdfsa);
         expect(again.alphabet.symbols).toEqual(automaton.alphabet.symbols);
         expect(again.algebra.name).toBe(automaton.algebra.name);
@@ -217,7 +221,7 @@ describe("daut", () => {
       20,
       (wild) => {
         const automaton = tame(wild);
-        const again = automatonOf(readDaut(writeDaut(automaton)));
+        const again = readDaut(writeDaut(automaton));
         expect(weightTexts(again)).toEqual(weightTexts(automaton));
       },
     );
@@ -236,7 +240,7 @@ describe("JFLAP", () => {
       fc.property(drafts, (draft) => {
         const automaton = buildWfsa(setting, draft);
         if (automaton.initials.length > 1) return;
-        const again = wfsaOf(readJflap(writeJflap(automaton)));
+        const again = documentToWfsa(readJflapDocument(writeJflap(automaton)));
         expect(again.arcs).toBe(automaton.arcs);
         expect(Array.from(again.source as ArrayLike<number>)).toEqual(
           Array.from(automaton.source as ArrayLike<number>),
@@ -274,7 +278,7 @@ describe("JFLAP", () => {
           initialWeight: freeGroup.one,
           finalWeight: Array.from({ length: states }, () => freeGroup.one),
         });
-        const again = automatonOf(readJflap(writeJflap(machine)));
+        const again = readJflap(writeJflap(machine));
         expect(compare(machine as Wdfsa<unknown>, again as Wdfsa<unknown>)).toBeUndefined();
       }),
       { numRuns: 100 },
@@ -295,7 +299,7 @@ describe("PAutomaC models", () => {
     fc.assert(
       fc.property(models, ({ size, shares, targets }) => {
         const automaton = stochastic(size, shares, targets);
-        const again = automatonOf(readWhole(new PautomacReader(), writePautomac(automaton)));
+        const again = documentToAutomaton(readWhole(new PautomacReader(), writePautomac(automaton)));
         expect(again.size).toBe(size);
         expect(nameless(again)).toBe(nameless(automaton));
       }),

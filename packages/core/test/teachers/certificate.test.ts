@@ -2,7 +2,7 @@ import {
   type Certificate,
   type CertificateReport,
   certificateOf,
-  certificateTest,
+  certificateWords,
   checkCertificate,
   compare,
   minimize,
@@ -50,7 +50,7 @@ describe.each(exactCases.map((setting) => [setting.name, setting] as const))("ov
         if (minimize(other).size <= minimal.size) {
           expect(bad.difference === undefined).toBe(compare(minimal, other) === undefined);
         }
-        const asked = new Set([...certificateTest().words(target, 0, [])].map(String));
+        const asked = new Set([...certificateWords().words(target, 0, [])].map(String));
         expect(asked.size).toBeLessThanOrEqual(good.questions);
       }),
       { numRuns: 40, seed: 3 },

@@ -3,21 +3,23 @@
 import {
   Alphabet,
   compare,
-  conformanceWords,
   minimize,
   primeField,
   rational,
-  type Wdfsa,
+  Wdfsa,
   WdfsaBuilder,
+  wMethod,
+  wpMethod,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { disguise, mutated } from "../support/disguise.ts";
 import { build, bytes, type Draft, drafts } from "../support/drafts.ts";
+import { wordsUpTo } from "../support/reference.ts";
 
 function agree<W>(target: Wdfsa<W>, hypothesis: Wdfsa<W>, extra: number, partial: boolean): boolean {
-  for (const word of conformanceWords(hypothesis, extra, partial)) {
+  for (const word of (partial ? wpMethod : wMethod)(extra).words(hypothesis, 0, [])) {
     if (!target.algebra.equals(target.weigh(word), hypothesis.weigh(word))) return false;
   }
   return true;
@@ -99,6 +101,31 @@ describe("over one letter", () => {
     expect([ones.length, twos.length, threes.length]).toEqual([7, 33, 147]);
     for (const hypothesis of [...ones, ...twos]) {
       for (const target of [...twos, ...threes]) expectComplete(target, hypothesis);
+    }
+  });
+
+  it("tries all words of up to m letters on the zero language", () => {
+    const zero = Wdfsa.zero(rational, Alphabet.letters(2));
+    for (const method of [wMethod, wpMethod]) {
+      for (const extra of [0, 1, 3]) {
+        expect([...method(extra).words(zero, 0, [])]).toEqual([...wordsUpTo(2, extra)]);
+      }
+    }
+  });
+
+  it("tries the words that tell the dead state from all others behind a word that leads nowhere", () => {
+    // a·a* over {a, b}: b leads nowhere, ε is not accepted.
+    const builder = new WdfsaBuilder(rational, Alphabet.letters(2));
+    const [start, end] = [builder.state(), builder.state(1)];
+    builder.arc(start, "a", 1, end).arc(end, "a", 2, end);
+    const hypothesis = minimize(builder.build());
+    for (const method of [wMethod, wpMethod]) {
+      const words = new Set([...method(0).words(hypothesis, 0, [])].map(String));
+      // ε tells the final state from the dead one, a the initial state.
+      for (const behind of [[1], [0, 1]]) {
+        expect([[], [0]].every((suffix) => words.has(String([...behind, ...suffix])))).toBe(true);
+      }
+      expect(words.has("")).toBe(true);
     }
   });
 

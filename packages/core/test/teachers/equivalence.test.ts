@@ -3,18 +3,18 @@ import {
   batches,
   boolean,
   breadthFirst,
+  type EquivalenceTest,
   randomWords,
   shortlex,
   Wdfsa,
   type Word,
-  type WordSource,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wordsUpTo } from "../support/reference.ts";
 
-function words(source: WordSource, letters: number, equivalence = 0): Word[] {
-  return [...source(Wdfsa.zero(boolean, Alphabet.letters(letters)), equivalence)];
+function words(test: EquivalenceTest, letters: number, equivalence = 0): Word[] {
+  return [...test.words(Wdfsa.zero(boolean, Alphabet.letters(letters)), equivalence, [])];
 }
 
 describe("breadthFirst", () => {
@@ -32,7 +32,7 @@ describe("breadthFirst", () => {
 
   it("gives words of the caller's own", () => {
     const found: number[][] = [];
-    for (const word of breadthFirst(3)(Wdfsa.zero(boolean, Alphabet.letters(2)), 0)) {
+    for (const word of breadthFirst(3).words(Wdfsa.zero(boolean, Alphabet.letters(2)), 0, [])) {
       found.push([...word]);
       (word as number[]).fill(9);
     }
@@ -46,9 +46,9 @@ describe("randomWords", () => {
     expect(words(randomWords(50, 10, 3), 3, 5)).toEqual(first);
     expect(words(randomWords(50, 10, 3), 3, 6)).not.toEqual(first);
     expect(words(randomWords(50, 10, 4), 3, 5)).not.toEqual(first);
-    const source = randomWords(50, 10, 3);
-    words(source, 3, 0);
-    expect(words(source, 3, 5)).toEqual(first);
+    const test = randomWords(50, 10, 3);
+    words(test, 3, 0);
+    expect(words(test, 3, 5)).toEqual(first);
   });
 
   it("gives as many as were asked for, of all lengths, over all letters", () => {

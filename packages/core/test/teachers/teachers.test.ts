@@ -1,23 +1,35 @@
 import {
   Alphabet,
+  askBox,
   asyncFunctionTeacher,
   breadthFirst,
   cached,
   compare,
   counted,
+  type EquivalenceTest,
+  type EquivalenceTests,
   exactTeacher,
   functionTeacher,
+  givenWords,
+  guidedWords,
   learn,
   learnAsync,
   minimize,
+  pac,
   quaternion,
   type Rational,
+  randomAutomaton,
+  randomWalks,
   randomWords,
   rational,
+  sampledWords,
   type Teacher,
   tropical,
   Wdfsa,
+  WfsaBuilder,
   type Word,
+  wMethod,
+  wpMethod,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -60,6 +72,18 @@ describe.each(exactCases)("exactTeacher over $name", (setting) => {
   });
 });
 
+it("exactTeacher takes a nondeterministic target", () => {
+  // Two ways to read every a: a word weighs 2 to the number of its letters.
+  const builder = new WfsaBuilder(rational, new Alphabet("a"));
+  const [left, right] = [builder.state(1), builder.state(1)];
+  builder.initial(left);
+  for (const from of [left, right]) builder.arc(from, "a", 1, left).arc(from, "a", 1, right);
+  const teacher = exactTeacher(builder.build());
+  expect(teacher.weigh([[], [0, 0]])).toEqual([1, 4]);
+  const { automaton } = learn(teacher);
+  expect([automaton.size, automaton.weigh(["a", "a", "a"])]).toEqual([1, 8]);
+});
+
 /** Twice as much for every b. */
 const weigh = (word: readonly string[]): Rational => word.reduce((w, s) => (s === "b" ? 2 * w : w), 1);
 
@@ -79,6 +103,54 @@ describe("functionTeacher", () => {
     expect(automaton.weigh([1, 1, 1])).toBe(8);
   });
 
+  it("takes every test of words, alone or in a row", () => {
+    const target = randomAutomaton({ algebra: rational, states: 4, letters: 2, seed: 5 });
+    const tests: EquivalenceTest[] = [
+      breadthFirst(6),
+      randomWords(200),
+      randomWalks(200),
+      guidedWords(200),
+      sampledWords(200, "hypothesis"),
+      givenWords([[0], [1, 1, 0]]),
+      pac(0.1, 0.1),
+      wMethod(1),
+      wpMethod(1),
+    ];
+    const asked = (equivalence: EquivalenceTests) => {
+      let words = 0;
+      const teacher = functionTeacher({
+        algebra: rational,
+        alphabet: target.alphabet,
+        weigh: (word) => {
+          words++;
+          return target.weigh(target.alphabet.word(word));
+        },
+        equivalence,
+      });
+      expect(teacher.findCounterexample(target)).toBeNull();
+      return words;
+    };
+    const alone = tests.map((test) => asked(test));
+    expect(alone.every((count) => count > 0)).toBe(true);
+    expect(asked(tests)).toBe(alone.reduce((sum, count) => sum + count, 0));
+    const learned = learn(functionTeacher({ ...options, equivalence: [randomWords(20), wpMethod(1)] }));
+    expect(learned.outcome).toBe("accepted");
+  });
+
+  it.each([
+    [askBox(true), /the test box needs a target that can find counterexamples/u],
+    [sampledWords(3, "target"), /the test samples:3 needs a target that can draw words/u],
+    [
+      [breadthFirst(1), pac(0.1, 0.1, "samples")],
+      /the test pac:0.1,0.1,samples needs a target that can draw/u,
+    ],
+    [[], /expected a test such as breadthFirst\(8\)/u],
+    [undefined as unknown as EquivalenceTest, /expected a test such as breadthFirst\(8\)/u],
+  ])("refuses what is no test of words: %#", (equivalence, message) => {
+    expect(() => functionTeacher({ ...options, equivalence })).toThrow(message);
+    expect(() => asyncFunctionTeacher({ ...options, equivalence })).toThrow(message);
+  });
+
   it("finds the first of its words that the hypothesis weighs otherwise, across batches", () => {
     const late = functionTeacher({
       ...options,
@@ -94,9 +166,12 @@ describe("functionTeacher", () => {
     const numbers: number[] = [];
     const teacher = functionTeacher({
       ...options,
-      *equivalence(_, equivalence) {
-        numbers.push(equivalence);
-        yield [];
+      equivalence: {
+        ...givenWords([[]]),
+        words: (_hypothesis, equivalence) => {
+          numbers.push(equivalence);
+          return [[]];
+        },
       },
     });
     for (let i = 0; i < 3; i++) teacher.findCounterexample(Wdfsa.zero(rational, teacher.alphabet));

@@ -1,21 +1,27 @@
 import {
   Alphabet,
+  type AnyAlgebra,
   boolean,
   compare,
   type EquivalenceTest,
   equivalenceUsages,
   exactTeacher,
   learn,
+  log,
   minimize,
-  pacTests,
+  pac,
+  pacSampleSize,
   parseEquivalence,
   randomAutomaton,
   rational,
   real,
   realWithin,
+  sampledWords,
   statement,
   type TestSetting,
   tropical,
+  viterbi,
+  viterbiFloat64,
   Wdfsa,
   WdfsaBuilder,
   type Word,
@@ -173,6 +179,18 @@ describe("samples", () => {
     expect(words.every((word) => !rational.isZero(builder.build().weigh(word)))).toBe(true);
   });
 
+  it("are drawn by every semifield whose weights stand for numbers", () => {
+    for (const algebra of [rational, real, log, viterbi, viterbiFloat64]) {
+      const other = randomAutomaton<unknown>({
+        algebra: algebra as AnyAlgebra,
+        states: 3,
+        letters: 2,
+        seed: 4,
+      });
+      expect(wordsOf(sampledWords(5, "hypothesis"), other)).toHaveLength(5);
+    }
+  });
+
   it("need probabilities", () => {
     const [test] = parseEquivalence("samples:4", setting);
     const other = randomAutomaton({ algebra: tropical, states: 3, letters: 2 });
@@ -192,11 +210,13 @@ describe("pac", () => {
       [0.1, 0.1, 0],
       [0.01, 0.001, 5],
     ]) {
-      const n = pacTests(epsilon, delta, i);
+      const n = pacSampleSize(epsilon, delta, i);
       const passes = (1 - epsilon) ** n;
       expect(passes).toBeLessThanOrEqual(delta / 2 ** (i + 1));
       expect(Math.exp(-epsilon * (n - 1))).toBeGreaterThan(delta / 2 ** (i + 1));
     }
+    expect(() => pac(0, 0.1)).toThrow(/numbers between 0 and 1 for ε and δ, not 0/u);
+    expect(() => pac(0.1, 2)).toThrow(/not 2/u);
     expect(parseEquivalence("pac:0.1,0.1,samples", { ...setting, samples: true })[0].samples?.(0)).toBe(30);
   });
 });
@@ -236,6 +256,11 @@ describe("statements", () => {
       "Exact: this is the minimal automaton of the target, state for state.",
     ],
     [
+      [{ kind: "box", exact: true }],
+      real,
+      "No difference from the target was found. Weights were compared within a tolerance of 1e-9. So this is no proof.",
+    ],
+    [
       [{ kind: "complete", extraStates: 2 }],
       rational,
       "No counterexample in 90 words: complete up to 2 extra states (it is right if the language has at most 7 states).",
@@ -252,7 +277,7 @@ describe("statements", () => {
         { kind: "words", about: "3 words" },
       ],
       real,
-      "No counterexample in 90 words: the black box was asked and knew no counterexample; 3 words. Weights were compared within a tolerance of 1e-9.",
+      "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9.",
     ],
   ] as const)("%#", (claims, algebra, expected) => {
     expect(statement<unknown>(algebra as never, 5, claims, 90)).toBe(expected);

@@ -1,4 +1,4 @@
-import type { GroupWithZero } from "@hankel/core";
+import { type GroupWithZero, weightMap } from "@hankel/core";
 
 /** What to do about a word with several answers that do not agree. */
 export type OnConflict = "stop" | "keep-first" | "majority";
@@ -24,22 +24,16 @@ export function combine<W>(algebra: GroupWithZero<W>, answers: readonly W[], rul
   if (rule === "keep-first" || (rule === "stop" && conflict)) {
     return { weight: first, spread, conflict, decided: true };
   }
-  const groups: { weight: W; count: number }[] = [];
-  for (const answer of answers) {
-    const group = groups.find(({ weight }) => sameKind(algebra, weight, answer));
-    if (group === undefined) groups.push({ weight: answer, count: 1 });
-    else group.count++;
-  }
+  // Where weights are averaged, only zero and not zero are told apart.
+  const kind = (answer: W) => (algebra.exact || algebra.isZero(answer) ? answer : algebra.one);
+  const counts = weightMap<W, { weight: W; count: number }>(algebra);
+  for (const answer of answers) counts.getOrAdd(kind(answer), () => ({ weight: answer, count: 0 })).count++;
+  const groups = counts.values();
   const best = groups.reduce((most, group) => (group.count > most.count ? group : most));
   const decided = groups.filter(({ count }) => count === best.count).length === 1;
   if (algebra.exact || algebra.isZero(best.weight)) return { weight: best.weight, spread, conflict, decided };
   const mean = meanOf(answers.filter((answer) => !algebra.isZero(answer)));
   return { weight: mean ?? best.weight, spread, conflict, decided };
-}
-
-/** Equal, or, where weights are averaged, both zero or both not. */
-function sameKind<W>(algebra: GroupWithZero<W>, a: W, b: W): boolean {
-  return algebra.exact ? algebra.equals(a, b) : algebra.isZero(a) === algebra.isZero(b);
 }
 
 function widest<W>(algebra: GroupWithZero<W>, answers: readonly W[]): number {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Answer,
   certificateOf,
-  certificateTest,
+  certificateWords,
   type EquivalenceTest,
   type Learner,
   MAX_QUESTIONS,
@@ -66,7 +66,7 @@ class LiveRun<W> {
     this.#box = box;
     this.#options = options;
     this.#book = options.book ?? new Book(box.algebra, box.alphabet);
-    this.#tests = options.certificate ? [certificateTest(), ...options.tests] : options.tests;
+    this.#tests = options.certificate ? [certificateWords(), ...options.tests] : options.tests;
     this.#onEvent = options.onEvent ?? (() => {});
     const { repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = options;
     for (const line of options.journal?.recorded ?? []) this.#book.apply(line);

@@ -1,7 +1,7 @@
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { PairGraph } from "./pairs.ts";
@@ -11,8 +11,8 @@ export interface PairLimits {
   readonly maxPairs?: number | undefined;
 }
 
-export function pairBudget(operation: string, limits: PairLimits): Budget {
-  return new Budget(operation, "pairs", limits.maxPairs ?? 1e7);
+export function pairBudget(operation: string, limits: PairLimits): OperationBudget {
+  return new OperationBudget(operation, "pairs", limits.maxPairs ?? 1e7);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import type { Budget } from "../budget.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { cycleOf, type PairGraph, type UnequalCycles } from "./pairs.ts";
 
@@ -25,7 +25,7 @@ interface Visit<W> {
 export function changedDelay<W>(
   wfsa: Wfsa<W>,
   pairs: PairGraph<W>,
-  budget: Budget,
+  budget: OperationBudget,
 ): UnequalCycles<W> | undefined {
   const { algebra, initialWeight, arcWeight } = wfsa;
   const seen = new Set<string>();

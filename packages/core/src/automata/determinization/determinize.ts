@@ -2,11 +2,11 @@ import { isField, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter } from "../../words/word.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
 import { reduce } from "../fields/reduce.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
-import { sumsIfNeeded } from "../requirements.ts";
+import { semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -71,8 +71,8 @@ class Subsets<W> {
   readonly #wfsa: Wfsa<W>;
   readonly #algebra: Semifield<W>;
   readonly #alphabet: Alphabet;
-  readonly #stateBudget: Budget;
-  readonly #entryBudget: Budget;
+  readonly #stateBudget: OperationBudget;
+  readonly #entryBudget: OperationBudget;
   /** Vector i has the entries `#first[i]` to `#first[i + 1] - 1`: old states, growing, and their weights. */
   readonly #first: number[] = [0];
   readonly #states: number[] = [];
@@ -90,10 +90,14 @@ class Subsets<W> {
 
   constructor(wfsa: Wfsa<W>, limits: DeterminizeLimits) {
     this.#wfsa = wfsa;
-    this.#algebra = sumsIfNeeded(wfsa.algebra, "determinize");
+    this.#algebra = semifieldOnDemand(wfsa.algebra, "determinize");
     this.#alphabet = wfsa.alphabet;
-    this.#stateBudget = new Budget("determinize", "states", limits.maxStates ?? 1e5);
-    this.#entryBudget = new Budget("determinize", "entries of vectors", limits.maxVectorEntries ?? 1e7);
+    this.#stateBudget = new OperationBudget("determinize", "states", limits.maxStates ?? 1e5);
+    this.#entryBudget = new OperationBudget(
+      "determinize",
+      "entries of vectors",
+      limits.maxVectorEntries ?? 1e7,
+    );
   }
 
   run(): Wdfsa<W> {

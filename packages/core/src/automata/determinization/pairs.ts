@@ -1,5 +1,5 @@
 import type { Letter, Word } from "../../words/word.ts";
-import type { Budget } from "../budget.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 import { matchArcs } from "../rational/intersect.ts";
 import type { Wfsa } from "../wfsa.ts";
 
@@ -21,7 +21,7 @@ export class PairGraph<W> {
   readonly #from: number[] = [];
   readonly #letter: number[] = [];
 
-  constructor(wfsa: Wfsa<W>, budget: Budget) {
+  constructor(wfsa: Wfsa<W>, budget: OperationBudget) {
     this.#wfsa = wfsa;
     const { initials } = wfsa;
     const number = new Map<number, number>();

@@ -2,10 +2,10 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { isSemifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
-import type { Budget } from "../budget.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
 import { components } from "../distances/components.ts";
 import { isIdempotent } from "../distances/order.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { trimWithStates } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -53,7 +53,12 @@ export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): Twin
   }
 }
 
-function judge<W>(wfsa: Wfsa<W>, numbers: Int32Array, pairs: PairGraph<W>, budget: Budget): TwinsAnswer<W> {
+function judge<W>(
+  wfsa: Wfsa<W>,
+  numbers: Int32Array,
+  pairs: PairGraph<W>,
+  budget: OperationBudget,
+): TwinsAnswer<W> {
   const { algebra } = wfsa;
   const shown = (word: Word) => wfsa.alphabet.show(word);
   if (isAcyclic(wfsa)) return { answer: "yes", because: "the language is finite" };

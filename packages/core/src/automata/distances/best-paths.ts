@@ -1,7 +1,7 @@
 import { HankelError } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import { trimWithStates } from "../trim.ts";
 import { EPSILON } from "../wfsa.ts";
 import { Heap } from "./heap.ts";
@@ -47,7 +47,7 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
     throw new HankelError("usage", `a number of paths is 0 or more, not ${n}`);
   const { automaton: wfsa, states: numbers } = trimWithStates(toWfsa(automaton));
   const { algebra, compare, weight: ahead, length: arcsAhead } = potentials(wfsa, "bestPaths", limits);
-  const budget = new Budget("bestPaths", "beginnings of paths", limits.maxNodes ?? 1e6);
+  const budget = new OperationBudget("bestPaths", "beginnings of paths", limits.maxNodes ?? 1e6);
   const heap = new Heap<Node<W>>((a, b) => {
     const order = compare(a.prospect, b.prospect) || b.length - a.length;
     return order > 0 || (order === 0 && a.ended && !b.ended);

@@ -1,10 +1,10 @@
 import { HankelError } from "../../errors.ts";
 import { type Letter, shortlex, type Word } from "../../words/word.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { withSums } from "../requirements.ts";
+import { requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import type { SearchLimits } from "./best-paths.ts";
@@ -43,12 +43,12 @@ export function heaviestWords<W>(
   if (!Number.isSafeInteger(k) || k < 0)
     throw new HankelError("usage", `a number of words is 0 or more, not ${k}`);
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
-  if (!isIdempotent(withSums(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
+  if (!isIdempotent(requireSemifield(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
     const why = "words have several paths, whose weights add up; determinize the automaton first";
     throw new HankelError("unsupported", `heaviestWords: ${why}`);
   }
   const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
-  const budget = new Budget("heaviestWords", "beginnings of words", limits.maxNodes ?? 1e6);
+  const budget = new OperationBudget("heaviestWords", "beginnings of words", limits.maxNodes ?? 1e6);
   const found: WeightedWord<W>[] = [];
   while (found.length < k) {
     const node = search.next();

@@ -14,7 +14,7 @@
 
 import { isField, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import type { Budget } from "../budget.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 import { type Components, components } from "./components.ts";
 import type { Matrix } from "./matrix.ts";
 
@@ -28,7 +28,7 @@ export interface LinearOptions {
   /** Who asks, for messages. */
   readonly operation: string;
   /** Products that may be formed while cycles are eliminated. */
-  readonly budget: Budget;
+  readonly budget: OperationBudget;
   name(state: number): string;
 }
 

@@ -1,6 +1,6 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import { withSums } from "../requirements.ts";
+import { requireSemifield } from "../requirements.ts";
 
 /** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ has an order of its own: a ⊕ b is the heavier of the two. */
 export function isIdempotent<W>(algebra: Semifield<W>): boolean {
@@ -12,7 +12,7 @@ export function isIdempotent<W>(algebra: Semifield<W>): boolean {
  * idempotent ⊕ does not choose between are as heavy as each other.
  */
 export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: W, b: W) => number {
-  const sums = withSums(algebra, operation);
+  const sums = requireSemifield(algebra, operation);
   if (sums.compare !== undefined) return sums.compare.bind(sums);
   if (!isIdempotent(sums)) {
     throw new HankelError(
@@ -33,7 +33,7 @@ export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: 
  * become best paths. An algebra whose ⊕ is that already is returned as it is.
  */
 export function best<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
-  const sums = withSums(algebra, operation);
+  const sums = requireSemifield(algebra, operation);
   if (isIdempotent(sums)) return sums;
   const compare = heaviness(sums, operation);
   return {
@@ -44,7 +44,7 @@ export function best<W>(algebra: GroupWithZero<W>, operation: string): Semifield
 }
 
 /** An error unless every weight is zero or heavier than zero: only then do products keep the order. */
-export function needsHeavier<W>(
+export function requireNonNegative<W>(
   algebra: GroupWithZero<W>,
   weights: Iterable<ArrayLike<W>>,
   operation: string,

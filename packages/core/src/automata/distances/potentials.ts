@@ -1,7 +1,7 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { columns } from "./matrix.ts";
-import { best, heaviness, needsHeavier } from "./order.ts";
+import { best, heaviness, requireNonNegative } from "./order.ts";
 import { distances, type WorkLimit } from "./shortest-distance.ts";
 
 /** What searches for heavy paths are guided by. */
@@ -23,7 +23,7 @@ export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimi
   const algebra = best(wfsa.algebra, operation);
   const compare = heaviness(wfsa.algebra, operation);
   if (algebra !== wfsa.algebra) {
-    needsHeavier(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
+    requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
   }
   const weight = distances(wfsa, algebra, "backward", operation, limits);
   const length = new Int32Array(wfsa.size).fill(-1);

@@ -1,7 +1,7 @@
 import { HankelError } from "../../errors.ts";
 import { copyWeights, toWdfsa, toWfsa } from "../convert.ts";
 import { canonicalScale } from "../minimal/canonical.ts";
-import { needsCommutative, withSums } from "../requirements.ts";
+import { requireCommutative, requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import { Wfsa } from "../wfsa.ts";
@@ -52,7 +52,7 @@ export function push<W>(automaton: Wdfsa<W> | Wfsa<W>, options: PushOptions = {}
 }
 
 function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushOptions): Wfsa<W> {
-  const algebra = withSums(wfsa.algebra, "push");
+  const algebra = requireSemifield(wfsa.algebra, "push");
   const direction = towards === "initial" ? "backward" : "forward";
   const distance = distances(wfsa, algebra, direction, "push", options);
   distance.forEach((weight, state) => {
@@ -88,7 +88,7 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
   });
 
   function divideByTotal(): void {
-    needsCommutative(algebra, "push with removeTotalWeight");
+    requireCommutative(algebra, "push with removeTotalWeight");
     let total = algebra.zero;
     for (let state = 0; state < wfsa.size; state++) total = algebra.plus(total, initialWeight[state]);
     if (wfsa.size === 0) return;

@@ -1,8 +1,8 @@
 import type { Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { withSums } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { type LinearOptions, solveLinear } from "./linear.ts";
@@ -33,7 +33,7 @@ const MAX_PRODUCTS = 3e7;
  */
 export function shortestDistance<W>(automaton: Automaton<W>, options: DistanceOptions = {}): Weights<W> {
   const wfsa = toWfsa(automaton);
-  const algebra = withSums(wfsa.algebra, "shortestDistance");
+  const algebra = requireSemifield(wfsa.algebra, "shortestDistance");
   const found = distances(wfsa, algebra, options.direction ?? "forward", "shortestDistance", options);
   const result = algebra.array(wfsa.size);
   for (let state = 0; state < wfsa.size; state++) result[state] = found[state];
@@ -67,8 +67,8 @@ export function distances<W>(
   return x;
 }
 
-export function workBudget(operation: string, limits: WorkLimit): Budget {
-  return new Budget(operation, "products", limits.maxProducts ?? MAX_PRODUCTS);
+export function workBudget(operation: string, limits: WorkLimit): OperationBudget {
+  return new OperationBudget(operation, "products", limits.maxProducts ?? MAX_PRODUCTS);
 }
 
 /**
@@ -76,7 +76,7 @@ export function workBudget(operation: string, limits: WorkLimit): Budget {
  * semifield. Needs and costs what `shortestDistance` does; over a field the words are added length by length.
  */
 export function totalWeight<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
-  const algebra = withSums(automaton.algebra, "totalWeight");
+  const algebra = requireSemifield(automaton.algebra, "totalWeight");
   const wfsa = trim(toWfsa(automaton));
   const from = distances(wfsa, algebra, "forward", "totalWeight", limits);
   let total = algebra.zero;

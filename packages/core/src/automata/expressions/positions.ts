@@ -1,8 +1,8 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
 import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
-import { Budget } from "../budget.ts";
-import { starOfEmpty, sumsIfNeeded } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { semifieldOnDemand, starOfEmpty } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
 import type { Expression } from "./expression.ts";
@@ -29,7 +29,7 @@ export function fromExpression<W>(
   options: ExpressionOptions = {},
 ): Wfsa<W> {
   const parsed = typeof expression === "string" ? parseExpression(expression, algebra) : expression;
-  const positions = new Positions(sumsIfNeeded(algebra, "fromExpression"), options.maxArcs ?? 1e6);
+  const positions = new Positions(semifieldOnDemand(algebra, "fromExpression"), options.maxArcs ?? 1e6);
   const { empty, first, last } = positions.visit(parsed);
   const { symbols, follow } = positions;
   const alphabet = options.alphabet ?? new Alphabet(new Set(symbols));
@@ -59,7 +59,7 @@ interface Part<W> {
 
 class Positions<W> {
   readonly #algebra: Semifield<W>;
-  readonly #budget: Budget;
+  readonly #budget: OperationBudget;
   /** The symbol at every position. */
   readonly symbols: string[] = [];
   /** Which positions follow a position, with the weight between them. */
@@ -67,7 +67,7 @@ class Positions<W> {
 
   constructor(algebra: Semifield<W>, maxArcs: number) {
     this.#algebra = algebra;
-    this.#budget = new Budget("fromExpression", "arcs", maxArcs);
+    this.#budget = new OperationBudget("fromExpression", "arcs", maxArcs);
   }
 
   visit(expression: Expression<W>): Part<W> {

@@ -1,8 +1,8 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { withSums } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type Expression, MAX_DEPTH } from "./expression.ts";
@@ -27,22 +27,22 @@ interface Sized<W> {
  * Exponential at worst, hence the budget. Needs ⊕ and ⊗; stars are only written down, never computed.
  */
 export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimits = {}): Expression<W> {
-  const algebra = withSums(automaton.algebra, "toExpression");
+  const algebra = requireSemifield(automaton.algebra, "toExpression");
   const wfsa = trim(toWfsa(automaton));
-  const budget = new Budget("toExpression", "symbols", limits.maxSymbols ?? 1e5);
+  const budget = new OperationBudget("toExpression", "symbols", limits.maxSymbols ?? 1e5);
   return new Elimination(wfsa, algebra, budget).run();
 }
 
 class Elimination<W> {
   readonly #algebra: Semifield<W>;
-  readonly #budget: Budget;
+  readonly #budget: OperationBudget;
   readonly #begin: number;
   readonly #end: number;
   /** The expression between two states, and the states before each. */
   readonly #out: Map<number, Sized<W>>[];
   readonly #into: Set<number>[];
 
-  constructor(wfsa: Wfsa<W>, algebra: Semifield<W>, budget: Budget) {
+  constructor(wfsa: Wfsa<W>, algebra: Semifield<W>, budget: OperationBudget) {
     this.#algebra = algebra;
     this.#budget = budget;
     this.#begin = wfsa.size;

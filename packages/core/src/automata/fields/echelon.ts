@@ -1,30 +1,45 @@
 import type { Field } from "../../algebra/semifield.ts";
-import type { Budget } from "../budget.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 
 /** A vector by its entries that are not zero. */
 export type Sparse<W> = Map<number, W>;
 
+/** What elimination uses of a field; ⊗ need not be commutative. */
+export type EliminationField<W> = Pick<Field<W>, "one" | "plus" | "times" | "negate" | "inverse" | "isZero">;
+
+export interface EchelonOptions<W> {
+  /** Counts the products. */
+  readonly budget?: OperationBudget;
+  /**
+   * The place of the entry by which a vector is reduced, or `undefined` for a vector that counts as zero. Over an exact
+   * field any entry will do, and the default is the first; rounded numbers need the largest, and a threshold.
+   */
+  readonly pivot?: (vector: Sparse<W>) => number | undefined;
+}
+
 /**
- * A growing basis of a space of row vectors over a field, in echelon form: each vector has a pivot, where it is 1 and
- * all later ones are 0. Factors stand on the left, so that ⊗ need not be commutative.
+ * Gaussian elimination, one vector at a time: a growing basis of a space of row vectors over a field, in echelon form. Each
+ * vector has a pivot, where it is 1 and all later ones are 0. Factors stand on the left.
  */
 export class Echelon<W> {
-  readonly #field: Field<W>;
-  readonly #budget: Budget;
+  readonly #field: EliminationField<W>;
+  readonly #budget: OperationBudget | undefined;
+  readonly #pivot: (vector: Sparse<W>) => number | undefined;
   readonly vectors: Sparse<W>[] = [];
   readonly #pivots: number[] = [];
 
-  constructor(field: Field<W>, budget: Budget) {
+  constructor(field: EliminationField<W>, { budget, pivot = firstEntry }: EchelonOptions<W> = {}) {
     this.#field = field;
     this.#budget = budget;
+    this.#pivot = pivot;
   }
 
   /**
-   * The coordinates of a vector in this basis, by number. A vector outside of the space joins the basis, and then
-   * has a coordinate for itself: the last.
+   * The coordinates of a vector in this basis, by number. A vector outside the space joins the basis, and the last
+   * coordinate is then its own.
    */
   insert(vector: Sparse<W>): Sparse<W> {
-    const { times, inverse } = this.#field;
+    const { times, inverse, one } = this.#field;
     const rest = new Map(vector);
     const coordinates: Sparse<W> = new Map();
     for (let i = 0; i < this.vectors.length; i++) {
@@ -33,29 +48,52 @@ export class Echelon<W> {
       coordinates.set(i, factor);
       this.#subtract(rest, factor, this.vectors[i]);
     }
-    for (const [pivot, scale] of rest) {
-      const inverted = inverse(scale);
-      for (const [at, weight] of rest) rest.set(at, at === pivot ? this.#field.one : times(inverted, weight));
-      coordinates.set(this.vectors.push(rest) - 1, scale);
-      this.#pivots.push(pivot);
-      break;
-    }
+    const pivot = this.#pivot(rest);
+    if (pivot === undefined) return coordinates;
+    const scale = rest.get(pivot) as W;
+    const inverted = inverse(scale);
+    for (const [at, weight] of rest) rest.set(at, at === pivot ? one : times(inverted, weight));
+    coordinates.set(this.vectors.push(rest) - 1, scale);
+    this.#pivots.push(pivot);
     return coordinates;
   }
 
   /** rest - factor ⊗ vector; entries that become zero are dropped. */
   #subtract(rest: Sparse<W>, factor: W, vector: Sparse<W>): void {
     const field = this.#field;
-    this.#budget.spend(vector.size);
+    this.#budget?.spend(vector.size);
     const opposite = field.negate(factor);
     for (const [at, weight] of vector) addTo(field, rest, at, field.times(opposite, weight));
   }
 }
 
+function firstEntry<W>(vector: Sparse<W>): number | undefined {
+  for (const at of vector.keys()) return at;
+  return undefined;
+}
+
 /** Adds to an entry, and drops it when that makes it zero. */
-export function addTo<W>(field: Field<W>, vector: Sparse<W>, at: number, weight: W): void {
+export function addTo<W>(field: EliminationField<W>, vector: Sparse<W>, at: number, weight: W): void {
   const before = vector.get(at);
   const sum = before === undefined ? weight : field.plus(before, weight);
   if (field.isZero(sum)) vector.delete(at);
   else vector.set(at, sum);
+}
+
+/** The rank of a matrix given by its rows. */
+export function rank<W>(
+  field: EliminationField<W>,
+  rows: readonly (readonly W[])[],
+  options: EchelonOptions<W> = {},
+): number {
+  const basis = new Echelon(field, options);
+  for (const row of rows) {
+    if (basis.vectors.length === row.length) break;
+    const vector: Sparse<W> = new Map();
+    row.forEach((entry, at) => {
+      if (!field.isZero(entry)) vector.set(at, entry);
+    });
+    basis.insert(vector);
+  }
+  return basis.vectors.length;
 }

@@ -2,7 +2,7 @@ import type { Letter, Word } from "../../words/word.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
 import { join, laidOut } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { needsExactField } from "../requirements.ts";
+import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { Echelon, type Sparse } from "./echelon.ts";
@@ -20,7 +20,7 @@ import { finalWeight, initialVector, successors } from "./reduce.ts";
  * Needs an exact field; ⊗ need not be commutative. The automata have the same alphabet.
  */
 export function fieldDifference<W>(a: Wfsa<W>, b: Wfsa<W>, limits: WorkLimit = {}): Word | undefined {
-  const field = needsExactField(a.algebra, "compare");
+  const field = requireExactField(a.algebra, "compare");
   const budget = workBudget("compare", limits);
   const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
   const negated = Array.from(right.initialWeight, (weight) => field.negate(weight));
@@ -28,7 +28,7 @@ export function fieldDifference<W>(a: Wfsa<W>, b: Wfsa<W>, limits: WorkLimit = {
     initialWeight: laidOut(field, [left.initialWeight, negated], 0),
     finalWeight: laidOut(field, [left.finalWeight, right.finalWeight], 0),
   });
-  const basis = new Echelon(field, budget);
+  const basis = new Echelon(field, { budget });
   /** The words of the basis, as (word before, letter). */
   const from: number[] = [];
   const by: Letter[] = [];

@@ -1,9 +1,9 @@
 import type { Field } from "../../algebra/semifield.ts";
-import type { Budget } from "../budget.ts";
 import { type Automaton, copyWeights } from "../convert.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
+import type { OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { needsExactField } from "../requirements.ts";
+import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
@@ -18,7 +18,7 @@ import { addTo, Echelon, type Sparse } from "./echelon.ts";
  * O(letters · states³) products. Needs an exact field; ⊗ need not be commutative.
  */
 export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa<W> {
-  const field = needsExactField(automaton.algebra, "reduce");
+  const field = requireExactField(automaton.algebra, "reduce");
   const budget = workBudget("reduce", limits);
   const wfsa = trim(removeEpsilon(automaton, limits));
   const forwards = onReachableBasis(wfsa, field, budget);
@@ -29,8 +29,8 @@ export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa
 }
 
 /** The automaton whose states are a basis of the space of vectors λ μ(x). */
-function onReachableBasis<W>(wfsa: Wfsa<W>, field: Field<W>, budget: Budget): Wfsa<W> {
-  const basis = new Echelon(field, budget);
+function onReachableBasis<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget): Wfsa<W> {
+  const basis = new Echelon(field, { budget });
   const builder = new WfsaBuilder(field, wfsa.alphabet);
   const found = (vector: Sparse<W>): Sparse<W> => {
     const coordinates = basis.insert(vector);
@@ -61,7 +61,7 @@ export function successors<W>(
   wfsa: Wfsa<W>,
   field: Field<W>,
   vector: Sparse<W>,
-  budget: Budget,
+  budget: OperationBudget,
 ): [letter: number, vector: Sparse<W>][] {
   const next = new Map<number, Sparse<W>>();
   for (const [state, weight] of vector) {

@@ -2,7 +2,7 @@ import type { Automaton } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import { canonicalNumbering, canonicalScale } from "./canonical.ts";
-import { mooreRounds } from "./moore.ts";
+import { refineByMoore } from "./moore.ts";
 import { Partition } from "./partition.ts";
 import { weightIds } from "./weight-ids.ts";
 
@@ -31,7 +31,7 @@ function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
   // An arc that is missing has the weight zero, which no arc has: a label like any other.
   const { ids: label } = weightIds(algebra, arcWeight);
   const finals = weightIds(algebra, automaton.finalWeight);
-  const classes = mooreRounds({ width, target, label }, finals.ids, finals.count);
+  const classes = refineByMoore({ width, target, label }, finals.ids, finals.count);
   const blocks = Partition.by(classes.of, classes.count);
   if (!classes.done) refine(blocks, arcsOf(automaton, label));
   return blocks;

@@ -23,7 +23,7 @@ const FEW = 3;
  * in memory, where Hopcroft's way jumps about. Automata with many different weights are done after two or three; where
  * rounds split off little by little, as along chains, this soon stops, having cost O(arcs).
  */
-export function mooreRounds({ width, target, label }: Slots, start: Int32Array, count: number): Classes {
+export function refineByMoore({ width, target, label }: Slots, start: Int32Array, count: number): Classes {
   const size = start.length;
   // Half full at most, and a power of two.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * Math.max(16, size))));

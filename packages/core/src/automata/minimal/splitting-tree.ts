@@ -1,6 +1,7 @@
-import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { weightMap } from "../../algebra/weight-map.ts";
 import { shortlex, type Word } from "../../words/word.ts";
-import { residual } from "../equivalence/compare.ts";
+import { residual } from "../residual.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./least-suffixes.ts";
 
@@ -175,21 +176,12 @@ class Splitter<W> {
   }
 
   #byWeight(states: readonly number[], suffix: Word): { ratio: W; states: number[] }[] {
-    const algebra = this.#algebra;
-    const groups: { ratio: W; states: number[] }[] = [];
-    const byKey = new Map<Key, number>();
+    const groups = weightMap<W, { ratio: W; states: number[] }>(this.#algebra);
     for (const state of states) {
       const ratio = residual(this.#automaton, state, suffix);
-      let group = algebra.exact
-        ? (byKey.get(algebra.key(ratio)) ?? -1)
-        : groups.findIndex((known) => algebra.equals(known.ratio, ratio));
-      if (group < 0) {
-        group = groups.push({ ratio, states: [] }) - 1;
-        if (algebra.exact) byKey.set(algebra.key(ratio), group);
-      }
-      groups[group].states.push(state);
+      groups.getOrAdd(ratio, () => ({ ratio, states: [] })).states.push(state);
     }
-    return groups;
+    return groups.values();
   }
 
   #leafFor(states: number[], parent: number): number {

@@ -1,7 +1,7 @@
 import { HankelError } from "../../errors.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
@@ -28,7 +28,7 @@ export function difference<W>(
   const { algebra, alphabet } = a;
   const other = determinize(right, limits);
   const letters = alphabet.symbols.map((symbol) => other.alphabet.letter(symbol));
-  const budget = new Budget("difference", "states", limits.maxStates ?? 1e6);
+  const budget = new OperationBudget("difference", "states", limits.maxStates ?? 1e6);
   const builder = new WfsaBuilder(algebra, alphabet);
   const number = new Map<number, number>();
   const pairs: { readonly p: number; readonly q: number }[] = [];

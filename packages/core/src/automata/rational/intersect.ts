@@ -1,7 +1,7 @@
-import { Budget } from "../budget.ts";
 import type { Automaton } from "../convert.ts";
 import { alignWfsas } from "../equivalence/align.ts";
-import { needsCommutative } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { requireCommutative } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
@@ -22,8 +22,8 @@ const MAX_STATES = 1e6;
 export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: ProductLimits = {}): Wfsa<W> {
   const [a, b] = alignWfsas(left, right).map((one) => trim(removeEpsilon(one, limits)));
   const { algebra } = a;
-  if (!isUnweighted(a) && !isUnweighted(b)) needsCommutative(algebra, "intersect");
-  const budget = new Budget("intersect", "states", limits.maxStates ?? MAX_STATES);
+  if (!isUnweighted(a) && !isUnweighted(b)) requireCommutative(algebra, "intersect");
+  const budget = new OperationBudget("intersect", "states", limits.maxStates ?? MAX_STATES);
   const builder = new WfsaBuilder(algebra, a.alphabet);
   const number = new Map<number, number>();
   const pairs: number[] = [];

@@ -1,9 +1,9 @@
 import type { Semifield } from "../../algebra/semifield.ts";
-import { Budget } from "../budget.ts";
 import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
-import { sumsIfNeeded } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
@@ -30,14 +30,14 @@ export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits 
   if (toWfsa(automaton).epsilons === 0) return toWfsa(automaton);
   const wfsa = trim(toWfsa(automaton));
   const { algebra } = wfsa;
-  const budget = new Budget("removeEpsilon", "entries of rows", limits.maxEntries ?? 1e7);
+  const budget = new OperationBudget("removeEpsilon", "entries of rows", limits.maxEntries ?? 1e7);
   const options: LinearOptions = {
     operation: "removeEpsilon",
     budget: workBudget("removeEpsilon", limits),
     name: (state) => wfsa.names?.[state] ?? String(state),
   };
   const { matrix, states } = silentPart(wfsa);
-  const sums = sumsIfNeeded(algebra, "removeEpsilon");
+  const sums = semifieldOnDemand(algebra, "removeEpsilon");
   const found = states.map((state) => ownRow(wfsa, sums, state));
   solveLinear(sums, matrix, found, rowModule(sums, budget), options);
   const rowOf = new Map(states.map((state, i) => [state, found[i]]));
@@ -80,7 +80,7 @@ function ownRow<W>(wfsa: Wfsa<W>, algebra: Semifield<W>, state: number): Row<W> 
   return row;
 }
 
-function rowModule<W>(algebra: Semifield<W>, budget: Budget): Module<W, Row<W>> {
+function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W, Row<W>> {
   return {
     add(a, b) {
       budget.spend(a.size + b.size);

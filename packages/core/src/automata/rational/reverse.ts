@@ -1,5 +1,5 @@
 import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
-import { needsCommutative } from "../requirements.ts";
+import { requireCommutative } from "../requirements.ts";
 import { Wfsa } from "../wfsa.ts";
 
 /**
@@ -9,7 +9,7 @@ import { Wfsa } from "../wfsa.ts";
  */
 export function reverse<W>(automaton: Automaton<W>): Wfsa<W> {
   const { algebra, alphabet } = automaton;
-  needsCommutative(algebra, "reverse");
+  requireCommutative(algebra, "reverse");
   const wfsa = toWfsa(automaton);
   return new Wfsa(
     {

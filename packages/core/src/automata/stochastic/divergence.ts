@@ -1,9 +1,9 @@
-import { Budget } from "../budget.ts";
 import { type Automaton, toWdfsa } from "../convert.ts";
 import { distances } from "../distances/shortest-distance.ts";
 import { align } from "../equivalence/align.ts";
+import { OperationBudget } from "../operation-budget.ts";
 import type { ProductLimits } from "../rational/intersect.ts";
-import { type Numeric, needsNumbers } from "../requirements.ts";
+import { type Numeric, requireNumbers } from "../requirements.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
 import { stochastic } from "./entropy.ts";
@@ -17,10 +17,10 @@ import { stochastic } from "./entropy.ts";
  * `shortestDistance` does on them. Needs weights that stand for numbers, none of them negative.
  */
 export function klDivergence<W>(p: Automaton<W>, q: Automaton<W>, limits: ProductLimits = {}): number {
-  const algebra = needsNumbers(p.algebra, "klDivergence");
+  const algebra = requireNumbers(p.algebra, "klDivergence");
   const [a, b] = align(normal(p, limits), normal(q, limits));
   const product = new WfsaBuilder(algebra, a.alphabet);
-  const budget = new Budget("klDivergence", "pairs of states", limits.maxStates ?? 1e6);
+  const budget = new OperationBudget("klDivergence", "pairs of states", limits.maxStates ?? 1e6);
   const number = new Map<number, number>();
   const pairs: { readonly p: number; readonly q: number; readonly terms: Term<W>[] }[] = [];
   const reach = (p: number, q: number): number => {

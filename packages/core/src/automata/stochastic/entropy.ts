@@ -1,11 +1,11 @@
 import { HankelError } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
-import { needsHeavier } from "../distances/order.ts";
+import { requireNonNegative } from "../distances/order.ts";
 import { push } from "../distances/push.ts";
 import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { needsNumbers } from "../requirements.ts";
+import { requireNumbers } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 
@@ -18,7 +18,7 @@ import type { Wfsa } from "../wfsa.ts";
  * After Cortes, Mohri, Rastogi and Riley 2008 ("On the computation of the relative entropy of probabilistic automata").
  */
 export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimits = {}): number {
-  const algebra = needsNumbers(automaton.algebra, "entropy");
+  const algebra = requireNumbers(automaton.algebra, "entropy");
   const wfsa = stochastic(automaton, "entropy", limits);
   if (!isUnambiguous(wfsa, limits)) {
     throw new HankelError(
@@ -41,6 +41,6 @@ export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimi
 export function stochastic<W>(automaton: Automaton<W>, operation: string, limits: WorkLimit): Wfsa<W> {
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (wfsa.size === 0) throw new HankelError("unsupported", `${operation}: the language is zero`);
-  needsHeavier(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
+  requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
   return push(wfsa, { ...limits, removeTotalWeight: true });
 }

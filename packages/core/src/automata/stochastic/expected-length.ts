@@ -2,7 +2,7 @@ import { HankelError } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { isIdempotent } from "../distances/order.ts";
 import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
-import { needsCommutative, withSums } from "../requirements.ts";
+import { requireCommutative, requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON } from "../wfsa.ts";
 
@@ -13,8 +13,8 @@ import { EPSILON } from "../wfsa.ts";
  * over an idempotent semifield there is no mean.
  */
 export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
-  const algebra = withSums(automaton.algebra, "expectedLength");
-  needsCommutative(algebra, "expectedLength");
+  const algebra = requireSemifield(automaton.algebra, "expectedLength");
+  requireCommutative(algebra, "expectedLength");
   if (isIdempotent(algebra)) {
     throw new HankelError(
       "unsupported",

@@ -1,10 +1,10 @@
 import { HankelError } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { Budget } from "../budget.ts";
 import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { type Numeric, needsNumbers } from "../requirements.ts";
+import { OperationBudget } from "../operation-budget.ts";
+import { type Numeric, requireNumbers } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { stochastic } from "./entropy.ts";
 
@@ -29,10 +29,10 @@ export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}):
     throw new HankelError("usage", `a number of words is 0 or more, not ${count}`);
   }
   const choices = new Choices(
-    needsNumbers(automaton.algebra, "sample"),
+    requireNumbers(automaton.algebra, "sample"),
     stochastic(automaton, "sample", options),
   );
-  const budget = new Budget("sample", "letters", options.maxLetters ?? 1e7);
+  const budget = new OperationBudget("sample", "letters", options.maxLetters ?? 1e7);
   const words: Word[] = [];
   for (let i = 0; i < count; i++) {
     words.push(choices.draw(new Random(seed, i), budget, () => `${i} of ${count} words were drawn`));
@@ -66,7 +66,7 @@ class Choices<W> {
     }
   }
 
-  draw(random: Random, budget: Budget, reached: () => string): Word {
+  draw(random: Random, budget: OperationBudget, reached: () => string): Word {
     const { start, letter, target, initials } = this.#wfsa;
     const word: Letter[] = [];
     let state = initials[chosen(this.#begin, 0, this.#begin.length, random)];

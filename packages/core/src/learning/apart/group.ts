@@ -1,4 +1,5 @@
-import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { type WeightMap, weightMap } from "../../algebra/weight-map.ts";
 
 /** The candidate that is no state: all of whose answers are zero. */
 export const NOBODY = -1;
@@ -28,46 +29,35 @@ export class Group<W> {
   doubted = false;
   /** All groups right below, those of earlier choices, too. */
   readonly below: Group<W>[] = [];
-  #zero: Group<W> | undefined;
-  #byKey = new Map<Key, Group<W>>();
-  #byNearness: Group<W>[] = [];
+  /** Those of the present choice, by the ratio of the answer. */
+  #children: WeightMap<W, Group<W>>;
 
   constructor(algebra: GroupWithZero<W>, asked: readonly number[], ratios: readonly W[], pivot: number) {
     this.algebra = algebra;
     this.asked = asked;
     this.ratios = ratios;
     this.pivot = pivot;
+    this.#children = weightMap(algebra);
   }
 
   /** Decides what is asked next. */
   choose(suffix: number): void {
     this.choice = suffix;
     this.chosenFor = this.candidates.size;
-    this.#zero = undefined;
-    this.#byKey = new Map();
-    this.#byNearness = [];
+    this.#children = weightMap(this.algebra);
   }
 
   /** The group for an answer's ratio to the chosen suffix, and whether it is new. */
   child(ratio: W): { group: Group<W>; isNew: boolean } {
-    const { algebra } = this;
-    const zero = algebra.isZero(ratio);
-    let group = zero
-      ? this.#zero
-      : algebra.exact
-        ? this.#byKey.get(algebra.key(ratio))
-        : this.#nearest(ratio);
-    if (group !== undefined) return { group, isNew: false };
-    const pivot = this.pivot < 0 && !zero ? this.asked.length : this.pivot;
-    group = new Group(algebra, [...this.asked, this.choice], [...this.ratios, ratio], pivot);
-    if (zero) this.#zero = group;
-    else if (algebra.exact) this.#byKey.set(algebra.key(ratio), group);
-    else this.#byNearness.push(group);
-    this.below.push(group);
-    return { group, isNew: true };
+    const before = this.#children.size;
+    const group = this.#children.getOrAdd(ratio, () => this.#newChild(ratio));
+    return { group, isNew: this.#children.size > before };
   }
 
-  #nearest(ratio: W): Group<W> | undefined {
-    return this.#byNearness.find((group) => this.algebra.equals(group.ratios[this.asked.length], ratio));
+  #newChild(ratio: W): Group<W> {
+    const pivot = this.pivot < 0 && !this.algebra.isZero(ratio) ? this.asked.length : this.pivot;
+    const group = new Group(this.algebra, [...this.asked, this.choice], [...this.ratios, ratio], pivot);
+    this.below.push(group);
+    return group;
   }
 }

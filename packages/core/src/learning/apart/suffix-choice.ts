@@ -1,4 +1,5 @@
-import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { weightMap } from "../../algebra/weight-map.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
@@ -95,7 +96,7 @@ export class SuffixChoice<W> {
    * suffix is considered with a letter before it, too.
    */
   best(group: Group<W>): number {
-    const states = spread([...group.candidates], SAMPLE);
+    const states = evenlySpaced([...group.candidates], SAMPLE);
     const wanted = Math.max(1, (states.length * (states.length - 1)) / 2);
     let best = -1;
     let most = 0;
@@ -180,8 +181,7 @@ export class SuffixChoice<W> {
     const algebra = this.#algebra;
     const pivot = group.pivot < 0 ? -1 : group.asked[group.pivot];
     let [zeros, live, pairs] = [0, 0, 0];
-    const classes = new Map<Key, number>();
-    const near: { ratio: W; count: number }[] = [];
+    const classes = weightMap<W, { count: number }>(algebra);
     for (const state of states) {
       const answer = this.answer(state, suffix);
       if (answer === undefined) continue;
@@ -196,17 +196,8 @@ export class SuffixChoice<W> {
       const at = this.answer(state, pivot);
       if (at === undefined) continue;
       const ratio = algebra.times(algebra.inverse(at), answer);
-      let count = 0;
-      if (algebra.exact) {
-        const key = algebra.key(ratio);
-        count = classes.get(key) ?? 0;
-        classes.set(key, count + 1);
-      } else {
-        const found = near.find((entry) => algebra.equals(entry.ratio, ratio));
-        if (found === undefined) near.push({ ratio, count: 1 });
-        else count = found.count++;
-      }
-      pairs += live - count;
+      const alike = classes.getOrAdd(ratio, () => ({ count: 0 }));
+      pairs += live - alike.count++;
       live++;
     }
     if (pivot < 0 && this.#observations.weightsDiffer) pairs = (live * (live - 1)) / 2;
@@ -214,7 +205,7 @@ export class SuffixChoice<W> {
   }
 }
 
-function spread(items: readonly number[], count: number): readonly number[] {
+function evenlySpaced(items: readonly number[], count: number): readonly number[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / count)]);
 }

@@ -3,15 +3,15 @@ import { minimize } from "../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import type { Claim, EquivalenceTest, WordSource } from "./test.ts";
+import type { Claim, EquivalenceTest } from "./equivalence-test.ts";
 
-/** Every word over so many letters up to a length, shortest first. */
+/** Every word over this many letters up to a length, shortest first. */
 export function* allWords(letters: number, maxLength: number): Generator<Word> {
   if (maxLength < 0) return;
   const word: Letter[] = [];
   for (;;) {
     yield [...word];
-    // The next word in shortlex order: count up in base |Σ|, and grow when all digits turned over.
+    // The next word in shortlex order: count up in base |Σ|, and grow when all digits have wrapped around.
     let i = word.length - 1;
     while (i >= 0 && word[i] === letters - 1) word[i--] = 0;
     if (i >= 0) word[i]++;
@@ -20,15 +20,15 @@ export function* allWords(letters: number, maxLength: number): Generator<Word> {
   }
 }
 
-/** Every word up to a length, shortest first. */
-export function breadthFirst(maxLength: number): WordSource {
-  return (hypothesis) => allWords(hypothesis.alphabet.size, maxLength);
-}
-
-export function breadthFirstTest(maxLength: number): EquivalenceTest {
+/**
+ * Tests every word up to a length, shortest first. Good for small alphabets: there are |Σ|ⁿ words of length n.
+ *
+ *     functionTeacher({ algebra: rational, alphabet: "ab", weigh, equivalence: breadthFirst(8) });
+ */
+export function breadthFirst(maxLength: number): EquivalenceTest {
   return {
     text: `bfs:${maxLength}`,
-    words: breadthFirst(maxLength),
+    words: (hypothesis) => allWords(hypothesis.alphabet.size, maxLength),
     claim: (hypothesis) => breadthFirstClaim(hypothesis, maxLength),
   };
 }

@@ -1,14 +1,14 @@
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest, WordSource } from "./test.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
 
-/** How long random words are: evenly from 0 to `max`, or geometrically with a `mean`, so that none is impossible. */
+/** How long random words are: evenly from 0 to `max`, or geometrically with a `mean`, so that every length can occur. */
 export type Lengths = { readonly max: number } | { readonly mean: number };
 
-/** Without a word from the user: short words mostly, long ones now and then. */
+/** The default: mostly short words, and long ones now and then. */
 export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
 
-/** Geometric lengths end here, where less than one word in e⁵⁰ would go on. */
+/** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
 
 export function drawLength(random: Random, lengths: Lengths): number {
@@ -26,31 +26,36 @@ export function drawWord(random: Random, letters: number, lengths: Lengths): Wor
   return word;
 }
 
-/** In words, for a statement. */
+/** The lengths in words, for a statement. */
 export function describeLengths(lengths: Lengths): string {
   const about = "max" in lengths ? `even from 0 to ${lengths.max}` : `geometric with mean ${lengths.mean}`;
   return `length ${about}, letters even`;
 }
 
-/** As a parameter is written: `max=20`. */
+/** The lengths as a parameter is written: `max=20`. */
 export function formatLengths(lengths: Lengths): string {
   return "max" in lengths ? `max=${lengths.max}` : `mean=${lengths.mean}`;
 }
 
-/** Random words: a length drawn evenly from 0 … `maxLength`, or as `Lengths` say, then letters drawn evenly. */
-export function randomWords(count: number, lengths: number | Lengths, seed = 1): WordSource {
+/**
+ * Tests random words: draws a length, then letters evenly. A number stands for the largest length.
+ *
+ *     randomWords(500, 12); // 500 words, lengths even from 0 to 12
+ *     randomWords(500, { mean: 20 }, 7); // geometric lengths, seed 7
+ */
+export function randomWords(
+  count: number,
+  lengths: number | Lengths = DEFAULT_LENGTHS,
+  seed = 1,
+): EquivalenceTest {
   const drawn = typeof lengths === "number" ? { max: lengths } : lengths;
-  return function* words(hypothesis, equivalence) {
-    const random = new Random(seed, equivalence);
-    for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
-  };
-}
-
-export function randomTest(count: number, lengths: Lengths, seed: number): EquivalenceTest {
   return {
-    text: `random:${count},${formatLengths(lengths)}`,
+    text: `random:${count},${formatLengths(drawn)}`,
     count: () => count,
-    words: randomWords(count, lengths, seed),
-    claim: () => ({ kind: "words", about: `${count} random words (${describeLengths(lengths)})` }),
+    *words(hypothesis, equivalence) {
+      const random = new Random(seed, equivalence);
+      for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
+    },
+    claim: () => ({ kind: "words", about: `${count} random words (${describeLengths(drawn)})` }),
   };
 }

@@ -1,7 +1,10 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Claim } from "./test.ts";
+import type { Claim } from "./equivalence-test.ts";
 
-/** What a run established, in one sentence. */
+/**
+ * What a run established, in one sentence. It only says "exact" where weights are: within a tolerance, two automata may be
+ * near each other and still differ from a third.
+ */
 export function statement<W>(
   algebra: GroupWithZero<W>,
   states: number,
@@ -9,7 +12,8 @@ export function statement<W>(
   words: number,
 ): string {
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
-    return `Exact: this is the minimal automaton of the target, state for state.${within(algebra)}`;
+    if (algebra.exact) return "Exact: this is the minimal automaton of the target, state for state.";
+    return `No difference from the target was found.${within(algebra)} So this is no proof.`;
   }
   const parts = claims.flatMap((claim) => sentence(claim, states));
   const only = claims.every((claim) => claim.kind === "words");
@@ -31,7 +35,7 @@ function sentence(claim: Claim, states: number): string[] {
       ];
     }
     case "box":
-      return ["the black box was asked and knew no counterexample"];
+      return ["the black box looked for a counterexample and found none"];
     default:
       return [claim.about];
   }

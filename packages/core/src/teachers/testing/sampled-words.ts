@@ -1,28 +1,29 @@
-import { type Rational, rationalToNumber } from "../../algebra/index.ts";
+import { type GroupWithZero, isSemifield } from "../../algebra/semifield.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./test.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
 
-/** Words drawn from a hypothesis end here at the latest. */
+/** Words drawn from a hypothesis have at most this many letters. */
 const LONGEST = 10_000;
-/** Rounds of the iteration for the masses, and how still it must stand at the end. */
-const ROUNDS = 1000;
-const STILL = 1e-9;
+/** The iteration for the masses has converged when it moves less than this; it stops after so many rounds. */
+const CONVERGED = 1e-9;
+const MAX_ROUNDS = 1000;
 
 /**
- * Words drawn from an automaton taken as a distribution: a word as often as it weighs. The chance to stop in a state or
- * to take an arc is its weight times the mass behind it, masses being the sums of the weights of all suffixes, by
- * iteration; where these sums do not exist, weights are taken as they stand. The sign of a weight does not count.
+ * Words drawn from an automaton taken as a distribution, each in proportion to its weight. In a state, the probability
+ * to stop or to take an arc is its weight times the mass behind it, where the mass is the sum of the weights of all
+ * suffixes. A hypothesis need not be a distribution: where the masses do not converge, weights count as they are, and
+ * signs never count.
  */
-export function* drawFrom<W>(automaton: Wdfsa<W>, count: number, random: Random): Generator<Word> {
+function* drawFrom<W>(automaton: Wdfsa<W>, count: number, random: Random): Generator<Word> {
   const { size, target } = automaton;
   if (size === 0) return;
   const letters = automaton.alphabet.size;
-  const number = toNumber(automaton.algebra.name);
-  const arcs = Float64Array.from(automaton.arcWeight as ArrayLike<unknown>, number);
-  const finals = Float64Array.from(automaton.finalWeight as ArrayLike<unknown>, number);
+  const number = absolute(automaton.algebra);
+  const arcs = Float64Array.from(automaton.arcWeight, number);
+  const finals = Float64Array.from(automaton.finalWeight, number);
   const mass = masses(automaton, arcs, finals) ?? new Float64Array(size).fill(1);
   for (let i = 0; i < count; i++) {
     const word: Letter[] = [];
@@ -44,28 +45,24 @@ export function* drawFrom<W>(automaton: Wdfsa<W>, count: number, random: Random)
   }
 }
 
-/** How a weight is a probability, by the name of its semifield. */
-function toNumber(semifield: string): (weight: unknown) => number {
-  const name = semifield.replace(/:.*/u, "");
-  if (name === "rational" || name === "viterbi") {
-    return (weight) => Math.abs(rationalToNumber(weight as Rational));
-  }
-  if (name === "real" || name === "viterbi-float64") return (weight) => Math.abs(weight as number);
-  if (name === "log") return (weight) => Math.exp(-(weight as number));
+/** The number that a weight stands for, without its sign. */
+function absolute<W>(algebra: GroupWithZero<W>): (weight: W) => number {
+  const toNumber = isSemifield(algebra) ? algebra.toNumber : undefined;
+  if (toNumber !== undefined) return (weight) => Math.abs(toNumber(weight));
   throw new HankelError(
     "unsupported",
-    `samples need weights that are probabilities (rational, real, log, viterbi), not ${semifield}`,
+    `samples need weights that are probabilities (rational, real, log, viterbi), not ${algebra.name}`,
   );
 }
 
-/** The sum of the weights of all suffixes of each state, or `undefined` where it does not settle. */
+/** For each state the sum of the weights of all suffixes, or `undefined` where the iteration does not converge. */
 function masses<W>(
   { size, target, alphabet }: Wdfsa<W>,
   arcs: Float64Array,
   finals: Float64Array,
 ): Float64Array | undefined {
   const mass = Float64Array.from(finals);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let moved = 0;
     for (let state = size - 1; state >= 0; state--) {
       let sum = finals[state];
@@ -76,13 +73,14 @@ function masses<W>(
       mass[state] = sum;
     }
     if (!mass.every((sum) => Number.isFinite(sum))) return undefined;
-    if (moved < STILL) return mass.every((sum) => sum > 0) ? mass : undefined;
+    if (moved < CONVERGED) return mass.every((sum) => sum > 0) ? mass : undefined;
   }
   return undefined;
 }
 
-/** Words that the target itself draws, when it can; otherwise drawn from the hypothesis. */
-export function samplesTest(count: number, seed: number, fromTarget: boolean): EquivalenceTest {
+/** Tests words that the target draws, or that are drawn from the hypothesis, taken as a distribution. */
+export function sampledWords(count: number, from: "target" | "hypothesis", seed = 1): EquivalenceTest {
+  const fromTarget = from === "target";
   return {
     text: `samples:${count}`,
     count: () => count,

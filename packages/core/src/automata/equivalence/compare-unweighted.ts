@@ -3,10 +3,10 @@ import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least
 import type { Wdfsa } from "../wdfsa.ts";
 
 /**
- * `compare` where 1 is the only weight but zero: Hopcroft and Karp's algorithm as it was, without factors, so without
- * contradictions and without a forest of proofs. The order of things, and so the word that is found, is that of `compare`.
+ * `compareDeterministic` where 1 is the only weight but zero: Hopcroft and Karp's original algorithm, without factors and
+ * therefore without contradictions. It visits pairs in the same order, so it finds the same word.
  */
-export class LanguageComparison<W> {
+export class UnweightedComparison<W> {
   readonly #a: Wdfsa<W>;
   readonly #suffixesA: () => LeastSuffixes;
   readonly #accepts: Uint8Array;
@@ -33,7 +33,7 @@ export class LanguageComparison<W> {
     );
   }
 
-  /** A shortest word that one of the two accepts, and the other does not. */
+  /** A shortest word that one of the two accepts and the other does not, or `undefined`. */
   difference(b: Wdfsa<W>): Word | undefined {
     this.#reserve(this.#a.size + b.size);
     this.#best = undefined;
@@ -84,7 +84,7 @@ export class LanguageComparison<W> {
     }
   }
 
-  /** Joins two classes; false where they were one. */
+  /** Joins two classes; false if they were one already. */
   #join(p: number, q: number, from: number, letter: Letter): boolean {
     const parent = this.#parent;
     const rootLeft = root(parent, p);
@@ -109,7 +109,7 @@ export class LanguageComparison<W> {
     this.#bestLength = length;
   }
 
-  /** Room for so many nodes. The arrays are kept: most comparisons with a learner's hypotheses end after a few pairs. */
+  /** Makes room for this many nodes. The arrays are kept: most comparisons with a learner's hypotheses end after a few pairs. */
   #reserve(nodes: number): void {
     if (nodes <= this.#parent.length) return;
     const room = this.#parent.length === 0 ? nodes : Math.ceil(1.5 * nodes);
@@ -122,7 +122,7 @@ export class LanguageComparison<W> {
   }
 }
 
-/** The root of a node, with the way to it halved. */
+/** The root of a node; halves the path to it. */
 function root(parent: Int32Array, node: number): number {
   let at = node;
   while (parent[at] !== at) {

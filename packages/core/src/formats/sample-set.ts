@@ -7,8 +7,8 @@ import type { Word } from "../words/word.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
 
-/** Words that were drawn from somewhere, or that somebody has labelled. */
-export interface Sample {
+/** A list of words that were drawn from a language, or labelled by it. */
+export interface SampleSet {
   readonly alphabet: Alphabet;
   readonly words: readonly Word[];
   /** Whether each word is in the language: 1, 0, or -1 when nobody knows. Only labelled samples have this. */
@@ -22,7 +22,7 @@ export type SampleKind = "plain" | "labelled";
  * Reads a sample: a first line with the number of words and of symbols, then a word per line. Symbols are the numbers
  * from 0 on. Fed in chunks.
  */
-export class SampleReader implements ChunkReader<Sample> {
+export class SampleSetReader implements ChunkReader<SampleSet> {
   readonly #kind: SampleKind;
   readonly #splitter = new LineSplitter((line) => this.#line(line));
   readonly #words: Word[] = [];
@@ -39,7 +39,7 @@ export class SampleReader implements ChunkReader<Sample> {
     this.#splitter.push(bytes);
   }
 
-  end(): Sample {
+  end(): SampleSet {
     this.#splitter.finish();
     if (this.#count < 0) failAtPlace({ line: 1, column: 1 }, "expected the number of words and of symbols");
     if (this.#words.length !== this.#count) {
@@ -102,7 +102,7 @@ export class SampleReader implements ChunkReader<Sample> {
 }
 
 /** Writes a sample; labelled when it has labels. */
-export function writeSample({ alphabet, words, labels }: Sample): string {
+export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
   const lines = [`${words.length} ${alphabet.size}`];
   words.forEach((word, i) => {
     const label = labels === undefined ? [] : [labels[i]];
@@ -115,7 +115,7 @@ export function writeSample({ alphabet, words, labels }: Sample): string {
  * The prefix tree of a sample as an automaton: the weight of a word is as many times one as it occurs, added by ⊕ (so
  * its frequency over the rationals). Of a labelled sample the words with label 1 count.
  */
-export function sampleDocument(sample: Sample, algebra: AnyAlgebra): AutomatonDocument<unknown> {
+export function sampleSetToDocument(sample: SampleSet, algebra: AnyAlgebra): AutomatonDocument<unknown> {
   const tree = new PrefixTree();
   const counts = new Map<number, number>();
   sample.words.forEach((word, i) => {
@@ -158,11 +158,11 @@ function times(algebra: AnyAlgebra, n: number): unknown {
 
 /** Reads a sample as the automaton of its frequencies. */
 export class SampleTreeReader implements ChunkReader<AutomatonDocument<unknown>> {
-  readonly #reader: SampleReader;
+  readonly #reader: SampleSetReader;
   readonly #algebra: AnyAlgebra;
 
   constructor(kind: SampleKind, algebra: AnyAlgebra) {
-    this.#reader = new SampleReader(kind);
+    this.#reader = new SampleSetReader(kind);
     this.#algebra = algebra;
   }
 
@@ -171,6 +171,6 @@ export class SampleTreeReader implements ChunkReader<AutomatonDocument<unknown>>
   }
 
   end(): AutomatonDocument<unknown> {
-    return sampleDocument(this.#reader.end(), this.#algebra);
+    return sampleSetToDocument(this.#reader.end(), this.#algebra);
   }
 }

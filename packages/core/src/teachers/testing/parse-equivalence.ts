@@ -1,21 +1,23 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
-import { breadthFirstTest } from "./breadth-first.ts";
-import { wMethod, wpMethod } from "./conformance.ts";
-import { guidedTest } from "./guided.ts";
-import { pacTest } from "./pac.ts";
-import { DEFAULT_LENGTHS, type Lengths, randomTest } from "./random-words.ts";
-import { samplesTest } from "./samples.ts";
-import type { EquivalenceTest } from "./test.ts";
-import { walkTest } from "./walk.ts";
+import { askBox } from "./ask-box.ts";
+import { breadthFirst } from "./breadth-first.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+import { givenWords } from "./given-words.ts";
+import { guidedWords } from "./guided-words.ts";
+import { pac } from "./pac.ts";
+import { randomWalks } from "./random-walks.ts";
+import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
+import { sampledWords } from "./sampled-words.ts";
+import { wMethod, wpMethod } from "./w-method.ts";
 
-/** What a test needs that only the run knows. */
+/** What the tests need to know of the run. */
 export interface TestSetting {
   readonly seed: number;
   /** The words of a file, for `words:FILE`. */
   words(file: string): readonly Word[];
-  /** Can the target find counterexamples, and is its word on that exact? */
+  /** Can the target find counterexamples, and is its answer a proof? */
   readonly box: "none" | "counterexamples" | "exact";
   /** Can the target draw words? */
   readonly samples: boolean;
@@ -27,17 +29,17 @@ interface Kind {
   make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
 }
 
-/** Every test by its name, with what a line of help says of it. */
+/** Every test by its name, with its line in the help text. */
 const kinds: Readonly<Record<string, Kind>> = {
   random: {
     usage: "random:N[,mean=L|max=L]",
     about: "N random words; lengths geometric (mean 10 unless given) or even up to max",
-    make: ([count, lengths], _setting, seed) => randomTest(whole(count, 1), lengthsOf(lengths), seed),
+    make: ([count, lengths], _setting, seed) => randomWords(whole(count, 1), lengthsOf(lengths), seed),
   },
   walk: {
     usage: "walk:N",
     about: "N random walks on the hypothesis",
-    make: ([count], _setting, seed) => walkTest(whole(count, 1), seed),
+    make: ([count], _setting, seed) => randomWalks(whole(count, 1), seed),
   },
   wmethod: {
     usage: "wmethod:M",
@@ -52,31 +54,23 @@ const kinds: Readonly<Record<string, Kind>> = {
   bfs: {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
-    make: ([length]) => breadthFirstTest(whole(length, 0)),
+    make: ([length]) => breadthFirst(whole(length, 0)),
   },
   words: {
     usage: "words:FILE",
     about: "the words of a file, a line each",
-    make([file], setting) {
-      const words = setting.words(file);
-      const about = `the ${words.length} words of ${file}`;
-      return {
-        text: `words:${file}`,
-        count: () => words.length,
-        words: () => words,
-        claim: () => ({ kind: "words", about }),
-      };
-    },
+    make: ([file], setting) => givenWords(setting.words(file), file),
   },
   samples: {
     usage: "samples:N",
     about: "N words drawn from the target where it can draw, else from the hypothesis as a distribution",
-    make: ([count], setting, seed) => samplesTest(whole(count, 1), seed, setting.samples),
+    make: ([count], setting, seed) =>
+      sampledWords(whole(count, 1), setting.samples ? "target" : "hypothesis", seed),
   },
   guided: {
     usage: "guided:N",
     about: "N words around the decisions that were closest",
-    make: ([count], _setting, seed) => guidedTest(whole(count, 1), seed),
+    make: ([count], _setting, seed) => guidedWords(whole(count, 1), seed),
   },
   pac: {
     usage: "pac:E,D[,mean=L|max=L|samples]",
@@ -86,7 +80,7 @@ const kinds: Readonly<Record<string, Kind>> = {
         throw new HankelError("usage", "the target cannot draw samples");
       }
       const drawn = lengths === "samples" ? lengths : lengthsOf(lengths);
-      return pacTest(share(epsilon), share(delta), drawn, seed);
+      return pac(share(epsilon), share(delta), drawn, seed);
     },
   },
   box: {
@@ -94,18 +88,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     about: "the black box looks for counterexamples itself",
     make(_parameters, setting) {
       if (setting.box === "none") throw new HankelError("usage", "the target cannot find counterexamples");
-      const exact = setting.box === "exact";
-      return { text: "box", asksBox: true, words: () => [], claim: () => ({ kind: "box", exact }) };
+      return askBox(setting.box === "exact");
     },
   },
 };
 
-/** How every test is written and what it is, for a help text. */
+/** How each test is written and what it does, for a help text. */
 export const equivalenceUsages: readonly { readonly usage: string; readonly about: string }[] = Object.values(
   kinds,
 ).map(({ usage, about }) => ({ usage, about }));
 
-/** The tests that a text such as `walk:200+wp:1` names, one after the other. */
+/** Reads a list of tests such as `walk:200+wp:1`: 200 random walks, then the Wp-method. */
 export function parseEquivalence(text: string, setting: TestSetting): EquivalenceTest[] {
   return text.split("+").map((part, place) => {
     const colon = part.indexOf(":");

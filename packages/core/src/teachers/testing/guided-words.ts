@@ -4,8 +4,8 @@ import { type SplittingTree, splittingTree } from "../../automata/minimal/splitt
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
-import type { EquivalenceTest } from "./test.ts";
 
 /** Two sets of states that one suffix tells apart, and by how little. */
 interface Decision {
@@ -14,15 +14,14 @@ interface Decision {
   readonly margin: number;
 }
 
-/** How far a word strays from the words that the decision rests on, in letters on average. */
-const STRAY = { mean: 2 };
+/** How many random letters are inserted into a word, on average. */
+const DETOUR = { mean: 2 };
 
 /**
- * Words around the decisions that were closest: states that the hypothesis tells apart by the smallest margin, or,
- * where weights are exact, those that took the longest way down the splitting tree. A word leads to such a state, goes
- * astray by a letter or two, and ends in the suffix of the decision; the closer the decision, the more words it gets.
+ * A word leads to a state of a close decision, takes a detour of a letter or two, and ends in the suffix of the
+ * decision. The closer the decision, the more words it gets.
  */
-export function* guidedWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): Generator<Word> {
+function* wordsAround<W>(hypothesis: Wdfsa<W>, count: number, random: Random): Generator<Word> {
   const minimal = minimize(hypothesis);
   const letters = minimal.alphabet.size;
   const access = accessWords(minimal) as Word[];
@@ -30,14 +29,14 @@ export function* guidedWords<W>(hypothesis: Wdfsa<W>, count: number, random: Ran
   for (let i = 0; i < count; i++) {
     // Squaring favours the front of the list.
     const decision = close[Math.floor(close.length * random.real() ** 2)];
-    const stray = drawWord(random, letters, STRAY);
+    const detour = drawWord(random, letters, DETOUR);
     if (decision === undefined) {
-      yield stray;
+      yield detour;
       continue;
     }
     const state = decision.states[random.below(decision.states.length)];
-    const tail = random.below(2) === 0 ? [] : drawWord(random, letters, STRAY);
-    yield [...access[state], ...stray, ...decision.suffix, ...tail];
+    const tail = random.below(2) === 0 ? [] : drawWord(random, letters, DETOUR);
+    yield [...access[state], ...detour, ...decision.suffix, ...tail];
   }
 }
 
@@ -70,11 +69,15 @@ function statesBelow<W>(tree: SplittingTree<W>, size: number): number[][] {
   return below;
 }
 
-export function guidedTest(count: number, seed: number): EquivalenceTest {
+/**
+ * Tests words around the decisions that were closest: states that the hypothesis tells apart by the smallest margin, or,
+ * where weights are exact, the states deepest in the splitting tree.
+ */
+export function guidedWords(count: number, seed = 1): EquivalenceTest {
   return {
     text: `guided:${count}`,
     count: () => count,
-    words: (hypothesis, equivalence) => guidedWords(hypothesis, count, new Random(seed, equivalence)),
+    words: (hypothesis, equivalence) => wordsAround(hypothesis, count, new Random(seed, equivalence)),
     claim: () => ({ kind: "words", about: `${count} words around the closest decisions` }),
   };
 }

@@ -1,7 +1,7 @@
 import { HankelError } from "../errors.ts";
 
 /** Counts what an operation uses up, and stops it with a `budget` error at a limit. */
-export class Budget {
+export class OperationBudget {
   readonly limit: number;
   readonly #operation: string;
   readonly #unit: string;

@@ -1,0 +1,254 @@
+import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
+import { residual } from "../residual.ts";
+import { trim } from "../trim.ts";
+import type { Wdfsa } from "../wdfsa.ts";
+import { align } from "./align.ts";
+import { Claims } from "./claims.ts";
+import { UnweightedComparison } from "./compare-unweighted.ts";
+import { RatioUnionFind } from "./ratio-union-find.ts";
+
+/** A word on which two automata differ, as short as there is, and its weight in each of them. */
+export interface Difference<W> {
+  readonly word: Word;
+  readonly left: W;
+  readonly right: W;
+  /** The alphabet of the word: that of both automata, or the union of the two. */
+  readonly alphabet: Alphabet;
+}
+
+/**
+ * Where two deterministic automata differ, or `undefined` when their languages are equal.
+ *
+ * Hopcroft and Karp's union-find with ratios (docs/theory.md §8): both state sets in one union-find, each link storing
+ * the factor between two right languages. Near-linear, any group with zero, no pushing, no ⊕. The word is a shortest
+ * one: of all mismatches below the best length so far the shortest is kept.
+ */
+export function compareDeterministic<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
+  const [a, b] = align(left, right);
+  const word = new Prepared(a).difference(b);
+  return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
+}
+
+/** An automaton prepared for comparisons with many others: trimmed, with everything that can be computed once. */
+export class Prepared<W> {
+  readonly automaton: Wdfsa<W>;
+  readonly #suffixes = once(() => leastSuffixes(this.automaton));
+  readonly #inverses = once(() => inversesOf(this.automaton));
+  readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.#suffixes));
+  #workspace: Workspace<W> | undefined;
+
+  constructor(automaton: Wdfsa<W>) {
+    this.automaton = trim(automaton);
+  }
+
+  /** The inverse of every arc's weight; zero where there is no arc. */
+  get inverses(): ReadonlyWeights<W> {
+    return this.#inverses();
+  }
+
+  get suffixes(): LeastSuffixes {
+    return this.#suffixes();
+  }
+
+  /** A shortest word on which another automaton, over the same alphabet, differs, or `undefined`. */
+  difference(other: Wdfsa<W>): Word | undefined {
+    const { automaton } = this;
+    if (automaton.size > 0 && other.size > 0) {
+      if (automaton.algebra.trivial === true) return this.#unweighted().difference(other);
+      const workspace = this.#room(automaton.size + other.size);
+      try {
+        return new Comparison(this, other, workspace).run();
+      } finally {
+        clear(workspace, automaton.size);
+      }
+    }
+    if (automaton.size > 0) return leastSuffix(automaton, this.suffixes, 0);
+    const suffixes = leastSuffixes(other);
+    return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
+  }
+
+  /** A workspace for this many nodes: that of the last comparison, unless it is too small. */
+  #room(nodes: number): Workspace<W> {
+    if (this.#workspace === undefined || this.#workspace.classes.nodes < nodes) {
+      // The hypotheses of a learner grow state by state.
+      const room = this.#workspace === undefined ? nodes : Math.ceil(1.5 * nodes);
+      const { algebra } = this.automaton;
+      this.#workspace = { classes: new RatioUnionFind(algebra, room), claims: new Claims(algebra, room) };
+    }
+    return this.#workspace;
+  }
+}
+
+/**
+ * The arrays of a comparison. They are used again by the next one: most comparisons with a learner's hypotheses end
+ * after a few pairs, and allocating a dozen arrays of all states would take longer than that.
+ */
+interface Workspace<W> {
+  readonly classes: RatioUnionFind<W>;
+  /** The claims that joined two classes: at most one fewer than there are nodes. */
+  readonly claims: Claims<W>;
+}
+
+/** Makes a workspace new again: only the nodes of claims, those of the right automaton from `right` on, were used. */
+function clear<W>({ classes, claims }: Workspace<W>, right: number): void {
+  for (let claim = 0; claim < claims.count; claim++) {
+    classes.reset(claims.left[claim]);
+    classes.reset(right + claims.right[claim]);
+  }
+  claims.count = 0;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
+  const inverses = algebra.array(target.length);
+  for (let arc = 0; arc < target.length; arc++) {
+    if (target[arc] >= 0) inverses[arc] = algebra.inverse(arcWeight[arc]);
+  }
+  return inverses;
+}
+
+/** Node v stands for state v of the left automaton, or for state v − |left| of the right one. */
+class Comparison<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #a: Wdfsa<W>;
+  readonly #b: Wdfsa<W>;
+  readonly #width: number;
+  readonly #prepared: Prepared<W>;
+  readonly #inverses: ReadonlyWeights<W>;
+  readonly #classes: RatioUnionFind<W>;
+  readonly #claims: Claims<W>;
+
+  #suffixesB: LeastSuffixes | undefined;
+  #best: Word | undefined;
+  #bestLength = Number.POSITIVE_INFINITY;
+
+  constructor(prepared: Prepared<W>, b: Wdfsa<W>, { classes, claims }: Workspace<W>) {
+    const a = prepared.automaton;
+    this.#prepared = prepared;
+    this.#inverses = prepared.inverses;
+    this.#algebra = a.algebra;
+    this.#a = a;
+    this.#b = b;
+    this.#width = a.alphabet.size;
+    this.#classes = classes;
+    this.#claims = claims;
+  }
+
+  /**
+   * A claim as long as the best word, or longer, need not be looked at (docs/theory.md §8.4). Final weights are compared
+   * when a claim is made, not when its arcs are explored: with many letters that skips most of the last two levels.
+   */
+  run(): Word | undefined {
+    const algebra = this.#algebra;
+    const claims = this.#claims;
+    const factor = algebra.times(algebra.inverse(this.#a.initialWeight), this.#b.initialWeight);
+    this.#claim(0, 0, factor, -1, -1);
+    for (let claim = 0; claim < claims.count && claims.depth[claim] + 1 < this.#bestLength; claim++) {
+      this.#explore(claim);
+    }
+    return this.#best;
+  }
+
+  /** Looks at the arcs of a claim's two states. */
+  #explore(claim: number): void {
+    const algebra = this.#algebra;
+    const a = this.#a.target;
+    const b = this.#b.target;
+    const { arcWeight } = this.#b;
+    const claims = this.#claims;
+    const width = this.#width;
+    const inverses = this.#inverses;
+    const factor = claims.factor[claim];
+    const length = claims.depth[claim] + 1;
+    let left = claims.left[claim] * width;
+    let right = claims.right[claim] * width;
+    for (let letter = 0; letter < width && length < this.#bestLength; letter++, left++, right++) {
+      const p = a[left];
+      const q = b[right];
+      if (p < 0 && q < 0) continue;
+      if (p < 0 || q < 0) {
+        const live = p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p);
+        if (live !== undefined) this.#candidate(claim, [letter, ...live]);
+        continue;
+      }
+      // Multiplied from the right: where weights are words, the factor and the arc's weight cancel most there.
+      const next = algebra.times(inverses[left], algebra.times(factor, arcWeight[right]));
+      this.#claim(p, q, next, claim, letter);
+    }
+  }
+
+  /** The word of `from` and a letter claim that L_p = factor ⊗ L_q: is that new, known or a contradiction? */
+  #claim(p: number, q: number, factor: W, from: number, letter: Letter): void {
+    const algebra = this.#algebra;
+    const classes = this.#classes;
+    const left = p;
+    const right = this.#a.size + q;
+    const rootLeft = classes.find(left);
+    const rootRight = classes.find(right);
+    if (rootLeft === rootRight) {
+      // L_p = f_p ⊗ L_root and L_q = f_q ⊗ L_root, so the claim says f_p = factor ⊗ f_q.
+      if (!algebra.equals(classes.factor[left], algebra.times(factor, classes.factor[right]))) {
+        this.#contradiction(left, right, factor, from, letter);
+      }
+      return;
+    }
+    const claim = this.#claims.add(p, q, factor, from, letter);
+    classes.link(left, right, rootLeft, rootRight, factor, claim);
+    if (!algebra.equals(this.#a.finalWeight[p], algebra.times(factor, this.#b.finalWeight[q]))) {
+      this.#candidate(claim, []);
+    }
+  }
+
+  /**
+   * Two ratios for one pair. Let t be live on it: then the claims that joined the two nodes and the new claim cannot all
+   * hold at t. The shortest that fails is a counterexample.
+   */
+  #contradiction(left: number, right: number, factor: W, from: number, letter: Letter): void {
+    const claims = this.#claims;
+    const q = right - this.#a.size;
+    const ofA = this.#suffixOfA(left);
+    // Nothing is shorter than ε, so the right automaton is only searched behind a left state that is not final.
+    const ofB = ofA.length === 0 ? undefined : this.#suffixOfB(q);
+    const live = ofB === undefined || ofA.length <= ofB.length ? ofA : ofB;
+    if (!this.#holds(left, q, factor, live)) this.#candidate(from, [letter, ...live]);
+    for (const claim of this.#classes.proof(left, right)) {
+      if (claims.depth[claim] + live.length >= this.#bestLength) continue;
+      if (!this.#holds(claims.left[claim], claims.right[claim], claims.factor[claim], live)) {
+        this.#candidate(claim, live);
+      }
+    }
+  }
+
+  #holds(p: number, q: number, factor: W, suffix: Word): boolean {
+    const algebra = this.#algebra;
+    return algebra.equals(residual(this.#a, p, suffix), algebra.times(factor, residual(this.#b, q, suffix)));
+  }
+
+  #candidate(claim: number, suffix: Word): void {
+    const length = this.#claims.depth[claim] + suffix.length;
+    if (length >= this.#bestLength) return;
+    this.#best = [...this.#claims.word(claim), ...suffix];
+    this.#bestLength = length;
+  }
+
+  #suffixOfA(state: number): Word {
+    return leastSuffix(this.#a, this.#prepared.suffixes, state);
+  }
+
+  /** The right automaton need not be trim: a dead state has no accepted suffix. */
+  #suffixOfB(state: number): Word | undefined {
+    if (!this.#algebra.isZero(this.#b.finalWeight[state])) return [];
+    this.#suffixesB ??= leastSuffixes(this.#b);
+    return this.#suffixesB.length[state] < 0 ? undefined : leastSuffix(this.#b, this.#suffixesB, state);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import type { Word } from "../../words/word.ts";
+
+/** What it means that a hypothesis agrees with the language on all words of a test. */
+export type Claim =
+  /** The automaton is right if the language has at most this many states more. */
+  | { readonly kind: "complete"; readonly extraStates: number }
+  /** With probability at least 1 − δ it is wrong on words of total probability at most ε. */
+  | {
+      readonly kind: "pac";
+      readonly epsilon: number;
+      readonly delta: number;
+      readonly distribution: string;
+    }
+  /** The black box itself looked for a counterexample and found none. */
+  | { readonly kind: "box"; readonly exact: boolean }
+  /** It agreed on these words; nothing more. */
+  | { readonly kind: "words"; readonly about: string };
+
+/**
+ * A test of a conjecture, for targets that cannot say whether a hypothesis is right: words on which the two are
+ * compared, and what it means to pass. A test that draws words derives them from its seed and the number of the
+ * equivalence question, so that a run can be repeated.
+ *
+ * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `guidedWords`, `sampledWords`, `givenWords`, `pac`,
+ * `wMethod`, `wpMethod` and `askBox`. One of your own needs three members:
+ *
+ *     const palindromes: EquivalenceTest = {
+ *       text: "palindromes",
+ *       words: () => [[0, 0], [0, 1, 0], [1, 0, 0, 1]],
+ *       claim: () => ({ kind: "words", about: "three palindromes" }),
+ *     };
+ */
+export interface EquivalenceTest {
+  /** How the test is written on the command line: `wp:2`. */
+  readonly text: string;
+  /** The black box looks for a counterexample itself; `words` is not used. */
+  readonly asksBox?: true;
+  /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
+  samples?(equivalence: number): number;
+  /** How many words `words` yields, where that is known in advance. */
+  count?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
+  words<W>(hypothesis: Wdfsa<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
+  /** What passing the test means. */
+  claim<W>(hypothesis: Wdfsa<W>): Claim;
+}
+
+/** One test, or several that run one after the other until a counterexample turns up. */
+export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
+
+/**
+ * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words or to
+ * find counterexamples is refused.
+ */
+export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
+  const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
+  if (list.length === 0 || list.some((test) => typeof test?.words !== "function")) {
+    throw new HankelError(
+      "usage",
+      "expected a test such as breadthFirst(8), or a list of tests that is not empty",
+    );
+  }
+  for (const { text, asksBox, samples } of list) {
+    if (asksBox === undefined && samples === undefined) continue;
+    const lacks = asksBox ? "find counterexamples" : "draw words";
+    throw new HankelError("usage", `the test ${text} needs a target that can ${lacks}; a function cannot`);
+  }
+  return list;
+}
+
+/** Cuts words into batches of at most `size`. */
+export function* batches(words: Iterable<Word>, size: number): Generator<Word[]> {
+  let batch: Word[] = [];
+  for (const word of words) {
+    batch.push(word);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

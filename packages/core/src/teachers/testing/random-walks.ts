@@ -1,0 +1,57 @@
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { Random } from "../../random.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+
+/** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
+const DETOUR = 20;
+
+/** A walk has this many letters on average at most. */
+const LONGEST_MEAN = 100;
+
+function lettersFrom<W>({ target, alphabet }: Wdfsa<W>, state: number): Letter[] {
+  const letters: Letter[] = [];
+  if (state < 0) return letters;
+  for (let letter = 0; letter < alphabet.size; letter++) {
+    if (target[state * alphabet.size + letter] >= 0) letters.push(letter);
+  }
+  return letters;
+}
+
+function walk<W>(hypothesis: Wdfsa<W>, stop: number, random: Random): Word {
+  const { algebra, target, finalWeight } = hypothesis;
+  const letters = hypothesis.alphabet.size;
+  const word: Letter[] = [];
+  if (letters === 0) return word;
+  const longest = Math.ceil(20 / stop);
+  for (let state = hypothesis.size === 0 ? -1 : 0; word.length < longest; ) {
+    const alive = lettersFrom(hypothesis, state);
+    const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
+    if (accepts && random.real() < (alive.length === 0 ? 0.5 : stop)) break;
+    const leave = alive.length === 0 || random.below(DETOUR) === 0;
+    const letter = leave ? random.below(letters) : alive[random.below(alive.length)];
+    word.push(letter);
+    if (state >= 0) state = target[state * letters + letter];
+    // Off the hypothesis nothing steers the walk: it ends after a letter or two.
+    if (state < 0 && random.below(2) === 0) break;
+  }
+  return word;
+}
+
+/**
+ * Tests random walks on the hypothesis. A walk follows the arcs of the hypothesis, and now and then takes any letter at
+ * all. It may end where the hypothesis accepts, with a probability that makes it about three times as long as there are
+ * states, but at most a hundred letters on average.
+ */
+export function randomWalks(count: number, seed = 1): EquivalenceTest {
+  return {
+    text: `walk:${count}`,
+    count: () => count,
+    *words(hypothesis, equivalence) {
+      const random = new Random(seed, equivalence);
+      const stop = 1 / Math.min(LONGEST_MEAN, 3 * hypothesis.size + 2);
+      for (let i = 0; i < count; i++) yield walk(hypothesis, stop, random);
+    },
+    claim: () => ({ kind: "words", about: `${count} random walks on the automaton` }),
+  };
+}

@@ -1,0 +1,102 @@
+import { accessWords } from "../../automata/minimal/access-words.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import {
+  characterisingSet,
+  identificationSet,
+  splittingTree,
+} from "../../automata/minimal/splitting-tree.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Word } from "../../words/word.ts";
+import { allWords } from "./breadth-first.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+
+/**
+ * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra
+ * states; docs/teachers.md has the proof.
+ *
+ * H is the hypothesis, minimal with N live states; V holds a word for each of them, ε among them. W holds ε and enough
+ * suffixes that on W the right languages of the N states are not null and pairwise not proportional. W_q ⊂ W tells q
+ * from all other states and from the dead state ⊥; W_⊥ ⊂ W meets every live state where it is not zero.
+ *
+ * - W: V·Σ^{≤m+1}·W.
+ * - Wp: V·Σ^{≤m}·W, and u·W_q for u ∈ V·Σ^{m+1}, where q, possibly ⊥, is the state of H after u.
+ * - For the zero language, where N = 0 and V is empty, both are Σ^{≤m}: a language with at most m live states that is not
+ *   zero has an accepted word of fewer than m letters.
+ */
+export function* conformanceWords<W>(
+  hypothesis: Wdfsa<W>,
+  extraStates: number,
+  partial: boolean,
+): Generator<Word> {
+  const minimal = minimize(hypothesis);
+  const letters = minimal.alphabet.size;
+  if (minimal.size === 0) {
+    yield* allWords(letters, extraStates);
+    return;
+  }
+  const tree = splittingTree(minimal);
+  const access = accessWords(minimal) as Word[];
+  const all = characterisingSet(tree);
+  const known = new Map<number, Word[]>();
+  const identifying = (state: number) => {
+    let found = known.get(state);
+    if (found === undefined) {
+      found = identificationSet(tree, state);
+      known.set(state, found);
+    }
+    return found;
+  };
+  const seen = new PrefixTree();
+  const tried = new Set<number>();
+  for (let length = 0; length <= extraStates + 1; length++) {
+    const outermost = partial && length === extraStates + 1;
+    for (const prefix of access) {
+      for (const middle of wordsOfLength(letters, length)) {
+        const word = [...prefix, ...middle];
+        const node = seen.insert(word);
+        for (const suffix of outermost ? identifying(minimal.stateAfter(word)) : all) {
+          const test = seen.insert(suffix, node);
+          if (tried.has(test)) continue;
+          tried.add(test);
+          yield [...word, ...suffix];
+        }
+      }
+    }
+  }
+}
+
+function* wordsOfLength(letters: number, length: number): Generator<Word> {
+  const word = new Array<number>(length).fill(0);
+  if (letters === 0 && length > 0) return;
+  for (;;) {
+    yield word;
+    let i = length - 1;
+    while (i >= 0 && word[i] === letters - 1) word[i--] = 0;
+    if (i < 0) return;
+    word[i]++;
+  }
+}
+
+/**
+ * The weighted W-method: if the hypothesis passes and the language has at most `extraStates` states more, it is right.
+ * The number of words grows with |Σ|^(extraStates + 1).
+ *
+ *     functionTeacher({ algebra, alphabet, weigh, equivalence: wMethod(1) });
+ */
+export function wMethod(extraStates: number): EquivalenceTest {
+  return {
+    text: `wmethod:${extraStates}`,
+    words: (hypothesis) => conformanceWords(hypothesis, extraStates, false),
+    claim: () => ({ kind: "complete", extraStates }),
+  };
+}
+
+/** The weighted Wp-method: promises what `wMethod` does, with fewer words. */
+export function wpMethod(extraStates: number): EquivalenceTest {
+  return {
+    text: `wp:${extraStates}`,
+    words: (hypothesis) => conformanceWords(hypothesis, extraStates, true),
+    claim: () => ({ kind: "complete", extraStates }),
+  };
+}
