@@ -126,7 +126,7 @@ function findings(rows: readonly Row[], bars: readonly Bar[], plots: readonly Pl
         nameOf(found.family),
         found.learner,
         found.states,
-        found.dof,
+        isBoolean ? null : found.dof,
         found.questions,
         // Over the Booleans there is nothing to scale; the yardstick is for answers that mostly say "zero".
         isBoolean ? null : found.perDof,

@@ -15,6 +15,8 @@ import {
 import { now, since } from "./measure.ts";
 
 export interface Study extends Statistics {
+  /** Zero where 1 is the only non-zero weight. */
+  readonly dof: number;
   /** The whole run. */
   readonly wall: number;
   readonly cpu: number;
@@ -54,7 +56,16 @@ export function study<W>(
   }
   const { weighing: weighWall, judging: equivalenceWall } = timed;
   const [weighCpu, equivalenceCpu] = [weighWall, equivalenceWall].map((part) => (part / wall) * cpu);
-  return { ...statistics, wall, cpu, weighWall, equivalenceWall, weighCpu, equivalenceCpu };
+  return {
+    ...statistics,
+    dof: statistics.dof ?? 0,
+    wall,
+    cpu,
+    weighWall,
+    equivalenceWall,
+    weighCpu,
+    equivalenceCpu,
+  };
 }
 
 /** A clock around every batch is nothing beside large ones; of thousands with a word or two it would be a good part. */

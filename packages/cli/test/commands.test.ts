@@ -119,6 +119,19 @@ minimal        no
       minimal: false,
     });
   });
+
+  for (const semifield of ["boolean", "prime-field:2"]) {
+    test(`info and learn leave dof out over ${semifield}, where 1 is the only weight`, async ({ place }) => {
+      await place.print("random", "--semifield", semifield, "--states", "5", "--out", "a.json");
+      expect(await place.print("info", "a.json")).not.toContain("dof");
+      expect(JSON.parse(await place.print("info", "--json", "a.json"))).not.toHaveProperty("dof");
+      const learned = await place.run(["learn", "a.json"]);
+      expect(learned.stderr).toMatch(/^states \d+, arcs \d+, questions \d/mu);
+      const statistics = JSON.parse(await place.print("learn", "a.json", "--json"));
+      expect(statistics).toHaveProperty("questions");
+      expect(statistics).not.toHaveProperty("dof");
+    });
+  }
 });
 
 describe.concurrent("random", () => {

@@ -138,7 +138,8 @@ export interface Opened {
 export interface Statistics extends Costs {
   readonly states: number;
   readonly arcs: number;
-  readonly dof: number;
+  /** Undefined where 1 is the only non-zero weight. */
+  readonly dof: number | undefined;
 }
 
 export interface Result {

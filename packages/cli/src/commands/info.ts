@@ -25,8 +25,9 @@ interface Facts {
   readonly finals: number;
   readonly deterministic: boolean;
   readonly trim: boolean;
+  /** Of deterministic automata only, and where there is more than one non-zero weight. */
+  readonly dof?: number | undefined;
   /** Of deterministic automata only. */
-  readonly dof?: number;
   readonly minimal?: boolean;
   /** Of the others only. */
   readonly initials?: number;
@@ -71,7 +72,9 @@ function table(facts: Facts): string {
     alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
   });
-  return rows.map(([name, fact]) => `${name.padEnd(15)}${inWords(fact)}\n`).join("");
+  return rows
+    .flatMap(([name, fact]) => (fact === undefined ? [] : `${name.padEnd(15)}${inWords(fact)}\n`))
+    .join("");
 }
 
 function inWords(fact: string | number | boolean): string {

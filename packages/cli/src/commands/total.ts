@@ -20,7 +20,9 @@ export const total: Define = (command) => {
   readingOptions(command);
   command.addHelpText(
     "after",
-    "\nExact over exact semifields: a stochastic automaton, with cycles or without, sums to 1 and not to 0.9999999.",
+    "\nExact over exact semifields: a stochastic automaton, with cycles or without, sums to 1 and not to 0.9999999." +
+      "\nWords are summed length by length: first ε, then all words of one letter, and so on. Where weights of both" +
+      "\nsigns cancel, another order could give another sum.",
   );
   examples(command, [
     "hankel total model.json                     1, if it is stochastic",

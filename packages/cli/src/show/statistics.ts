@@ -15,6 +15,8 @@ export function withProcess(statistics: Statistics, started: number): RunStatist
 export function showStatistics(statistics: RunStatistics): string {
   const { states, arcs, dof, questions, rounds, symbols, equivalences, seconds, peakBytes } = statistics;
   const named = { states, arcs, dof, questions, rounds, symbols, equivalences, seconds };
-  const parts = Object.entries(named).map(([name, value]) => `${name} ${value}`);
+  const parts = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name} ${value}`,
+  );
   return `${parts.join(", ")}, peakBytes ${peakBytes} (${Math.round(peakBytes / 2 ** 20)} MiB)`;
 }

@@ -147,9 +147,11 @@ export class Wdfsa<W> {
 
   /**
    * Degrees of freedom of the weights (docs/theory.md §7): every arc and final weight and λ, less one gauge
-   * factor per state. No learner over a commutative algebra can always ask fewer questions.
+   * factor per state. No learner can always ask fewer questions. Undefined where 1 is the only non-zero weight: there
+   * is nothing to choose, and the number would say nothing.
    */
-  get dof(): number {
+  get dof(): number | undefined {
+    if (this.algebra.trivial === true) return undefined;
     return this.size === 0 ? 0 : this.arcs + this.finals - this.size + 1;
   }
 

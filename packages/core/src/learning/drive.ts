@@ -7,8 +7,11 @@ export interface Statistics {
   /** Of the result, or of the best hypothesis. */
   readonly states: number;
   readonly arcs: number;
-  /** Degrees of freedom: what no learner can always do with fewer questions (docs/theory.md §7). */
-  readonly dof: number;
+  /**
+   * Degrees of freedom of the weights: no learner can always do with fewer questions (docs/theory.md §7). Undefined
+   * where 1 is the only non-zero weight.
+   */
+  readonly dof: number | undefined;
   /** Words weighed. */
   readonly questions: number;
   /** Batches of words: what a slow teacher feels. */

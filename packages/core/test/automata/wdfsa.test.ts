@@ -60,7 +60,7 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
         const arcs = draft.arcs.filter((arc) => arc !== null).length;
         const finals = draft.finals.filter((final) => final !== null).length;
         expect([automaton.arcs, automaton.finals]).toEqual([arcs, finals]);
-        expect(automaton.dof).toBe(arcs + finals - draft.states + 1);
+        expect(automaton.dof).toBe(algebra.trivial === true ? undefined : arcs + finals - draft.states + 1);
       }),
       { seed: 33, numRuns: 30 },
     );
@@ -69,7 +69,7 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
   it("has a zero automaton that weighs nothing", () => {
     const zero = Wdfsa.zero(algebra, new Alphabet("ab"));
     expect(zero.size).toBe(0);
-    expect(zero.dof).toBe(0);
+    expect(zero.dof).toBe(algebra.trivial === true ? undefined : 0);
     expect(zero.stateAfter([])).toBe(-1);
     for (const word of wordsUpTo(2, 2)) expect(algebra.isZero(zero.weigh(word))).toBe(true);
   });

@@ -72,8 +72,10 @@ export function workBudget(operation: string, limits: WorkLimit): OperationBudge
 }
 
 /**
- * The ⊕ of the weights of all words: 1 for a stochastic automaton, the weight of the best word over an idempotent
- * semifield. Needs and costs what `shortestDistance` does; over a field the words are added length by length.
+ * The ⊕ of the weights of all words, length by length: first ε, then the words of one letter, and so on (docs/theory.md
+ * §12). 1 for a stochastic automaton, the weight of the best word over an idempotent semifield. Where weights cancel,
+ * the order matters: with loops of weight 2 on a and -2 on b every length but 0 sums to zero. An ε-arc counts as a
+ * letter. Needs and costs what `shortestDistance` does.
  */
 export function totalWeight<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "totalWeight");
