@@ -64,7 +64,7 @@ describe("a person", () => {
     expect(result.outcome).toBe("accepted");
     expect(result.automaton.size).toBe(2);
     expect(said).toContain("Is this right?");
-    expect(result.statement).toMatch(/the black box was asked/u);
+    expect(result.statement).toMatch(/the black box looked for a counterexample/u);
   });
 
   it("may ask for help, mistype, and take answers back", async () => {
