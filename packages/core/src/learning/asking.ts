@@ -70,7 +70,7 @@ export interface Breakpoint {
 }
 
 /**
- * Weighted Rivest–Schapire (docs/theory.md §6). With cᵢ = accᵢ ⊗ d(uᵢ)⁻¹ put αᵢ = cᵢ ⊗ L(uᵢ · w[i…]), zero once the run
+ * Weighted Rivest–Schapire (docs/theory.md, 6.1). With cᵢ = accᵢ ⊗ d(uᵢ)⁻¹ put αᵢ = cᵢ ⊗ L(uᵢ · w[i…]), zero once the run
  * has died. Then α₀ = L(w) and αₙ is the hypothesis' weight. They differ, so a binary search finds an i where
  * αᵢ = L(w) and αᵢ₊₁ ≠ L(w), in ⌈log₂ |w|⌉ questions.
  */

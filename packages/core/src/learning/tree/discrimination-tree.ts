@@ -6,7 +6,7 @@ import type { Word } from "../../words/word.ts";
 export const DEAD = -1;
 
 /**
- * The weighted discrimination tree (docs/theory.md §6.2). An inner node carries a suffix e; a word x goes down by its
+ * The weighted discrimination tree (docs/theory.md, 6.2). An inner node carries a suffix e; a word x goes down by its
  * answers L(xe). Until the first live answer the only question is *zero or not*; the first live suffix on the way is the
  * pivot e₀, and from then on the branch is the ratio L(xe₀)⁻¹ ⊗ L(xe). A leaf is a state, or, at the end of the
  * all-zero path, the dead state. Words at different leaves are not homothetic: the answers on their ways show it.

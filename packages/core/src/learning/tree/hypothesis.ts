@@ -1,4 +1,4 @@
-/** The hypothesis of a sifting, with λ = 1 and ρ(u) = L(u) (docs/theory.md §6.5). */
+/** The hypothesis of a sifting, with λ = 1 and ρ(u) = L(u) (docs/theory.md, 6.3). */
 
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Word } from "../../words/word.ts";
@@ -10,12 +10,7 @@ import type { Sifting } from "./sifting.ts";
 export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
   const { algebra, alphabet, states } = sifting;
   if (states === 0) return Wdfsa.zero(algebra, alphabet);
-  const target = new Int32Array(states * alphabet.size);
-  const arcWeight = algebra.array(target.length);
-  for (let arc = 0; arc < target.length; arc++) {
-    target[arc] = Math.max(DEAD, sifting.target(1 + arc));
-    arcWeight[arc] = sifting.factor(1 + arc);
-  }
+  const { target, factor: arcWeight } = sifting.arcs();
   const finalWeight = algebra.array(states);
   for (let state = 0; state < states; state++) finalWeight[state] = sifting.finalWeight(state);
   const initialWeight = algebra.one;
@@ -44,4 +39,21 @@ export function weightOf<W>(sifting: Sifting<W>, word: Word): W {
   const { states, accumulated } = runOf(sifting, word);
   if (states.length <= word.length) return sifting.algebra.zero;
   return sifting.algebra.times(accumulated[word.length], sifting.finalWeight(states[word.length]));
+}
+
+/**
+ * How many states of the minimal automaton are known for sure (docs/theory.md, 6.8). Where 1 is the only non-zero weight, the
+ * dead state has a leaf like any other: a state with nothing but zeros on its way does not count until an arc is known to
+ * leave it.
+ */
+export function liveStates<W>(sifting: Sifting<W>): number {
+  const { tree, states, alphabet } = sifting;
+  const leaf = tree.zeroLeaf();
+  const state = leaf < 0 ? DEAD : tree.state(leaf);
+  if (state === DEAD) return states;
+  for (let letter = 0; letter < alphabet.size; letter++) {
+    const target = sifting.target(sifting.arc(state, letter));
+    if (target >= 0 && target !== state) return states;
+  }
+  return states - 1;
 }

@@ -3,6 +3,7 @@ import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
+import { LeafWords } from "./leaf-words.ts";
 import { growSubtree, isBelow, leavesBelow, planSubtree } from "./subtree.ts";
 
 /** The target of a word that is not at a leaf. */
@@ -11,7 +12,7 @@ const NONE = -1;
 
 /**
  * The words ε and u_q·a, for the access word u_q of each state q, on their way down a discrimination tree
- * (docs/theory.md §6.3, §6.4). A word that comes to a leaf is homothetic, as far as seen, to the leaf's state, and
+ * (docs/theory.md, 6.3 and 6.4). A word that comes to a leaf is homothetic, as far as seen, to the leaf's state, and
  * gives an arc; a word that finds no branch for its ratio is a new state, without an equivalence question.
  *
  * Words are numbered: 0 is ε, and 1 + q·|Σ| + a is u_q·a. Like the matrix, this asks nobody: `want` puts what the
@@ -28,15 +29,13 @@ export class Sifting<W> {
   /** Where it is in the discrimination tree. */
   readonly #position: number[] = [];
   /** The state of its leaf, `DEAD`, or `UNKNOWN` on the way. */
-  readonly #target: number[] = [];
+  #target = new Int32Array(64);
   /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
   readonly #factor: W[] = [];
   /** L(x·e₀) for the first live suffix e₀ that the word met, and its inverse; undefined before. */
   readonly #pivot: (W | undefined)[] = [];
   readonly #pivotInverse: (W | undefined)[] = [];
-  /** The first word at each leaf, and the next word at the same leaf; or -1. */
-  readonly #first: number[] = [];
-  readonly #next: number[] = [];
+  readonly #leafWords = new LeafWords();
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
   readonly #leaf: number[] = [];
@@ -58,21 +57,6 @@ export class Sifting<W> {
 
   get states(): number {
     return this.#access.length;
-  }
-
-  /**
-   * How many states of the minimal automaton are known for sure. Where 1 is the only non-zero weight, the dead state has
-   * a leaf like any other: a state with nothing but zeros on its way is not counted until an arc is known to leave it.
-   */
-  get liveStates(): number {
-    const leaf = this.tree.zeroLeaf();
-    const state = leaf < 0 ? DEAD : this.tree.state(leaf);
-    if (state === DEAD) return this.states;
-    for (let letter = 0; letter < this.alphabet.size; letter++) {
-      const target = this.#target[this.arc(state, letter)];
-      if (target >= 0 && target !== state) return this.states;
-    }
-    return this.states - 1;
   }
 
   /** Is any word on its way? */
@@ -210,9 +194,19 @@ export class Sifting<W> {
     return [...held, ...leavesBelow(tree, node).flatMap((leaf) => this.#leave(leaf))];
   }
 
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
   factor(word: number): W {
     return this.#factor[word];
+  }
+
+  /** The targets and factors of all arcs, state by state. Their words come right behind ε. */
+  arcs(): { target: Int32Array; factor: W[] } {
+    const target = this.#target.slice(1, this.#word.length);
+    const settled = this.#pending.length + this.#held.length === 0;
+    return {
+      target: settled ? target : target.map((to) => Math.max(DEAD, to)),
+      factor: this.#factor.slice(1),
+    };
   }
 
   /** L(u) for the access word u of a state: every word has been asked for itself at the root. */
@@ -227,11 +221,11 @@ export class Sifting<W> {
   #addWord(node: number): void {
     const word = this.#word.push(node) - 1;
     this.#position.push(0);
-    this.#target.push(UNKNOWN);
+    if (word === this.#target.length) this.#target = doubled(this.#target);
+    this.#target[word] = UNKNOWN;
     this.#factor.push(this.algebra.zero);
     this.#pivot.push(undefined);
     this.#pivotInverse.push(undefined);
-    this.#next.push(NONE);
     this.#forgetPivot(word);
     this.#pending.push(word);
   }
@@ -255,8 +249,7 @@ export class Sifting<W> {
     this.#position[word] = leaf;
     this.#target[word] = state;
     this.#factor[word] = state === DEAD ? this.algebra.zero : this.#factorTo(state, word);
-    this.#next[word] = this.#first[leaf] ?? NONE;
-    this.#first[leaf] = word;
+    this.#leafWords.add(leaf, word);
   }
 
   #factorTo(state: number, word: number): W {
@@ -270,17 +263,15 @@ export class Sifting<W> {
     this.#pending.push(word);
   }
 
-  /** Takes all words off a leaf; those that are no access words. */
+  /** Takes all words off a leaf, and returns those that are no access words. */
   #leave(leaf: number): number[] {
-    const words: number[] = [];
-    const access = this.tree.state(leaf) === DEAD ? NONE : this.#access[this.tree.state(leaf)];
-    for (let word = this.#first[leaf] ?? NONE; word >= 0; word = this.#next[word]) {
+    const words = this.#leafWords.take(leaf);
+    for (const word of words) {
       this.#target[word] = UNKNOWN;
       this.#factor[word] = this.algebra.zero;
-      if (word !== access) words.push(word);
     }
-    this.#first[leaf] = NONE;
-    return words;
+    const state = this.tree.state(leaf);
+    return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
   }
 
   #notePivot(word: number, answer: W): void {
@@ -295,4 +286,10 @@ export class Sifting<W> {
     this.#pivot[word] = known;
     this.#pivotInverse[word] = known;
   }
+}
+
+function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * column.length);
+  longer.set(column);
+  return longer;
 }

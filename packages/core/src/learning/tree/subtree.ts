@@ -1,6 +1,6 @@
 /**
  * A part of the discrimination tree built anew with another suffix at its top, from answers that are all known: the states
- * that a suffix leaves together are told apart by what told them apart before (docs/theory.md §6.7).
+ * that a suffix leaves together are told apart by what told them apart before (docs/theory.md, 6.7).
  */
 
 import { weightMap } from "../../algebra/weight-map.ts";

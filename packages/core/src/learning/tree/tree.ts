@@ -7,7 +7,7 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
-import { hypothesisOf, runOf, weightOf } from "./hypothesis.ts";
+import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
 import { createSaving, type SavingName, savings } from "./savings/index.ts";
 import type { Edit, Saving } from "./savings/saving.ts";
 import { Sifting } from "./sifting.ts";
@@ -18,7 +18,7 @@ export interface TreeOptions {
 }
 
 /**
- * Weighted L* on a discrimination tree (docs/theory.md §6): Kearns and Vazirani's tree with ratios for answers, and
+ * Weighted L* on a discrimination tree (docs/theory.md, 6.5): Kearns and Vazirani's tree with ratios for answers, and
  * Rivest and Schapire's analysis of counterexamples with weights. Words go down the tree in step, so a batch holds the
  * questions of a whole level.
  */
@@ -40,7 +40,7 @@ export class TreeLearner<W> implements Learner<W> {
   }
 
   get states(): number {
-    return this.sifting.liveStates;
+    return liveStates(this.sifting);
   }
 
   hypothesis(): Wdfsa<W> {

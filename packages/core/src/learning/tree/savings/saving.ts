@@ -19,7 +19,7 @@ export type SiftingView<W> = Pick<
 > & { readonly tree: TreeView<W> };
 
 /**
- * A change of the tree (docs/theory.md §6.6). The learner applies it only if known answers justify it, so no saving can
+ * A change of the tree (docs/theory.md, 6.6). The learner applies it only if known answers justify it, so no saving can
  * change the result.
  */
 export type Edit =

@@ -14,7 +14,7 @@ const LONG = 24;
  * Discriminator finalisation, after TTT (Isberner, Howar and Steffen 2014). A long counterexample leaves a long suffix s
  * at the node that it splits. But two states differ for a reason that is near: by their final weights, or on a letter a,
  * whose successors part at a node of suffix e and pivot e₁, or share a leaf of pivot e₁ with other factors. Relative to any
- * pivot that the two have in common, ε, a·e or a·e₁ tells them apart (docs/theory.md §6), and those answers are known.
+ * pivot that the two have in common, ε, a·e or a·e₁ tells them apart (docs/theory.md, 6.10), and those answers are known.
  *
  * The words of a split leaf are held until the new state's arcs are known, so they are only asked the short suffix.
  * Where the successors have not been told apart yet, the node is looked at again when another state has been found.
