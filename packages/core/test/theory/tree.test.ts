@@ -55,8 +55,9 @@ function measured(subject: Subject, teacher: Teacher<unknown>, N: number) {
       ...teacher,
       findCounterexample: (hypothesis) => {
         const word = teacher.findCounterexample(hypothesis);
-        m = Math.max(m, word?.length ?? 0);
-        for (let i = 0; word !== null && i <= word.length; i++) ends.add(word.slice(i).join());
+        if (word === null) return null;
+        m = Math.max(m, word.length);
+        for (let i = 0; i <= word.length; i++) ends.add(word.slice(i).join());
         return word;
       },
     },
