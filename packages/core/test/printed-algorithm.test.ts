@@ -1,5 +1,5 @@
 /**
- * Where the printed algorithm fails (THEORY §2), one test for each: a naive implementation of the text is stuck on
+ * Where the printed algorithm fails (docs/theory.md §5), one test for each: a naive implementation of the text is stuck on
  * the smallest language there is, the same implementation with that one thing mended is not, and Hankel learns it.
  */
 

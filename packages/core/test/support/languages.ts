@@ -1,4 +1,4 @@
-/** Small languages by name: those of THEORY §2, on which the printed algorithm fails, and the edges of everything. */
+/** Small languages by name: those of docs/theory.md §5, on which the printed algorithm fails, and the edges of everything. */
 
 import { Alphabet, type Wdfsa, WdfsaBuilder } from "@hankel/core";
 import type { Case } from "./cases.ts";

@@ -1,6 +1,6 @@
 /**
  * Weighted L* as naively as can be, with a switch for each place where the printed text can be read in more than one
- * way, or fails (THEORY §2). It shares no code with the library: words are lists, the matrix is the language itself.
+ * way, or fails (docs/theory.md §5). It shares no code with the library: words are lists, the matrix is the language itself.
  */
 
 import type { Summing } from "./arithmetic.ts";
@@ -31,7 +31,7 @@ export const asPrinted: Reading = {
   knowsDeadState: false,
 };
 
-/** THEORY §2, the cure. */
+/** The corrected form of docs/theory.md §3. */
 export const asCured: Reading = {
   columns: "S",
   scale: "first non-zero",

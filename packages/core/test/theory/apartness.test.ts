@@ -41,7 +41,7 @@ describe.each(makers)("the apart learner $name", (subject) => {
           expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, N));
           expect(states).toBe(N);
         }),
-        { seed: 6110, numRuns: 10 },
+        { seed: 6110, numRuns: 6 },
       );
     },
   );

@@ -1,6 +1,6 @@
 /** §11: the tests of the W- and Wp-method where the conjecture is zero, and where it is dead. */
 
-import { Alphabet, conformanceWords, minimize, Wdfsa } from "@hankel/core";
+import { Alphabet, minimize, Wdfsa, wMethod, wpMethod } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
@@ -11,8 +11,8 @@ describe.each(exactCases)("over $name", (setting) => {
   it("the zero conjecture is tried on all words up to m", () => {
     const zero = Wdfsa.zero(setting.algebra, new Alphabet("ab"));
     for (let m = 0; m <= 3; m++) {
-      for (const partial of [false, true]) {
-        expect([...conformanceWords(zero, m, partial)]).toEqual([...wordsUpTo(2, m)]);
+      for (const method of [wMethod(m), wpMethod(m)]) {
+        expect([...method.words(zero, 0, [])]).toEqual([...wordsUpTo(2, m)]);
       }
     }
   });
@@ -24,7 +24,7 @@ describe.each(exactCases)("over $name", (setting) => {
         const conjecture = minimize(build(setting, draft));
         fc.pre(conjecture.size > 0 && conjecture.alphabet.size > 0);
         const reference = plain(conjecture, setting.arithmetic);
-        const tests = [...conformanceWords(conjecture, 0, true)];
+        const tests = [...wpMethod(0).words(conjecture, 0, [])];
         for (let letter = 0; letter < conjecture.alphabet.size; letter++) {
           if (conjecture.target[letter] >= 0) continue;
           seen++;

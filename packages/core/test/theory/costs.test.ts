@@ -97,7 +97,7 @@ describe.each(learners)("the $name learner", ({ bounds, ...subject }) => {
         expect(Math.max(...run.asked.map((word) => word.length))).toBeLessThanOrEqual(letters);
         expect(run.transcript.length - run.conjectures.length).toBeLessThanOrEqual(rounds);
       }),
-      { seed: 4110, numRuns: 10 },
+      { seed: 4110, numRuns: 6 },
     );
   });
 });

@@ -43,8 +43,8 @@ function languages<W>(
 ): Wdfsa<W>[] {
   const alphabet = Alphabet.letters(letters);
   const targets = Array.from({ length: states }, (_, to) => weights.map((weight) => ({ to, weight }))).flat();
-  const arcs = new Array(states * letters).fill([undefined, ...targets]);
-  const finals = new Array(states).fill([algebra.zero, ...weights]) as W[][];
+  const arcs = Array.from({ length: states * letters }, () => [undefined, ...targets]);
+  const finals = Array.from({ length: states }, () => [algebra.zero, ...weights]);
   const found = new Map<string, Wdfsa<W>>();
   for (const arc of choices<{ to: number; weight: W } | undefined>(arcs)) {
     for (const final of choices(finals)) {
