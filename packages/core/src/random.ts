@@ -1,8 +1,8 @@
 /**
- * Numbers that look random and depend on nothing but their seed: the same on every machine, in the browser too.
+ * Pseudo-random numbers that depend on their seed alone: the same on every machine and in every browser.
  *
  * The generator is sfc32 (Doty-Humphrey's "small fast counter", from PractRand): 128 bits of state, period of at
- * least 2³², passes PractRand and BigCrush. The seed is spread by the finaliser of MurmurHash3.
+ * least 2³², passes PractRand and BigCrush. The finaliser of MurmurHash3 mixes the seed.
  */
 export class Random {
   #a: number;
@@ -10,7 +10,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** Several seeds make one: a run uses its own seed and the number of the question it draws for. */
+  /** Several seeds are combined: a run draws from its own seed and the number of the question. */
   constructor(...seeds: readonly number[]) {
     let state = 0x9e3779b9;
     for (const seed of seeds) {

@@ -29,7 +29,7 @@ interface DefinitionBase<W> {
   readonly uniqueRoots?: true;
   /** See `GroupWithZero`. Default: not known. */
   readonly trivial?: true;
-  /** Default: of the type of `zero` or `one`, and no number that is not finite unless it is the zero. */
+  /** Default: any value of the type of `zero` or `one`, except numbers that are neither finite nor the zero. */
   isWeight?(value: unknown): boolean;
   /** Default: JSON, with bigints as digits and the fields of records in alphabetical order. */
   format?(weight: W): string;
@@ -204,7 +204,7 @@ function isLike(value: unknown, model: unknown): boolean {
   return Array.isArray(value) === Array.isArray(model);
 }
 
-/** JSON in which equal values are equal texts; infinities and bigints, which JSON lacks, as plain text. */
+/** JSON in which equal values have equal texts. Infinities and bigints, which JSON lacks, are plain text. */
 function canonicalJson(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -214,6 +214,6 @@ function canonicalJson(value: unknown): string {
 }
 
 function parseLike<W>(text: string, model: W): W {
-  // `BigInt` would also take "", " 1" and "0x1".
+  // `BigInt` would also accept "", " 1" and "0x1".
   return (typeof model === "bigint" && /^-?\d+$/.test(text) ? BigInt(text) : JSON.parse(text)) as W;
 }

@@ -1,4 +1,4 @@
-/** The errors that every algebra raises, worded once. */
+/** The errors that all algebras share. */
 
 import { HankelError, quote } from "../errors.ts";
 
@@ -11,7 +11,7 @@ export function zeroHasNoInverse(algebra: string): HankelError {
   return new HankelError("algebra", `the zero of ${algebra} has no inverse`);
 }
 
-/** A result that float64 cannot hold; silently it would have become a zero, or an infinity. */
+/** A result that float64 cannot hold, and that would silently become zero or infinity. */
 export function outOfRange(algebra: string, operation: string, advice: string): HankelError {
   return new HankelError("algebra", `${operation} leaves the range of ${algebra}: ${advice}`);
 }

@@ -1,9 +1,9 @@
 /**
  * What the floating-point algebras share: their distances, their ranges and their notation.
  *
- * Two kinds. Where ⊗ is a product (real, Viterbi) the weights are 0 and the magnitudes from 2^-1022 to 2^1022:
- * the part of float64 that has its full precision and holds its own inverses. Where ⊗ is a sum (log, tropical,
- * arctic) they are the finite numbers, and one infinity for the zero.
+ * There are two kinds. Where ⊗ is a product (real, Viterbi), the weights are 0 and the magnitudes from 2^-1022 to
+ * 2^1022: in that range float64 has its full precision and every number has an inverse. Where ⊗ is a sum (log, tropical,
+ * arctic), the weights are the finite numbers, and one infinity for the zero.
  */
 
 import { HankelError } from "../errors.ts";
@@ -15,7 +15,7 @@ export const DEFAULT_TOLERANCE = 1e-9;
 const LEAST = 2 ** -1022;
 const MOST = 2 ** 1022;
 
-/** A tolerance as given, checked. */
+/** Returns the tolerance, or throws if it makes no sense. */
 export function checkedTolerance(tolerance: number): number {
   if (tolerance >= 0 && tolerance < 1) return tolerance;
   throw new HankelError("algebra", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
@@ -26,7 +26,7 @@ export function nameWithin(name: string, tolerance: number): string {
   return tolerance === DEFAULT_TOLERANCE ? name : `${name}:${tolerance}`;
 }
 
-/** |a - b| relative to the larger; zero is near to nothing but itself. */
+/** |a - b| relative to the larger; zero is near nothing but itself. */
 export function relativeDistance(a: number, b: number): number {
   if (a === b) return 0;
   if (a === 0 || b === 0) return Infinity;
@@ -35,7 +35,7 @@ export function relativeDistance(a: number, b: number): number {
 
 /**
  * |a - b|, relative to the larger where that exceeds 1: a sum of many logarithms carries the rounding of its
- * largest terms. An infinity, the zero of these algebras, is near to nothing but itself.
+ * largest terms. An infinity, the zero of these algebras, is near nothing but itself.
  */
 export function scaledDistance(a: number, b: number): number {
   if (a === b) return 0;
@@ -49,7 +49,7 @@ export function isFactor(value: number): boolean {
   return (size >= LEAST && size <= MOST) || size === 0;
 }
 
-/** a · b, never a zero or an infinity that the factors were not. */
+/** a · b; an error where rounding would give a zero or an infinity. */
 export function product(name: string, a: number, b: number): number {
   const result = a * b;
   const size = Math.abs(result);
@@ -58,14 +58,14 @@ export function product(name: string, a: number, b: number): number {
   throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield, or one of logarithms, has room for it");
 }
 
-/** a + b in real arithmetic; a sum may cancel to zero, but neither overflow nor lose its precision. */
+/** a + b; it may cancel to zero, but a sum that overflows or loses its precision is an error. */
 export function realSum(name: string, a: number, b: number): number {
   const result = a + b;
   if (isFactor(result)) return result;
   throw outOfRange(name, `${a} ⊕ ${b}`, "an exact semifield has room for it");
 }
 
-/** a + b where both are exponents; `zero`, an infinity, only if one of them is. */
+/** a + b for exponents; it is `zero`, an infinity, only if a or b is, and a sum that overflows is an error. */
 export function exponentSum(name: string, zero: number, a: number, b: number): number {
   const result = a + b;
   if (Number.isFinite(result) || a === zero || b === zero) return result;
@@ -76,8 +76,8 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const RATIO = /^[+-]?\d+\/\d+$/;
 
 /**
- * Reads a decimal number or a ratio such as "1/3" as the nearest double. A number other than zero that is too
- * small for a double is refused: it must not become a zero.
+ * Reads a decimal number or a ratio such as "1/3" as the nearest double. A number that is not zero but too small for a
+ * double is refused: it must not become zero.
  */
 export function parseFloat64(name: string, text: string, expected: string): number {
   if (RATIO.test(text)) return rationalToNumber(readRational(text, name, expected));
@@ -98,7 +98,7 @@ export function parseInfinity(text: string): number | undefined {
   return match[1] === "-" ? -Infinity : Infinity;
 }
 
-/** An array of weights that starts as zeros. */
+/** An array of zeros. */
 export function floats(length: number, zero: number): Float64Array {
   const array = new Float64Array(length);
   return zero === 0 ? array : array.fill(zero);

@@ -19,12 +19,12 @@ const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e
 const RATIO = /^[+-]?\d+(?:\/\d+)?$/;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Reads "3", "-1/2", "0.125", "1e-3", "+2" as the number it denotes, exactly; so also every JSON number. */
+/** Reads "3", "-1/2", "0.125", "1e-3", "+2" exactly; every JSON number can be read. */
 export function parseRational(text: string): Rational {
   return readRational(text, "rational", RATIONAL_NOTATION);
 }
 
-/** The same for an algebra that names itself in the error, where `text` may be a part of the `whole`. */
+/** The same with an error that names the algebra; `text` may be a part of the `whole`. */
 export function readRational(text: string, algebra: string, expected: string, whole = text): Rational {
   if (RATIO.test(text)) {
     const value = text.length < 16 ? Number(text) : Number.NaN;
@@ -57,15 +57,15 @@ export function formatRational(a: Rational): string {
 }
 
 /**
- * Equal keys are equal rationals. Bigints are printed in hexadecimal, which is linear where decimal is not;
- * another separator keeps those digits apart from decimal ones.
+ * Equal keys are equal rationals. Bigints are printed in hexadecimal, which takes linear time; decimal does not. Another
+ * separator tells hexadecimal keys from decimal ones.
  */
 export function keyOfRational(a: Rational): string | number {
   if (typeof a === "number") return a;
   return typeof a.n === "number" ? `${a.n}/${a.d}` : `${a.n.toString(16)}:${a.d.toString(16)}`;
 }
 
-/** The rational that a finite double is, exactly: 0.1 is 3602879701896397/36028797018963968. */
+/** The exact value of a finite double: 0.1 is 3602879701896397/36028797018963968. */
 export function rationalFromNumber(value: number): Rational {
   if (!Number.isFinite(value)) throw new HankelError("usage", `${value} is not a rational number`);
   let n = value;
@@ -84,11 +84,11 @@ export function rationalToNumber(a: Rational): number {
   return a.n < 0n ? -nearest(negateRational(a) as Fraction) : nearest(a);
 }
 
-/** The natural logarithm of a positive rational, however large or small; NaN of any other. */
+/** The natural logarithm of a positive rational, however large or small; NaN otherwise. */
 export function logOfRational(a: Rational): number {
   if (signOfRational(a) <= 0) return Number.NaN;
   const value = rationalToNumber(a);
-  // Near 1 the digits of a logarithm are those of the distance from it.
+  // Near 1, log x is about x - 1, so the difference must be exact.
   if (value > 0.5 && value < 2) return Math.log1p(rationalToNumber(subtractRationals(a, 1)));
   if (typeof a === "number" || typeof a.n === "number") return Math.log(value);
   const [n, d] = [a.n, BigInt(a.d)];
@@ -102,13 +102,13 @@ const LEAST_EXPONENT = 1074;
 
 function nearest(a: Fraction): number {
   const [n, d] = [BigInt(a.n), BigInt(a.d)];
-  // The quotient n·2^shift / d has about 64 bits, or fewer where the doubles themselves have fewer.
+  // The quotient n·2^shift / d has about 64 bits, or fewer where doubles have fewer.
   const shift = Math.min(64 - bitLength(n) + bitLength(d), LEAST_EXPONENT);
   const [top, bottom] = shift < 0 ? [n, d << BigInt(-shift)] : [n << BigInt(shift), d];
   const quotient = top / bottom;
   const remainder = top - quotient * bottom;
   if (quotient >= 1n << 53n) {
-    // A last bit that says "and something more" lets the conversion round once, and rightly.
+    // A sticky last bit marks a remainder, so that the conversion rounds only once and correctly.
     return (Number((quotient << 1n) | (remainder === 0n ? 0n : 1n)) / 2) * 2 ** -shift;
   }
   const doubled = remainder * 2n;

@@ -1,14 +1,14 @@
 /**
- * Exact rational numbers, small ones fast. A safe integer is a plain number; every other rational is a pair
- * in lowest terms, of safe integers when both fit, of bigints otherwise. So each rational has one form only,
- * and equality is equality of the parts.
+ * Exact rational numbers; small ones are fast. A safe integer is a plain number; every other rational is a pair in
+ * lowest terms, of safe integers if both fit, otherwise of bigints. So each rational has exactly one form, and equality
+ * is equality of the parts.
  */
 
 import { HankelError } from "../errors.ts";
 import { gcd } from "./gcd.ts";
 import { gcdOfBigints } from "./lehmer.ts";
 
-/** n / d in lowest terms, d > 0; both safe integers or, when one of them does not fit, both bigints. */
+/** n / d in lowest terms, d > 0; both are safe integers, or both bigints if one does not fit. */
 export interface Fraction {
   readonly n: number | bigint;
   readonly d: number | bigint;
@@ -80,7 +80,7 @@ function checkInteger(part: number | bigint): void {
   throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
 }
 
-/** Is this value a rational in the one form described above? (-0 is taken for the 0 it equals.) */
+/** Is this value a rational in its one form? (-0 counts as 0.) */
 export function isRational(value: unknown): value is Rational {
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;
@@ -102,7 +102,7 @@ export function compareRationals(a: Rational, b: Rational): number {
   if (typeof a === "number" && typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   const [an, ad, bn, bd] = [numerator(a), denominator(a), numerator(b), denominator(b)];
   if (typeof an === "number" && typeof bn === "number") {
-    // Rounding is monotone: products that differ when rounded differ that way.
+    // Rounding is monotone: if the rounded products differ, the exact ones differ in the same direction.
     const [left, right] = [an * (bd as number), bn * (ad as number)];
     if (left !== right) return left < right ? -1 : 1;
     if (isSafe(left)) return 0;
@@ -135,7 +135,7 @@ export function addRationals(a: Rational, b: Rational): Rational {
   return addBig(BigInt(an), BigInt(ad), BigInt(bn), BigInt(bd));
 }
 
-/** Knuth 4.5.1: only the common divisor of the denominators can be left in the sum. Undefined on overflow. */
+/** Knuth 4.5.1: the sum can only have a factor of the denominators' common divisor left. Undefined on overflow. */
 function addSmall(an: number, ad: number, bn: number, bd: number): Rational | undefined {
   const common = gcd(ad, bd);
   const scale = ad / common;
@@ -168,7 +168,7 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return multiply(numerator(a), denominator(a), numerator(b), denominator(b));
 }
 
-/** an/ad · bn/bd, both in lowest terms: dividing crosswise first leaves nothing in common (Knuth 4.5.1). */
+/** an/ad · bn/bd, both in lowest terms: after dividing crosswise, the product is in lowest terms (Knuth 4.5.1). */
 function multiply(
   an: number | bigint,
   ad: number | bigint,

@@ -1,10 +1,10 @@
 /**
- * The free group with a zero: reduced words over named generators and their inverses. No ⊕: this is the algebra
- * of transducers and Mealy machines, whose outputs are words (THEORY §1).
+ * The free group with a zero: reduced words over named generators and their inverses. It has no ⊕. It is the algebra of
+ * transducers and Mealy machines, whose outputs are words (docs/theory.md §10).
  *
  * A weight is its own notation, a string: `x y^-1 "new york"`, with `1` for the identity and `0` for the zero.
- * So equality is equality of strings, a weight is its own key, and a Mealy machine's answer can be written down
- * as it is. A name that could be misread stands in quotes, as a JSON string.
+ * So equality is equality of strings, a weight is its own key, and the answer of a Mealy machine is a weight as it
+ * stands. A name that could be misread is quoted like a JSON string.
  */
 
 import { HankelError, quote } from "../errors.ts";
@@ -27,7 +27,7 @@ const ONE = "1";
 /** Names that need no quotes: no space, quote, caret, control character or half of a surrogate pair. */
 const BARE = /^[^\s"^\p{Cc}\p{Cs}]+$/u;
 
-/** Characters that the scanning below looks for. */
+/** Character codes for the scanner below. */
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const MINUS = 0x2d;
@@ -47,7 +47,7 @@ export function freeWord(...letters: readonly (string | FreeLetter)[]): FreeWord
   return stack.length === 0 ? ONE : stack.join(" ");
 }
 
-/** The letters of a word, none for the identity; the zero is no word, and asking for its letters is an error. */
+/** The letters of a word; none for the identity. The zero is no word: asking for its letters is an error. */
 export function freeLetters(word: FreeWord): FreeLetter[] {
   if (word === ZERO) throw new HankelError("usage", "the zero of free-group has no letters");
   const letters: FreeLetter[] = [];
@@ -89,7 +89,7 @@ export const freeGroup: ExactGroup<FreeWord> = {
   array: (length) => filled<FreeWord>(length, ZERO),
 };
 
-/** Letters cancel where the words meet; what is left of both is joined. */
+/** Letters cancel where the words meet; the rest is concatenated. */
 function times(a: FreeWord, b: FreeWord): FreeWord {
   if (a === ZERO || b === ZERO) return ZERO;
   if (a === ONE) return b;
@@ -121,11 +121,11 @@ function inverse(a: FreeWord): FreeWord {
   return result;
 }
 
-/** Where the letter begins that ends before `end`. */
+/** The start of the letter that ends before `end`. */
 function letterStart(word: FreeWord, end: number): number {
   let at = (hasMark(word, end) ? end - MARK : end) - 1;
   if (word.charCodeAt(at) === QUOTE) {
-    // Inside the quotes a quote always follows a backslash, the opening one never does.
+    // Inside the quotes, a quote always follows a backslash; the opening quote never does.
     do at--;
     while (word.charCodeAt(at) !== QUOTE || (at > 0 && word.charCodeAt(at - 1) === BACKSLASH));
     return at;
@@ -134,7 +134,7 @@ function letterStart(word: FreeWord, end: number): number {
   return at;
 }
 
-/** Where the letter ends that begins at `start`. */
+/** The end of the letter that starts at `start`. */
 function letterEnd(word: FreeWord, start: number): number {
   let at = start;
   if (word.charCodeAt(at) === QUOTE) {
@@ -156,7 +156,7 @@ function hasMark(word: FreeWord, end: number): boolean {
   );
 }
 
-/** Is one of these two letters the other with `^-1` behind it? */
+/** Is one of these two letters the other one followed by `^-1`? */
 function areInverse(a: string, from: number, end: number, b: string, start: number, to: number): boolean {
   const m = end - from;
   const n = to - start;
@@ -174,19 +174,19 @@ function written(name: string, inverse: boolean): string {
   return inverse ? `${text}^-1` : text;
 }
 
-/** Puts a letter behind a reduced word, or takes its inverse away from there. */
+/** Appends a letter to a reduced word, or removes its inverse from the end. */
 function push(stack: string[], letter: string): void {
   const top = stack.at(-1);
   if (top !== undefined && areInverse(top, 0, top.length, letter, 0, letter.length)) stack.pop();
   else stack.push(letter);
 }
 
-/** The common case, told at a glance: plain generators of printable ASCII, one space between them. */
+/** The common case: plain generators of printable ASCII, with one space between them. */
 const PLAIN = /^(?![01](?: |$))[!#-\]_-~]+(?: (?![01](?: |$))[!#-\]_-~]+)*$/;
 
 const LETTER = /\s*(?:("(?:[^"\\]|\\.)*")|([^\s"^]+))(\^-1)?(?=\s|$)\s*/uy;
 
-/** The word that a text denotes, reduced and in its one notation; undefined if there is none. */
+/** The word that a text denotes, reduced and in normal form; undefined if the text denotes none. */
 function read(text: string): FreeWord | undefined {
   if (text === ZERO || text === ONE || PLAIN.test(text)) return text;
   const stack: string[] = [];
@@ -205,7 +205,7 @@ function read(text: string): FreeWord | undefined {
   return stack.length === 0 ? ONE : stack.join(" ");
 }
 
-/** The string that a JSON literal denotes; undefined if it is none. */
+/** The string that a JSON literal denotes; undefined if it is not a JSON string. */
 function unquoted(literal: string): string | undefined {
   try {
     return JSON.parse(literal) as string;

@@ -2,11 +2,11 @@
 
 const MAX_INT32 = 0x7fff_ffff;
 
-/** Of two non-negative safe integers, by Euclid; `gcd(0, n)` is `n`. */
+/** The greatest common divisor of two non-negative safe integers, by Euclid; `gcd(0, n)` is `n`. */
 export function gcd(a: number, b: number): number {
   let x = a;
   let y = b;
-  // The remainder of doubles is a call into C; below 2^31 it is one machine instruction.
+  // For doubles, % is a call into C; below 2^31 it is one machine instruction.
   while (y > MAX_INT32) {
     const remainder = x % y;
     x = y;

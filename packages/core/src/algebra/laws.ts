@@ -1,6 +1,6 @@
 /**
- * The laws, written once and tested for every instance; a user's own semifield is tested with the same lines.
- * Each law takes three weights and says whether it holds for them.
+ * The laws of the algebras. They are tested for every instance, and `brokenLaws` tries them on a user's own algebra. Each
+ * law takes three weights and says whether it holds for them.
  */
 
 import { HankelError, shown } from "../errors.ts";
@@ -13,7 +13,7 @@ interface LawOf<A, W> {
 
 const implies = (premise: boolean, conclusion: () => boolean) => !premise || conclusion();
 
-/** What a group with zero obeys. */
+/** The laws of a group with zero. */
 export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
   return [
     {
@@ -43,11 +43,11 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
     },
     { name: "zero has no inverse", holds: (k) => throwsAlgebraError(() => k.inverse(k.zero)) },
     {
-      name: "commutative where it says so",
+      name: "⊗ is commutative if it says so",
       holds: (k, a, b) => implies(k.commutative, () => k.equals(k.times(a, b), k.times(b, a))),
     },
     {
-      name: "roots are unique where it says so",
+      name: "roots are unique if it says so",
       holds: (k, a, b) =>
         implies(
           k.exact && k.uniqueRoots === true && !k.equals(a, b),
@@ -55,14 +55,14 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
         ),
     },
     {
-      name: "1 is the only weight but zero where it says so",
+      name: "1 is the only weight but zero if it says so",
       holds: (k, a) => implies(k.trivial === true, () => k.isZero(a) || k.equals(a, k.one)),
     },
     { name: "equality is reflexive", holds: (k, a) => k.equals(a, a) },
     { name: "equality is symmetric", holds: (k, a, b) => k.equals(a, b) === k.equals(b, a) },
     { name: "isZero agrees with equality", holds: (k, a) => k.isZero(a) === k.equals(a, k.zero) },
     {
-      name: "keys agree with equality, nearness with distance",
+      name: "keys or distances agree with equality",
       holds: (k, a, b) =>
         k.exact
           ? k.equals(a, b) === (k.key(a) === k.key(b))
@@ -76,7 +76,7 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
       },
     },
     {
-      name: "every weight is one",
+      name: "isWeight accepts every weight",
       holds: (k, a, b) =>
         k.isWeight(a) && k.isWeight(k.times(a, b)) && k.isWeight(k.zero) && k.isWeight(k.one),
     },
@@ -91,7 +91,7 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
   ];
 }
 
-/** What ⊕ adds. */
+/** The laws of ⊕. */
 export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
   return [
     {
@@ -128,7 +128,7 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
       holds: (k, a) => k.negate === undefined || k.isZero(k.plus(a, k.negate(a))),
     },
     {
-      name: "|w| is zero only for zero, its own magnitude, and |w|* speaks for w*",
+      name: "|w| is zero only for zero, is its own magnitude, and w* exists where |w|* does",
       holds(k, a) {
         if (k.magnitude === undefined) return true;
         const size = k.magnitude(a);
@@ -137,7 +137,7 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
       },
     },
     {
-      name: "the order is one, 1 is heavier than 0, and heavier factors keep it",
+      name: "the order is total, 1 is heavier than 0, and factors heavier than 0 keep it",
       holds(k, a, b, c) {
         if (k.compare === undefined) return true;
         const order = Math.sign(k.compare(a, b));
@@ -151,7 +151,7 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
       },
     },
     {
-      name: "logarithms are those of the numbers, and of a product the sum",
+      name: "logarithms are those of the numbers, and turn products into sums",
       holds(k, a, b) {
         const { log } = k;
         if (log === undefined || k.compare === undefined) return log === undefined;

@@ -1,10 +1,10 @@
 /**
- * The greatest common divisor of long numbers: Lehmer (1938), in the form of Knuth 4.5.2, Algorithm L. Euclid is
- * run on the leading bits alone while its quotients are certain, and those steps, some 24 bits' worth, are then
- * applied to the long numbers at once.
+ * The greatest common divisor of long numbers: Lehmer (1938), in the form of Knuth 4.5.2, Algorithm L. Euclid's algorithm
+ * runs on the leading bits alone while its quotients are certain; those steps, about 24 bits' worth, are then applied to
+ * the long numbers at once.
  *
- * A bigint costs an allocation for each operation; so the numbers are held as limbs of 28 bits (seven hexadecimal
- * digits) in two arrays that are used again and again. A limb times a cofactor stays exact in a double.
+ * Every bigint operation allocates. So the numbers are held as limbs of 28 bits (seven hexadecimal digits) in two arrays
+ * that are reused. A limb times a cofactor is exact in a double.
  */
 
 import { gcd } from "./gcd.ts";
@@ -13,14 +13,14 @@ const LIMB_BITS = 28;
 const LIMB = 2 ** LIMB_BITS;
 const DIGITS = LIMB_BITS / 4;
 
-/** The leading bits that a round looks at; twice the bits of a cofactor, which times a limb must stay below 2^52. */
+/** The leading bits of a round: twice the bits of a cofactor, and a cofactor times a limb must stay below 2^52. */
 const LEADING_BITS = 48;
 
-/** The limbs of the larger and the smaller number, the lowest first. */
+/** The limbs of the larger and of the smaller number, lowest first. */
 let large = new Float64Array(64);
 let little = new Float64Array(64);
 
-/** What a round amounts to: large' = a·large + b·little, little' = c·large + d·little. */
+/** The cofactors of a round: large' = a·large + b·little, little' = c·large + d·little. */
 const cofactors = new Float64Array(4);
 
 /** The greatest common divisor of two non-negative bigints. */
@@ -31,7 +31,7 @@ export function gcdOfBigints(u: bigint, v: bigint): bigint {
       apply(size);
       while (large[size - 1] === 0) size--;
     } else {
-      // Not one certain quotient: they are of too different lengths, and a division brings them together.
+      // No quotient was certain: the lengths differ too much, and one division fixes that.
       const [dividend, divisor] = [store(large, size), store(little, size)];
       if (divisor === 0n) return dividend;
       size = load(divisor, dividend % divisor);
@@ -47,11 +47,11 @@ function top(limbs: Float64Array, size: number): number {
 }
 
 /**
- * Runs Euclid on the leading bits x and y while the quotients are certain, and leaves the cofactors.
+ * Runs Euclid's algorithm on the leading bits x and y while the quotients are certain, and stores the cofactors.
  *
- * The true remainders, in units of the last leading bit, are off from those seen by less than the cofactor of the
- * smaller number. So a quotient is right as long as the new remainder is at least its cofactor, and below the old
- * one by at least both cofactors (Collins). That also bounds a cofactor by the root of x: by 2^24.
+ * In units of the last leading bit, the true remainders differ from the computed ones by less than the cofactor of the
+ * smaller number. So a quotient is right as long as the new remainder is at least its cofactor, and less than the old
+ * remainder by at least both cofactors (Collins). This also bounds a cofactor by √x, that is, by 2^24.
  */
 function round(size: number): boolean {
   const bits = 32 - Math.clz32(large[size - 1] as number);
@@ -78,10 +78,10 @@ function round(size: number): boolean {
   return b !== 0;
 }
 
-/** 2^k at POWERS[k + 64]: cheaper than to raise. */
+/** POWERS[k + 64] is 2^k: a lookup is faster than `**`. */
 const POWERS = Float64Array.from({ length: 128 }, (_, at) => 2 ** (at - 64));
 
-/** The leading bits of a number, where the highest limb of the larger one has so many bits. */
+/** The leading bits of a number, if the highest limb of the larger one has this many bits. */
 function leading(limbs: Float64Array, size: number, bits: number): number {
   const place = LEADING_BITS - bits + 64;
   const third = size > 2 ? (limbs[size - 3] as number) : 0;

@@ -1,6 +1,6 @@
 /**
  * Probabilities p as -log p, in float64: ⊗ is the sum, ⊕ is -log(e^-a + e^-b); the zero is Infinity.
- * These are the weights of the log semiring of OpenFst.
+ * OpenFst's log semiring has the same weights.
  */
 
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
@@ -49,7 +49,7 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
     },
     format: String,
     array: (length) => floats(length, ZERO),
-    /** -log of 1 / (1 - p), by whichever formula keeps its digits at this p. */
+    /** -log(1 / (1 - p)), by the formula that keeps its digits at this p. */
     star(a) {
       if (!(a > 0)) return undefined;
       return (a < 1 ? Math.log(-Math.expm1(-a)) : Math.log1p(-Math.exp(-a))) + 0;
@@ -62,7 +62,7 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
 
 export const log = logWithin(DEFAULT_TOLERANCE);
 
-/** -log(e^-a + e^-b) without overflow: the larger probability is taken out of the logarithm. */
+/** -log(e^-a + e^-b) without overflow: the larger probability is factored out of the logarithm. */
 function logSum(a: number, b: number): number {
   if (a === ZERO) return b;
   if (b === ZERO) return a;

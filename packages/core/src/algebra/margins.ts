@@ -1,25 +1,25 @@
 import type { GroupWithZero, InexactGroup } from "./semifield.ts";
 
-/** How close the calls were that weights are equal, or are not. */
+/** How close the decisions were that two weights are equal, or that they are not. */
 export interface Margins {
   readonly tolerance: number;
-  /** The least distance of two weights that were told apart; Infinity when none were, or only zeros from others. */
+  /** The least distance of two weights that were told apart; Infinity if there were none but zero and non-zero. */
   readonly apart: number;
-  /** The largest distance of two weights that were called equal. */
+  /** The largest distance of two weights that counted as equal. */
   readonly equal: number;
 }
 
-/** Below this factor between a distance and the tolerance a call was close. */
+/** A decision is close if the distance and the tolerance differ by less than this factor. */
 const CLOSE = 10;
 
-/** Could a slightly other tolerance have given another automaton? */
+/** Could a slightly different tolerance have given another automaton? */
 export function isClose({ tolerance, apart, equal }: Margins): boolean {
   return apart < CLOSE * tolerance || equal * CLOSE > tolerance;
 }
 
 /**
- * The same algebra, which writes down the margins of its decisions. A learner that is given it decides as before;
- * its driver looks at `margins` when it wants to know. Exact algebras decide without margins and stay as they are.
+ * The same algebra, but it records the margins of its decisions. A learner that gets it decides as before, and its driver
+ * reads `margins`. An exact algebra has no margins and is returned as it is.
  */
 export function watchMargins<W>(algebra: GroupWithZero<W>): {
   readonly algebra: GroupWithZero<W>;

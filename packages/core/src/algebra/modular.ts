@@ -1,4 +1,4 @@
-/** Products modulo p without losing bits, and whether p is prime. */
+/** Exact products modulo p, and a test for primes. */
 
 /** Up to here p² is a safe integer. */
 const ROOT = 94_906_265;
@@ -25,7 +25,7 @@ function splitProduct(a: number, b: number, p: number): number {
   return reduced(high - taken + (roundingError(a, b, high) - roundingError(quotient, p, taken)), p);
 }
 
-/** A number that is off by a few times p, brought back; the remainder of doubles would be a call into C. */
+/** Brings a number that is off by a few times p back into range; % on doubles would be a call into C. */
 function reduced(value: number, p: number): number {
   let rest = value;
   while (rest < 0) rest += p;
@@ -46,10 +46,10 @@ function roundingError(a: number, b: number, product: number): number {
   return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
 }
 
-/** Witnesses enough for every number below 3.3·10^24 (Sorenson and Webster 2015). */
+/** Enough witnesses for every number below 3.3·10^24 (Sorenson and Webster 2015). */
 const WITNESSES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-/** Is this safe integer prime? Miller–Rabin with a fixed list of witnesses: an answer, not a probability. */
+/** Is this safe integer prime? Miller–Rabin with a fixed list of witnesses, which makes it exact. */
 export function isPrime(p: number): boolean {
   if (p < 2) return false;
   for (const q of WITNESSES) {

@@ -24,7 +24,7 @@ export function primeField(p: number): ExactField<number> {
     ...(p === 2 ? { trivial: true as const } : {}),
     zero: 0,
     one: 1,
-    // a - (p - b) rather than a + b, which could exceed 2^53.
+    // a + b could exceed 2^53.
     plus(a, b) {
       const sum = a - (p - b);
       return sum < 0 ? sum + p : sum;
@@ -35,7 +35,7 @@ export function primeField(p: number): ExactField<number> {
     isZero: (a) => a === 0,
     isWeight: (value): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < p,
     key: (a) => a,
-    /** Any rational whose denominator p does not divide denotes a weight: "-1", "1/2", "0.5". */
+    /** Reads any rational whose denominator is not divisible by p: "-1", "1/2", "0.5". */
     parse(text) {
       const weight = readRational(text, name, 'an integer such as "3" or "-1", or a ratio of two');
       if (typeof weight === "number") return mod(weight, p);
@@ -45,13 +45,13 @@ export function primeField(p: number): ExactField<number> {
     },
     format: String,
     array: (length) => new Float64Array(length),
-    // Nothing comes nearer to anything here: only a sum that ends has a value.
+    // There is no convergence in a finite field: only a finite sum has a value.
     star: (a) => (a === 0 ? 1 : undefined),
     negate: (a) => (a === 0 ? 0 : p - a),
   };
 }
 
-/** The remainder from 0 to p - 1, of a negative n too. */
+/** The remainder from 0 to p - 1, also for negative n. */
 function mod<N extends number | bigint>(n: N, p: N): N {
   const remainder = (n % p) as N;
   return (remainder < 0 ? (remainder as number) + (p as number) : remainder) as N;

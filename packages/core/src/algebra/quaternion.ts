@@ -82,7 +82,7 @@ export const quaternion: ExactField<Quaternion> = {
       ? quaternion.inverse(quaternion.plus(quaternion.one, minus(q)))
       : undefined,
   negate: minus,
-  /** The sum of the coordinates' sizes: the Euclidean length is no rational number, and this is no smaller. */
+  /** The sum of the coordinates' absolute values. The Euclidean length is not rational, and never larger. */
   magnitude: (q) => quaternionOf([q.re, q.i, q.j, q.k].map(size).reduce(add)),
 };
 
@@ -103,7 +103,7 @@ function isZero(q: Quaternion): boolean {
   return q.re === 0 && q.i === 0 && q.j === 0 && q.k === 0;
 }
 
-/** `1+2i-1/2j+3k`: coordinates that are 0 and coefficients that are 1 are left out. */
+/** `1+2i-1/2j+3k`: leaves out coordinates that are 0 and coefficients that are 1. */
 function format(q: Quaternion): string {
   const terms = [term(q.re, ""), term(q.i, "i"), term(q.j, "j"), term(q.k, "k")].filter(
     (text) => text !== "",

@@ -3,8 +3,8 @@ import type { Random } from "../random.ts";
 import type { GroupWithZero } from "./semifield.ts";
 
 /**
- * A random non-zero weight of one of Hankel's own algebras, simple enough to read: whole numbers below 1000 for
- * costs, small fractions for ℚ, probabilities for reals.
+ * A random non-zero weight of one of Hankel's own algebras, easy to read: whole numbers below 1000 for costs, small
+ * fractions for ℚ, probabilities for reals.
  */
 export function randomWeight<W>(algebra: GroupWithZero<W>, random: Random): W {
   return algebra.parse(notation(algebra.name, random));

@@ -1,6 +1,6 @@
 /**
- * Real numbers as float64: sum and product, equal within a relative tolerance. Zero is exactly 0: a sum that
- * cancels up to rounding is a small weight, not zero.
+ * Real numbers as float64: sum and product; equality within a relative tolerance. Zero is exactly 0: a sum that cancels
+ * except for rounding is a small weight, not zero.
  */
 
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";

@@ -19,14 +19,14 @@ import {
 import { viterbi } from "./viterbi.ts";
 import { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
 
-/** An algebra known only at run time. Every algebra is one, and generic functions take it with W = unknown. */
+/** An algebra that is only known at run time. Generic functions take it with W = unknown. */
 export type AnyAlgebra = GroupWithZero<unknown>;
 
 export interface SemifieldEntry {
-  /** As it is written, a parameter in capitals: `prime-field:P`; `[:TOLERANCE]` may be left out. */
+  /** The notation, with parameters in capitals: `prime-field:P`; `[:TOLERANCE]` is optional. */
   readonly usage: string;
   readonly name: string;
-  /** One line for people. */
+  /** One line for a list. */
   readonly description: string;
 }
 

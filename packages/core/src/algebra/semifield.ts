@@ -1,9 +1,9 @@
 /**
- * The algebra everything stands on, as dictionaries of functions: weights stay bare numbers, bigints or small
- * records, so that arrays of them are flat.
+ * The algebra of weights, as dictionaries of functions. Weights are bare numbers, bigints, strings or small records, so
+ * arrays of them are flat.
  *
- * Two interfaces, because they are two ideas. Learning and everything deterministic needs a group with zero;
- * only sums over paths need ⊕. The laws stand beside this file, in `laws.ts`.
+ * There are two interfaces because there are two ideas. Learning, and everything deterministic, needs a group with zero;
+ * only sums over paths need ⊕. The laws are in `laws.ts`.
  */
 
 /** An array of weights: a typed array where the weights are numbers, a plain one otherwise. */
@@ -12,13 +12,13 @@ export interface Weights<W> {
   [index: number]: W;
 }
 
-/** The same, for those who only look. */
+/** A read-only array of weights. */
 export interface ReadonlyWeights<W> {
   readonly length: number;
   readonly [index: number]: W;
 }
 
-/** Equal keys are equal weights. Strings and numbers are told apart, as in a `Map`. */
+/** Equal keys mean equal weights. As in a `Map`, a string never equals a number. */
 export type Key = string | number;
 
 interface GroupBase<W> {
@@ -26,18 +26,18 @@ interface GroupBase<W> {
   readonly name: string;
   readonly zero: W;
   readonly one: W;
-  /** Is ⊗ commutative? Over the others the side of a division matters (THEORY §1). */
+  /** Is ⊗ commutative? If not, the side of a division matters (docs/theory.md §5.6). */
   readonly commutative: boolean;
-  /** Is aⁿ = bⁿ only for a = b? So in free groups and in ordered ones; left out where it is not, or not known. */
+  /** Does aⁿ = bⁿ imply a = b? True for free and for ordered groups; absent if it is false or not known. */
   readonly uniqueRoots?: true;
-  /** Is 1 the only weight that is not zero? Then no row is a multiple of another, and the zero row is one like the others. */
+  /** Is 1 the only weight but zero? Then no row is a multiple of another, and the zero row is a row like any other. */
   readonly trivial?: true;
   times(left: W, right: W): W;
   /** The inverse of a non-zero weight; zero has none, and asking for it is an error. */
   inverse(weight: W): W;
   equals(a: W, b: W): boolean;
   isZero(weight: W): boolean;
-  /** Is this value, of whatever type, a weight of this algebra in its normal form? (`NaN` never is.) */
+  /** Is this value a weight of this algebra, in its normal form? (`NaN` never is.) */
   isWeight(value: unknown): value is W;
   /** Reads the algebra's own notation; throws a `parse` error for anything else. */
   parse(text: string): W;
@@ -47,60 +47,60 @@ interface GroupBase<W> {
   array(length: number): Weights<W>;
 }
 
-/** An algebra whose equality is exact, so that a key can stand for a weight. */
+/** An algebra with exact equality, so that a key can stand for a weight. */
 export interface ExactGroup<W> extends GroupBase<W> {
   readonly exact: true;
   key(weight: W): Key;
 }
 
 /**
- * Floating-point weights. Equality is nearness; nearness is not transitive, hence no key exists, and weights
- * are never rounded into buckets, where two equal values could straddle an edge.
+ * An algebra whose weights are rounded. Equality is nearness, which is not transitive: so there are no keys, and weights
+ * are never rounded into buckets, where two equal values could lie on both sides of an edge. See `WeightMap`.
  */
 export interface InexactGroup<W> extends GroupBase<W> {
   readonly exact: false;
   /** Two weights are equal when their distance is at most this. */
   readonly tolerance: number;
-  /** 0 for the same weight, `Infinity` between zero and the others. */
+  /** 0 for the same weight, `Infinity` between zero and any other weight. */
   distance(a: W, b: W): number;
 }
 
-/** ⊗, its inverse, zero and equality: all that exact deterministic learning uses. */
+/** ⊗, its inverse, zero and equality: all that learning and deterministic automata need. */
 export type GroupWithZero<W> = ExactGroup<W> | InexactGroup<W>;
 
-/** ⊕, and what only some algebras have besides: an operation that needs more than is there says so. */
+/** ⊕, and members that only some algebras have. An operation that needs one of them says so. */
 export interface Addition<W> {
   plus(left: W, right: W): W;
-  /** w* = 1 ⊕ w ⊕ w² ⊕ …, or undefined where that sum has no value here. Cycles need it. */
+  /** w* = 1 ⊕ w ⊕ w² ⊕ …, or undefined if this sum has no value. Sums over cycles need it. */
   star?(weight: W): W | undefined;
-  /** The additive inverse, in a field (whether ⊗ is commutative or not). */
+  /** The additive inverse, in a field; ⊗ need not be commutative. */
   negate?(weight: W): W;
   /**
-   * A bound |w| that is nowhere negative, zero only for zero, |a ⊕ b| ≤ |a| ⊕ |b| and |a ⊗ b| ≤ |a| ⊗ |b|: where
-   * weights cancel, a sum is trusted if the sum of these has a value.
+   * An absolute value |w|: never negative, zero only for zero, |a ⊕ b| ≤ |a| ⊕ |b| and |a ⊗ b| ≤ |a| ⊗ |b|. Where weights
+   * can cancel, an infinite sum counts as convergent if it converges absolutely.
    */
   magnitude?(weight: W): W;
   /**
-   * Positive where a is heavier than b, in an order that ⊗ by a weight heavier than zero keeps. An idempotent ⊕
-   * has one of its own, a ⊕ b being the heavier; it need not be given.
+   * Positive if a is heavier than b; the order must be kept by ⊗ with a weight heavier than zero. An idempotent ⊕ defines
+   * the order itself (a ⊕ b is the heavier of the two), so it need not be given.
    */
   compare?(a: W, b: W): number;
-  /** The real number that a weight stands for, as a double: probabilities are drawn by it. */
+  /** The real number that a weight stands for, as a double; words are drawn by it. */
   toNumber?(weight: W): number;
   /** The natural logarithm of that number, for a weight heavier than zero. */
   log?(weight: W): number;
 }
 
-/** A group with zero and ⊕. */
+/** A group with zero that has ⊕. */
 export type Semifield<W> = GroupWithZero<W> & Addition<W>;
 
-/** A semifield whose equality is exact. */
+/** A semifield with exact equality. */
 export type ExactSemifield<W> = ExactGroup<W> & Addition<W>;
 
-/** A semifield of floating-point weights. */
+/** A semifield whose weights are rounded. */
 export type InexactSemifield<W> = InexactGroup<W> & Addition<W>;
 
-/** A field whose equality is exact. */
+/** A field with exact equality. */
 export type ExactField<W> = ExactSemifield<W> & Required<Pick<Addition<W>, "negate">>;
 
 /** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */

@@ -1,4 +1,4 @@
-/** Probabilities of best paths, as float64: max and product on the non-negative numbers (beyond 1 too: THEORY §1). */
+/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
 
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {

@@ -1,4 +1,4 @@
-/** Probabilities of best paths, exact: max and product over the non-negative rationals (beyond 1 too: THEORY §1). */
+/** Probabilities of best paths, exact: max and product on the non-negative rationals, also beyond 1 (inverses). */
 
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";

@@ -4,25 +4,25 @@ import type { Word } from "../words/word.ts";
 import { rankModulo, rankOfReals } from "./rank.ts";
 import { RowClasses } from "./row-classes.ts";
 
-/** A block of the Hankel matrix, every entry of which has been answered. */
+/** A block of the Hankel matrix whose entries are all known. */
 export interface ObservedBlock {
   readonly prefixes: number;
   readonly suffixes: number;
-  /** Classes of proportional live rows: states that a deterministic automaton needs for these rows alone. */
+  /** Classes of homothetic live rows: a deterministic automaton needs as many states for these rows alone. */
   readonly classes: number;
-  /** The rank, where the weights form a field: states that any automaton needs. `undefined` elsewhere. */
+  /** The rank, over a field: any automaton needs as many states. `undefined` if the algebra is no field. */
   readonly rank: number | undefined;
 }
 
-/** So many words, the longest suffixes and the most columns that are looked at. */
+/** Limits on the words, the length of suffixes and the columns that are looked at. */
 const MAX_WORDS = 20_000;
 const MAX_SUFFIX = 12;
 const MAX_COLUMNS = 48;
 
 /**
- * What the answers of a run show of the language, whichever learner asked for them: a large block of the Hankel matrix
- * that is known throughout, its classes and its rank. If classes keep growing while the rank stands still below the
- * number of columns, the language looks regular but not deterministic; if the rank grows along, it looks not regular.
+ * What the answers of a run, by any learner, show of the language: a large block of the Hankel matrix without unknown
+ * entries, its classes and its rank. If the classes keep growing while the rank stays below the number of columns, the
+ * language looks regular but not deterministic; if the rank grows too, it looks not regular.
  */
 export function observedBlock<W>(
   algebra: GroupWithZero<W>,
@@ -65,7 +65,7 @@ interface Column {
   readonly rows: Set<number>;
 }
 
-/** Rows and columns of a block without gaps: the columns known for most prefixes, as long as rows outnumber them. */
+/** A block without unknown entries: the columns known for most prefixes, as long as there are enough rows. */
 function largeBlock<W>(answers: Iterable<readonly [Word, W]>) {
   const tree = new PrefixTree();
   const weights = new Map<number, W>();
@@ -92,7 +92,7 @@ function largeBlock<W>(answers: Iterable<readonly [Word, W]>) {
   for (const { suffix, rows: known } of order) {
     if (chosen.length >= MAX_COLUMNS) break;
     const left = chosen.length === 0 ? [...known] : rows.filter((row) => known.has(row));
-    // Twice as many rows as columns, or the block says nothing about either.
+    // With fewer than twice as many rows as columns, the block shows nothing.
     if (left.length < 2 * (chosen.length + 1)) continue;
     chosen.push(suffix);
     rows = left;

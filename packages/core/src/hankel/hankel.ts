@@ -28,8 +28,8 @@ export interface Inconsistency {
  * - H is *closed* when every live pa is homothetic to some p' ∈ P.
  * - H is *consistent* when p ~ p' implies d(p)⁻¹ ⊗ H_pa = d(p')⁻¹ ⊗ H_p'a for all a, and no null p has a live pa.
  *
- * Rows are numbered as they come. The matrix asks nobody: `want` puts the words that are not known yet on the
- * observations' list, and `fill` is called when they are.
+ * Rows are numbered in the order they are added. The matrix asks no questions itself: `want` adds the unknown words to the
+ * observations' list, and `fill` reads the answers.
  */
 export class Hankel<W> {
   readonly algebra: GroupWithZero<W>;
@@ -37,9 +37,9 @@ export class Hankel<W> {
   readonly observations: Observations<W>;
   readonly #classes: RowClasses<W>;
 
-  /** The rows of P, in the order they joined; the first is ε. */
+  /** The rows of P, in the order they were added; the first is ε. */
   readonly #prefixes: number[] = [];
-  /** S, in the order they joined; the first is ε. */
+  /** S, in the order the suffixes were added; the first is ε. */
   readonly #suffixes: Word[] = [];
   readonly #suffixSet = new Set<string>();
 
@@ -106,12 +106,12 @@ export class Hankel<W> {
     return inverse === undefined ? entry : this.algebra.times(inverse, entry);
   }
 
-  /** The same for homothetic rows, and for no others. */
+  /** The class of a row: rows have the same class if and only if they are homothetic. */
   classOf(row: number): number {
     return this.#class[row];
   }
 
-  /** Puts a word into P, with its prefixes and successors. Returns false when it is there already. */
+  /** Adds a word to P, with its prefixes and successors. Returns false if it was in P already. */
   addPrefix(word: Word): boolean {
     const { tree } = this.observations;
     let added = false;
@@ -129,11 +129,11 @@ export class Hankel<W> {
     return added;
   }
 
-  /** Puts a word into S, with its suffixes. Returns false when it is there already. */
+  /** Adds a word to S, with its suffixes. Returns false if it was in S already. */
   addSuffix(word: Word): boolean {
     let start = 0;
     while (start <= word.length && !this.#suffixSet.has(word.slice(start).join())) start++;
-    // S is suffix-closed: what follows is there, what stands before is not.
+    // S is suffix-closed: shorter suffixes of a member are members too.
     for (let from = start - 1; from >= 0; from--) {
       const suffix = word.slice(from);
       this.#suffixSet.add(suffix.join());
@@ -142,21 +142,21 @@ export class Hankel<W> {
     return start > 0;
   }
 
-  /** Wants the words of the matrix whose weights are not known. */
+  /** Adds the words of the matrix whose weights are not known to the observations' list. */
   want(): void {
     this.#eachGap((_row, node) => {
       this.observations.want(node);
     });
   }
 
-  /** Takes the answers into the rows. */
+  /** Reads the answers into the rows. */
   fill(): void {
     this.#eachGap((row, node) => {
       this.#append(row, this.observations.weight(node));
     });
   }
 
-  /** The words of P whose row is live, one per class: the states. */
+  /** The states: one live row of P per class. */
   representatives(): Map<number, number> {
     const states = new Map<number, number>();
     for (const row of this.#prefixes) {
@@ -194,8 +194,8 @@ export class Hankel<W> {
 
   /**
    * The empirical Hankel automaton. States are the live classes of P, λ = d(ε), ρ = d(p)⁻¹ ⊗ H(p, ε), and the arc on
-   * a weighs d(p)⁻¹ ⊗ d(pa). Where H is closed and consistent it is well defined, contains H, and is trim and
-   * minimal (docs/theory.md §4); before that, arcs to classes not in P are left out.
+   * a weighs d(p)⁻¹ ⊗ d(pa). If H is closed and consistent, it is well defined, agrees with H, and is trim and minimal
+   * (docs/theory.md §4). Otherwise arcs to classes outside P are left out.
    */
   automaton(): Wdfsa<W> {
     const { algebra, alphabet } = this;
@@ -223,14 +223,14 @@ export class Hankel<W> {
   }
 
   /**
-   * Is a·s a suffix already? Over an exact algebra never, where rows part in s: they would have parted in a·s.
-   * Nearness is not transitive, so over an inexact one two rows near a third may share its class and yet part.
+   * Is a·s a suffix already? Over an exact algebra it is not: rows whose successors differ in s would differ in a·s.
+   * Nearness is not transitive, so over an inexact one two rows near a third may share its class and still differ.
    */
   #isKnown(letter: Letter, suffix: number): boolean {
     return this.#suffixSet.has([letter, ...this.#suffixes[suffix]].join());
   }
 
-  /** A column in which the successor of a null row is live, or -1. */
+  /** A column in which the successor of a null row is not zero, or -1. */
   #revival(prefix: number, letter: Letter): number {
     const row = this.successor(prefix, letter);
     return this.#scale[row] === undefined
@@ -239,8 +239,8 @@ export class Hankel<W> {
   }
 
   /**
-   * A column in which the successors of two homothetic rows part when both are divided by the scales of the rows
-   * themselves, or -1. Normalising the successors separately would hide a difference of scale.
+   * A column in which the successors of two homothetic rows differ, each divided by the scale of its own row, or -1.
+   * Normalising the successors separately would hide a difference in scale.
    */
   #parting(prefix: number, twin: number, letter: Letter): number {
     const { algebra } = this;
@@ -254,7 +254,7 @@ export class Hankel<W> {
     return -1;
   }
 
-  /** The row of a node, added when it is not there. */
+  /** The row of a node; adds it if there is none. */
   #row(node: number): number {
     const known = this.#rowOf.get(node);
     if (known !== undefined) return known;

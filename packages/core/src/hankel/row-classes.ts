@@ -2,9 +2,8 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type WeightMap, weightMap } from "../algebra/weight-map.ts";
 
 /**
- * Numbers for normalised rows: two rows have the same number exactly when their entries so far are equal. A row grows
- * with the columns, so the numbers are nodes of a tree that is descended one entry at a time; a new column costs one
- * step per row.
+ * Numbers normalised rows: two rows have the same number if and only if their entries so far are equal. The numbers are the
+ * nodes of a tree, which a row descends one entry at a time; so a new column costs one step per row.
  */
 export class RowClasses<W> {
   readonly #algebra: GroupWithZero<W>;
@@ -16,7 +15,7 @@ export class RowClasses<W> {
     this.#algebra = algebra;
   }
 
-  /** The class of a row that was in class `node` and goes on with this entry. */
+  /** The class of a row that was in class `node` and has this next entry. */
   next(node: number, entry: W): number {
     let branches = this.#branches[node];
     if (branches === undefined) {

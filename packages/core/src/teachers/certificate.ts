@@ -6,11 +6,11 @@ import type { Word } from "../words/word.ts";
 import type { EquivalenceTest } from "./testing/equivalence-test.ts";
 
 /**
- * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states
- * apart, two of them by a pair of suffixes (a ratio) or by one that is zero for one of them only.
+ * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states apart.
+ * Two states differ in a pair of suffixes (a ratio), or in one suffix that is zero for only one of them.
  *
- * If the language weighs these words as the automaton does, it has at least as many states; and if it has no more,
- * it is the automaton's (docs/teachers.md). Both are for `checkCertificate` to find out.
+ * If the language weighs these words as the automaton does, it has at least as many states; if it has no more, it is the
+ * language of the automaton (docs/teachers.md). `checkCertificate` checks both.
  */
 export interface Certificate<W> {
   readonly access: readonly Word[];
@@ -22,7 +22,7 @@ export function certificateOf<W>(minimal: Wdfsa<W>): Certificate<W> {
   return { access: accessWords(minimal) as Word[], tree: splittingTree(minimal).nodes };
 }
 
-/** The words that a certificate rests on: each state, and each arc, with the suffixes that identify where it leads. */
+/** The words that a certificate is based on: each state and each arc, with the suffixes that identify the state. */
 function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
   const tree = splittingTree(minimal);
   const letters = minimal.alphabet.size;
@@ -38,7 +38,7 @@ function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
   }
 }
 
-/** A test of what the certificate of a hypothesis rests on, so that a run does not end with one that does not hold. */
+/** Tests the words that the certificate of a hypothesis is based on, so that a run ends with a valid certificate. */
 export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",

@@ -4,24 +4,24 @@ import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import type { Certificate } from "./certificate.ts";
 
-/** What the check of a certificate found. */
+/** The result of checking a certificate. */
 export interface CertificateReport<W> {
-  /** The language has at least so many states: words told apart by its own answers. */
+  /** The language has at least this many states, as its own answers show. */
   readonly atLeast: number;
-  /** Words asked. */
+  /** How many words were asked. */
   readonly questions: number;
-  /** A word that automaton and language weigh differently, if one was met. */
+  /** A word that automaton and language weigh differently, if one was found. */
   readonly difference: { readonly word: Word; readonly automaton: W; readonly language: W } | undefined;
 }
 
 /**
- * Checks a certificate against a language and an automaton: a generator of batches of words, which is sent their
- * weights. It shares no code with the learners, nor with whoever made the certificate; it takes nothing from it but
- * words to ask. Throws when the certificate is none: broken, or of another automaton.
+ * Checks a certificate against a language and an automaton. It is a generator that yields batches of words and is sent
+ * their weights. It shares no code with the learners or with what made the certificate, from which it takes nothing but
+ * words to ask. Throws if the certificate is broken or belongs to another automaton.
  *
- * Two words that leave a node by different branches are not proportional: on the all-zero path, where a node has one
- * branch besides zero, one of them is zero for a suffix and the other is not; behind it both have the same pivot, and
- * different ratios to it. So the leaves that the language's own weights reach count its states.
+ * Two words that leave a node by different branches are not homothetic. On the all-zero path, where a node has one branch
+ * besides zero, one of them is zero for a suffix and the other is not. Below that path both have the same pivot and
+ * different ratios to it. So the language has at least as many states as its weights reach leaves.
  */
 export function* checkCertificate<W>(
   automaton: Wdfsa<W>,
@@ -106,7 +106,7 @@ function suffixAt<W>(tree: Certificate<W>["tree"], node: number): Word {
   return "suffix" in found ? found.suffix : [];
 }
 
-/** Refuses what is no certificate of this automaton; returns the leaf of each state. */
+/** Throws if this is no certificate of the automaton; returns the leaf of each state. */
 function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certificate<W>["tree"]): number[] {
   const fail = (message: string): never => {
     throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);

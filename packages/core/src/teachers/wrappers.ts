@@ -3,7 +3,7 @@ import type { Teacher } from "../learning/protocol.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 
-/** What passed through a counted teacher. */
+/** What a counted teacher was asked. */
 export interface Counts {
   questions: number;
   rounds: number;
@@ -31,9 +31,9 @@ export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts:
   };
 }
 
-/** A teacher that remembers: no word reaches the one behind it twice, within a batch or across batches. */
+/** A teacher with a memory: it never passes a word on twice, within a batch or across batches. */
 export function cached<W>(teacher: Teacher<W>): Teacher<W> {
-  const tree = new PrefixTree();
+  const tree = new PrefixTree(teacher.alphabet.size);
   const weights = new Map<number, W>();
   return {
     algebra: teacher.algebra,

@@ -2,8 +2,8 @@ import { HankelError, quote } from "../errors.ts";
 import type { Letter, Word } from "./word.ts";
 
 /**
- * Σ: an ordered list of distinct symbols, any strings at all. Everywhere else a symbol is its index here, a
- * `Letter`; the order of the alphabet is what "breadth-first" and "shortlex" refer to.
+ * Σ: an ordered list of distinct symbols, which are arbitrary strings. Elsewhere a symbol is a `Letter`, its index in this
+ * list; "breadth-first" and "shortlex" refer to this order.
  */
 export class Alphabet {
   readonly symbols: readonly string[];
@@ -26,19 +26,19 @@ export class Alphabet {
     this.#index = index;
   }
 
-  /** The letters `a`, `b`, … for the first 26, then `s26`, `s27`, …: names for alphabets that have none. */
+  /** An alphabet of this many symbols: `a`, `b`, … for the first 26, then `s26`, `s27`, … */
   static letters(size: number): Alphabet {
     return new Alphabet(
       Array.from({ length: size }, (_, i) => (i < 26 ? String.fromCharCode(97 + i) : `s${i}`)),
     );
   }
 
-  /** The letter of a symbol, or -1 when it is none of this alphabet. */
+  /** The letter of a symbol, or -1 if it is not in the alphabet. */
   letter(symbol: string): Letter {
     return this.#index.get(symbol) ?? -1;
   }
 
-  /** The word that these symbols spell; throws when one is unknown. */
+  /** The word that these symbols spell; throws if one is not in the alphabet. */
   word(symbols: Iterable<string>): Word {
     const word: Letter[] = [];
     for (const symbol of symbols) {
@@ -57,8 +57,8 @@ export class Alphabet {
   }
 
   /**
-   * A word as people write it: symbols separated by spaces, nothing for the empty word, or a JSON array, which
-   * is always understood and is needed for symbols that hold spaces.
+   * Reads a word: symbols separated by spaces, or a JSON array of symbols, which is needed if a symbol contains a space. The
+   * empty text is ε.
    */
   parse(text: string): Word {
     const trimmed = text.trim();
@@ -83,7 +83,7 @@ export class Alphabet {
     return plain ? symbols.join(" ") : JSON.stringify(symbols);
   }
 
-  /** For people's eyes: like `format`, but the empty word is ε, and single characters are run together. */
+  /** For display: like `format`, but ε is written as such, and symbols of one character are not separated. */
   show(word: Word): string {
     if (word.length === 0) return "ε";
     const single = this.symbols.every((symbol) => /^[^\s[\]"]$/u.test(symbol));

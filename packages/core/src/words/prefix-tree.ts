@@ -1,15 +1,15 @@
 import type { Letter, Word } from "./word.ts";
 
-/** With more letters than these a row is mostly empty. */
+/** With more letters than this, rows would be mostly empty. */
 const WIDEST = 16;
 
 /**
- * A set of words as the nodes of one tree, an integer each: node 0 is ε. A million words as arrays with joined
- * keys took 455 MiB; here a word costs 12 bytes and its place in the table of children.
+ * A set of words as the nodes of one tree; a node is an integer, and node 0 is ε. A million words as arrays with joined
+ * keys took 455 MiB; here a word costs 12 bytes and its entry in the table of children.
  *
- * Children are found through one open-addressing hash table over (parent, letter): alphabets may have tens of
- * thousands of letters, and a JavaScript Map ends at 16.7 million entries. Those of the first few letters stand in a row
- * instead, a row for each node that has such children: two reads, where the hash table takes four and a calculation.
+ * Children are found in one open-addressing hash table over (parent, letter): alphabets may have tens of thousands of
+ * letters, and a JavaScript `Map` is limited to 16.7 million entries. If there are few letters, each node with children
+ * has a row with one entry per letter instead: that takes two reads, and the hash table four and a hash.
  */
 export class PrefixTree {
   #size = 1;
@@ -19,18 +19,18 @@ export class PrefixTree {
   #letter = new Int32Array(16).fill(-1);
   /** The number of letters. */
   #depth = new Int32Array(16);
-  /** Open addressing, linear probing: a node, or 0 for an empty slot (node 0 is nobody's child). */
+  /** Open addressing with linear probing: a node, or 0 for an empty slot (node 0 is no child). */
   #slots = new Int32Array(32);
   #hashed = 0;
-  /** How many letters have their children in rows. */
+  /** How many letters have an entry in the rows. */
   readonly #width: number;
-  /** Where a node's row begins; 0 where it has none. */
+  /** The start of a node's row; 0 if it has none. */
   #row = new Int32Array(16);
-  /** The rows, one after the other: a node, or 0; the first is left out. */
+  /** The rows, one after the other: a node, or 0. The first row is not used. */
   #rows: Int32Array<ArrayBuffer>;
   #rowsEnd: number;
 
-  /** `letters`: how many there are, where there are few; more may come. */
+  /** `letters` is the size of the alphabet, if it is small; larger letters may still occur. */
   constructor(letters = 0) {
     this.#width = letters <= WIDEST ? letters : 0;
     this.#rows = new Int32Array(16 * this.#width);
@@ -54,7 +54,7 @@ export class PrefixTree {
     return this.#depth[node];
   }
 
-  /** The node of the word extended by a letter, or -1 when it is not there. */
+  /** The node of the word extended by a letter, or -1 if it is not in the tree. */
   child(node: number, letter: Letter): number {
     if (letter < this.#width) {
       const row = this.#row[node];
@@ -65,7 +65,7 @@ export class PrefixTree {
     return found === 0 ? -1 : found;
   }
 
-  /** The node of the word extended by a letter, added when it is not there. */
+  /** The node of the word extended by a letter; adds it if it is not in the tree. */
   extend(node: number, letter: Letter): number {
     if (letter < this.#width) {
       let row = this.#row[node];
@@ -104,14 +104,14 @@ export class PrefixTree {
     return row;
   }
 
-  /** The node of a whole word behind a node, added when it is not there. */
+  /** The node of a word appended to that of a node; adds it if it is not in the tree. */
   insert(word: Word, from = 0): number {
     let node = from;
     for (let i = 0; i < word.length; i++) node = this.extend(node, word[i]);
     return node;
   }
 
-  /** The node of a whole word behind a node, or -1 when it is not there. */
+  /** The node of a word appended to that of a node, or -1 if it is not in the tree. */
   find(word: Word, from = 0): number {
     let node = from;
     for (let i = 0; i < word.length && node >= 0; i++) node = this.child(node, word[i]);
@@ -128,7 +128,7 @@ export class PrefixTree {
     return word;
   }
 
-  /** Where (node, letter) is, or where it would be. */
+  /** The slot of (node, letter), or the slot where it belongs. */
   #slot(node: number, letter: Letter): number {
     const slots = this.#slots;
     const mask = slots.length - 1;

@@ -1,7 +1,7 @@
 import type { GroupWithZero, Weights } from "../../algebra/semifield.ts";
 
 /**
- * Union-find over states whose right languages are claimed to be proportional: each link stores the factor between two
+ * Union-find over states whose right languages are claimed to be homothetic: each link stores the factor between two
  * right languages. It can also say *why* two nodes are in one class: a second set of trees has the claims that joined the
  * classes for edges and is never compressed (the proof forest of Nieuwenhuis and Oliveras 2005).
  */
@@ -93,7 +93,7 @@ export class RatioUnionFind<W> {
     }
   }
 
-  /** The claims that make two nodes of one class proportional. */
+  /** The claims that make two nodes of one class homothetic. */
   proof(left: number, right: number): number[] {
     const above = new Set<number>();
     for (let node = left; node >= 0; node = this.#proofParent[node]) above.add(node);

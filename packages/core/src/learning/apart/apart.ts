@@ -7,25 +7,25 @@ import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
-import { NOBODY } from "./group.ts";
+import { DEAD } from "./group.ts";
 
 export interface ApartOptions {
   /**
-   * How many arcs are checked before each equivalence question, as a share of the states: more checks, fewer
-   * equivalence questions. 0 for none.
+   * How many arcs are checked before each equivalence question, relative to the number of states. More checks mean fewer
+   * equivalence questions; 0 switches them off.
    */
   readonly probes?: number;
 }
 
 const PROBES = 1 / 8;
-/** If arcs are checked at all, so many. */
+/** If arcs are checked at all, at least this many. */
 const LEAST_PROBES = 8;
 
 /**
- * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022): states are words that are pairwise apart, the next question
- * is the one that tells most candidates apart, and a hypothesis is shown to the teacher only when it agrees with every
- * answer so far, and with those to a few questions more. So it needs about as few equivalence
- * questions as the table, for fewer words (docs/benchmarks.md).
+ * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md §6). States are words that are pairwise apart.
+ * The next question is the one that tells most candidates apart. A hypothesis is only conjectured when it agrees with
+ * every answer so far and passes a few more questions. So this learner needs about as few equivalence questions as the
+ * table, with fewer words (docs/benchmarks.md).
  */
 export class ApartLearner<W> implements Learner<W> {
   readonly name = "apart";
@@ -47,7 +47,7 @@ export class ApartLearner<W> implements Learner<W> {
     return this.#apartness.states;
   }
 
-  /** In the gauge ρ(u) = L(u), λ = 1; arcs that are not known yet are left out. */
+  /** In the gauge λ = 1, ρ(u) = L(u); arcs that are not known yet are left out. */
   hypothesis(): Wdfsa<W> {
     const { algebra, alphabet, states } = this;
     if (states === 0) return Wdfsa.zero(algebra, alphabet);
@@ -56,7 +56,7 @@ export class ApartLearner<W> implements Learner<W> {
     const arcWeight = arcs.factor.slice(1);
     for (let arc = 0; arc < target.length; arc++) {
       if (target[arc] >= 0) continue;
-      target[arc] = NOBODY;
+      target[arc] = DEAD;
       arcWeight[arc] = algebra.zero;
     }
     const finalWeight = algebra.array(states);
@@ -85,12 +85,12 @@ export class ApartLearner<W> implements Learner<W> {
       const weight: W = yield* askWord(this, this.#observations, word, why);
       if (this.algebra.equals(weight, hypothesis.weigh(word))) throw notACounterexample(this, word, weight);
       yield* this.#learnFrom(hypothesis, word, weight, why);
-      // Lemma: the word behind the breakpoint is apart from every state, so it is one.
+      // Lemma: the word at the breakpoint is apart from every state, so it becomes a new state.
       if (this.states <= states) throw noProgress(this, word);
     }
   }
 
-  /** Until the hypothesis agrees with every answer: where it does not, there is a counterexample for nothing. */
+  /** Refines the hypothesis until it agrees with every answer: an answer that contradicts it is a free counterexample. */
   *#agree(why: Reason): Asking<W, Wdfsa<W>> {
     yield* this.#settle(why);
     for (;;) {
@@ -106,8 +106,8 @@ export class ApartLearner<W> implements Learner<W> {
   }
 
   /**
-   * Asks some arcs one more question each. As long as many arcs are wrong, this finds a state for less than a
-   * counterexample costs, which has to be weighed and searched. False when all arcs stood the test.
+   * Asks one more question about each of some arcs. As long as many arcs are wrong, this finds a state for less than a
+   * counterexample, which must be weighed and analysed. False if all these arcs passed.
    */
   *#probe(why: Reason): Asking<W, boolean> {
     if (this.#probes <= 0) return false;
@@ -118,7 +118,7 @@ export class ApartLearner<W> implements Learner<W> {
     return true;
   }
 
-  /** The first word that the hypothesis weighs otherwise; -1 if there is none. A word comes behind its prefixes. */
+  /** The first answered word that the hypothesis weighs differently, or -1. A node comes after those of its prefixes. */
   #disagreement(hypothesis: Wdfsa<W>): number {
     const { algebra } = this;
     const observations = this.#observations;

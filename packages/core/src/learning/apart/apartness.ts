@@ -2,24 +2,24 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { Group, NOBODY } from "./group.ts";
+import { DEAD, Group } from "./group.ts";
 import { Probes } from "./probes.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
 
 const UNKNOWN = -2;
-/** A choice is made anew when there are so many times more candidates. */
+/** A group chooses its suffix again when it has this many times more candidates. */
 const GROWTH = 2;
-/** With more candidates than this a group does not wait until each has answered. */
+/** A group with more candidates than this does not wait until each of them has been asked. */
 const MANY = 8;
 
 /**
  * Apartness of the words ε and u_q·a (the frontier) from the states' access words u_q (the basis), after L# (Vaandrager,
- * Garhewal, Rot and Wißmann 2022), with ratios: two words are apart when two suffixes show different ratios, or one
- * shows a zero against a non-zero. A frontier word apart from every state is a state; one that is apart from all but one
- * is taken for it.
+ * Garhewal, Rot and Wißmann 2022), with ratios: two words are apart if they have different ratios for two suffixes, or if
+ * one suffix is zero for only one of them. A frontier word that is apart from every state becomes a state; one that is
+ * apart from all states but one is identified with that state.
  *
- * Words are numbered as in `Sifter`: 0 is ε, and 1 + q·|Σ| + a is u_q·a. This asks nobody: `want` puts on the
- * observations' list what the next step needs, and `advance` takes the step.
+ * Words are numbered: 0 is ε, and 1 + q·|Σ| + a is u_q·a. This class asks no questions itself: `want` adds the words that
+ * the next step needs to the observations' list, and `advance` takes the step.
  */
 export class Apartness<W> {
   readonly algebra: GroupWithZero<W>;
@@ -27,11 +27,11 @@ export class Apartness<W> {
   readonly observations: Observations<W>;
   readonly #suffixes: SuffixChoice<W>;
   readonly #root: Group<W>;
-  /** The groups with members that may have something to ask. */
+  /** The groups whose members may have to be asked more. */
   #active = new Set<Group<W>>();
-  /** Those whose members go on by the group's choice after the next answers. */
+  /** The groups whose members move on when the chosen suffix has been answered. */
   #moving: Group<W>[] = [];
-  /** The states that are asked something next, and what. */
+  /** The states that are asked next, and the suffixes. */
   readonly #asking = new Map<number, number[]>();
 
   readonly probes: Probes<W>;
@@ -39,7 +39,7 @@ export class Apartness<W> {
   readonly #node: number[] = [];
   readonly #group: Group<W>[] = [];
   readonly #target: number[] = [];
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is no target. */
   readonly #factor: W[] = [];
   /** The groups that each state is a candidate of. */
   readonly #homes: Set<Group<W>>[] = [];
@@ -58,7 +58,7 @@ export class Apartness<W> {
       access: this.#access,
     });
     this.#root = new Group(algebra, [], [], -1);
-    this.#root.candidates.add(NOBODY);
+    this.#root.candidates.add(DEAD);
     this.#addWord(0);
   }
 
@@ -78,14 +78,14 @@ export class Apartness<W> {
     return this.observations.word(this.accessNode(state));
   }
 
-  /** A word, of an arc or ε for state -1, has been taken for a state from which it is apart at a suffix. */
+  /** A word (that of an arc, or ε for state -1) was identified with a state, but the suffix shows that they are apart. */
   doubt(state: number, letter: Letter, suffix: Word): void {
     this.#doubt(state < 0 ? 0 : 1 + state * this.alphabet.size + letter, this.#suffixes.number(suffix));
   }
 
   #doubt(word: number, suffix: number): void {
     const group = this.#group[word];
-    // The others go on behind it, so that the new state is known when they come.
+    // The word moves first, so that the new state is there when the other members move.
     group.members = [word, ...group.members.filter((member) => member !== word)];
     group.choose(suffix);
     group.doubted = true;
@@ -93,7 +93,7 @@ export class Apartness<W> {
     this.#active.add(group);
   }
 
-  /** Puts the words in doubt that failed the last probes; false when there is none. */
+  /** Puts the words that failed the last probes in doubt; false if there are none. */
   doubtProbed(): boolean {
     let found = false;
     for (const { word, suffix } of this.probes.failed()) {
@@ -103,9 +103,9 @@ export class Apartness<W> {
     return found;
   }
 
-  /** Wants the answers that the next step needs; words that have one candidate left are settled. */
+  /** Lists the questions of the next step; words with one candidate left get their state. */
   want(): void {
-    // Answers to other questions may have told something about a candidate.
+    // Answers to other questions may have ruled out a candidate.
     for (const group of this.#active) {
       for (const state of group.candidates) {
         this.#drop(state, group);
@@ -126,9 +126,9 @@ export class Apartness<W> {
     }
   }
 
-  /** Takes the answers: candidates that are apart are dropped, words go on to the group of their answer. */
+  /** Uses the answers: drops candidates that are apart, and moves words to the group of their answer. */
   advance(): void {
-    // Who goes on is fixed first: groups get new members on the way, about whom nothing has been asked.
+    // Fix the moving words first: groups get new members on the way that have not been asked.
     const moving = this.#moving.map((group) => {
       const { members } = group;
       group.members = [];
@@ -147,13 +147,13 @@ export class Apartness<W> {
     for (const { group, members } of moving) for (const word of members) this.#move(word, group);
   }
 
-  /** Does every member have its state? */
+  /** Gives the members of a group their state, if only one is left; false if that is not possible yet. */
   #settle(group: Group<W>): boolean {
     if (group.members.length === 0) return true;
     if (group.doubted || group.candidates.size !== 1 || group.asked.length === 0) return false;
     const [state] = group.candidates;
-    if (state === NOBODY) {
-      for (const word of group.members) this.#target[word] = NOBODY;
+    if (state === DEAD) {
+      for (const word of group.members) this.#target[word] = DEAD;
       return true;
     }
     const shared = group.asked.findIndex((suffix, i) => {
@@ -177,13 +177,13 @@ export class Apartness<W> {
     this.observations.want(this.observations.node(this.accessNode(state), this.#suffixes.word(suffix)));
   }
 
-  /** Is a candidate being asked, of whom the group wants to know something? */
+  /** Is a candidate being asked whose answers the group needs? */
   #waits(group: Group<W>): boolean {
     if (this.#asking.size === 0) return false;
     return this.#suffixes.lacking(group).some(([state]) => this.#asking.has(state));
   }
 
-  /** Is there a suffix for the group to go on with? If not, what its candidates lack is wanted. */
+  /** Chooses the next suffix of a group. If there is none, lists the questions that its candidates have not answered. */
   #chosen(group: Group<W>): boolean {
     if (group.choice >= 0 && group.candidates.size < GROWTH * group.chosenFor) return true;
     const best = this.#suffixes.best(group);
@@ -200,7 +200,7 @@ export class Apartness<W> {
       group.choose(any);
       return true;
     }
-    // Only where equality is nearness: nothing tells them apart any more, and the first has to do.
+    // Only over an inexact algebra: no answer tells the candidates apart, so take the first.
     const [first] = group.candidates;
     group.candidates.clear();
     group.candidates.add(first);
@@ -236,7 +236,7 @@ export class Apartness<W> {
     const state = this.#access.push(word) - 1;
     this.#target[word] = state;
     this.#factor[word] = this.algebra.one;
-    // Its final weight is part of the hypothesis.
+    // The hypothesis needs its final weight.
     this.#suffixes.addState();
     this.observations.want(this.#node[word]);
     this.#homes.push(new Set());
@@ -246,7 +246,7 @@ export class Apartness<W> {
     }
   }
 
-  /** Makes a new state a candidate wherever it is not apart: where it is, it is so below. */
+  /** Makes a new state a candidate of all groups it is not apart from. Apart from a group means apart from all below it. */
   #enter(state: number): void {
     const stack = [this.#root];
     for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
@@ -257,17 +257,17 @@ export class Apartness<W> {
     }
   }
 
-  /** Drops a candidate where it has turned out to be apart. */
+  /** Drops a candidate that is apart from the group. */
   #drop(state: number, group: Group<W>): void {
     if (!this.#suffixes.apart(state, group)) return;
     group.candidates.delete(state);
-    if (state !== NOBODY) this.#homes[state].delete(group);
+    if (state !== DEAD) this.#homes[state].delete(group);
     this.#changed(group);
   }
 
   #join(state: number, group: Group<W>): void {
     group.candidates.add(state);
-    if (state !== NOBODY) this.#homes[state].add(group);
+    if (state !== DEAD) this.#homes[state].add(group);
   }
 
   #changed(group: Group<W>): void {
@@ -291,7 +291,7 @@ export class Apartness<W> {
     return this.observations.weight(this.observations.node(this.#node[word], this.#suffixes.word(suffix)));
   }
 
-  /** Where the arcs lead, `NOBODY` or less where they do not, and their factors. */
+  /** The targets of the arcs, negative where there is none, and their factors. */
   get arcs(): { readonly target: readonly number[]; readonly factor: readonly W[] } {
     return { target: this.#target, factor: this.#factor };
   }

@@ -1,35 +1,35 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { type WeightMap, weightMap } from "../../algebra/weight-map.ts";
 
-/** The candidate that is no state: all of whose answers are zero. */
-export const NOBODY = -1;
+/** The dead state as a candidate: all its answers are zero. */
+export const DEAD = -1;
 
 /**
- * Words that have been asked the same suffixes with the same ratios, and the states they may be: those that are not
- * apart from them. Unlike a node of a discrimination tree, a group keeps several candidates, and may change its mind
- * about which suffix comes next.
+ * Words that were asked the same suffixes and had the same ratios, with their candidates: the states that are not apart
+ * from them. Unlike a node of a discrimination tree, a group has several candidates and may replace the suffix that it
+ * asks next.
  */
 export class Group<W> {
   readonly algebra: GroupWithZero<W>;
-  /** The suffixes asked on the way, by number. */
+  /** The suffixes that were asked on the way here, by number. */
   readonly asked: readonly number[];
   /** L(xe₀)⁻¹ ⊗ L(xe) for each of them. */
   readonly ratios: readonly W[];
-  /** The place of e₀, the first live one; -1 when all were zero. */
+  /** The place of e₀, the first suffix that was not zero; -1 if all were zero. */
   readonly pivot: number;
-  /** The states, or `NOBODY`, that no answer tells apart from these words. */
+  /** The states, or `DEAD`, that are not apart from these words. */
   readonly candidates = new Set<number>();
-  /** The words here that are not access words. */
+  /** The words in this group that are not access words. */
   members: number[] = [];
-  /** The suffix to be asked next; -1 when none has been chosen. */
+  /** The suffix to ask next; -1 if none has been chosen. */
   choice = -1;
   /** How many candidates there were when it was chosen. */
   chosenFor = 0;
-  /** A counterexample says that these words are not all alike: one candidate is not enough. */
+  /** A counterexample shows that these words are not all alike, so one remaining candidate is not enough. */
   doubted = false;
-  /** All groups right below, those of earlier choices, too. */
+  /** All groups directly below, also those of earlier choices. */
   readonly below: Group<W>[] = [];
-  /** Those of the present choice, by the ratio of the answer. */
+  /** The groups of the present choice, by the ratio of the answer. */
   #children: WeightMap<W, Group<W>>;
 
   constructor(algebra: GroupWithZero<W>, asked: readonly number[], ratios: readonly W[], pivot: number) {
@@ -40,7 +40,7 @@ export class Group<W> {
     this.#children = weightMap(algebra);
   }
 
-  /** Decides what is asked next. */
+  /** Chooses the suffix to ask next. */
   choose(suffix: number): void {
     this.choice = suffix;
     this.chosenFor = this.candidates.size;

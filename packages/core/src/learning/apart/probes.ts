@@ -1,8 +1,8 @@
 import type { Observations } from "../../hankel/observations.ts";
 import type { SuffixChoice } from "./suffix-choice.ts";
 
-/** Words and the states they have been taken for: L_x = factor ⊗ L_u for the access word u of the target. */
-export interface Beliefs<W> {
+/** The states that words are identified with: L_x = factor ⊗ L_u for the access word u of the target. */
+export interface Assignment<W> {
   /** The words' nodes in the observations' tree. */
   readonly node: readonly number[];
   readonly target: readonly number[];
@@ -11,23 +11,23 @@ export interface Beliefs<W> {
   readonly access: readonly number[];
 }
 
-/** Checks of words that are settled: one more answer of each, compared with their states'. All take their turns. */
+/** Checks words that have a state: asks one more suffix of each and compares the answer with that of the state. */
 export class Probes<W> {
   readonly #observations: Observations<W>;
   readonly #suffixes: SuffixChoice<W>;
-  readonly #beliefs: Beliefs<W>;
+  readonly #assignment: Assignment<W>;
   #probed: { readonly word: number; readonly suffix: number; readonly end: number }[] = [];
   #cursor = 0;
 
-  constructor(observations: Observations<W>, suffixes: SuffixChoice<W>, beliefs: Beliefs<W>) {
+  constructor(observations: Observations<W>, suffixes: SuffixChoice<W>, assignment: Assignment<W>) {
     this.#observations = observations;
     this.#suffixes = suffixes;
-    this.#beliefs = beliefs;
+    this.#assignment = assignment;
   }
 
-  /** Wants the answers. */
+  /** Lists questions for the next `count` words, in turn. */
   want(count: number): void {
-    const { node, target, access } = this.#beliefs;
+    const { node, target, access } = this.#assignment;
     this.#probed = [];
     for (let tried = 0; tried < node.length && this.#probed.length < count; tried++) {
       this.#cursor = (this.#cursor + 1) % node.length;
@@ -42,10 +42,10 @@ export class Probes<W> {
     }
   }
 
-  /** The words whose answer is not their state's; one that has come into doubt in the meantime is passed over. */
+  /** The words whose answer is not that of their state; skips words that are in doubt already. */
   *failed(): Generator<{ readonly word: number; readonly suffix: number }> {
     const { algebra } = this.#observations;
-    const { target, factor } = this.#beliefs;
+    const { target, factor } = this.#assignment;
     for (const { word, suffix, end } of this.#probed) {
       const answer = target[word] < 0 ? undefined : this.#suffixes.answer(target[word], suffix);
       if (answer === undefined) continue;

@@ -3,16 +3,16 @@ import { weightMap } from "../../algebra/weight-map.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { type Group, NOBODY } from "./group.ts";
+import { DEAD, type Group } from "./group.ts";
 
-/** On how many candidates a suffix is tried. */
+/** How many candidates are used to score a suffix. */
 const SAMPLE = 48;
-/** A question about a state is worth it when so many words wait for it: else one about the word says more. */
+/** A state is asked a suffix if at least this many words wait for its answer; otherwise the words are asked. */
 const SHARED = 2;
-/** So many suffixes are extended by letters at most. */
+/** At most this many suffixes are extended by letters. */
 const EXTENDED = 40;
 
-/** The suffixes there are, what the states answer to them, and which is best to ask next. */
+/** The known suffixes, the answers of the states to them, and the choice of the suffix to ask next. */
 export class SuffixChoice<W> {
   readonly #algebra: GroupWithZero<W>;
   readonly #letters: number;
@@ -20,10 +20,10 @@ export class SuffixChoice<W> {
   readonly #accessNode: (state: number) => number;
   readonly #words: Word[] = [];
   readonly #numbers = new Map<string, number>();
-  /** How many have been extended by every letter. */
+  /** How many suffixes have been extended by every letter. */
   #extended = 0;
   #turn = 0;
-  /** The answers of each state that have been looked up. */
+  /** The answers of each state, as far as they have been looked up. */
   readonly #rows: (W | undefined)[][] = [];
 
   constructor(
@@ -57,7 +57,7 @@ export class SuffixChoice<W> {
 
   /** L(u·e), if it is known. */
   answer(state: number, suffix: number): W | undefined {
-    if (state === NOBODY) return this.#algebra.zero;
+    if (state === DEAD) return this.#algebra.zero;
     const row = this.#rows[state];
     const known = row[suffix];
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class SuffixChoice<W> {
   apart(state: number, group: Group<W>): boolean {
     const algebra = this.#algebra;
     const { asked, ratios } = group;
-    // L(xe₁)⁻¹ ⊗ L(xe) = L(ue₁)⁻¹ ⊗ L(ue) whatever the factor between x and u, which stands on the left.
+    // If L_x = k ⊗ L_u, then L(xe₁)⁻¹ ⊗ L(xe) = L(ue₁)⁻¹ ⊗ L(ue): k cancels.
     let mine: W | undefined;
     let theirs: W | undefined;
     for (let i = 0; i < asked.length; i++) {
@@ -90,10 +90,10 @@ export class SuffixChoice<W> {
   }
 
   /**
-   * The suffix that tells most pairs of a group's candidates apart, or -1 when none does. Before the pivot only zeros
-   * tell, but a live answer makes the next one a ratio: where weights differ, two live candidates count as told apart.
-   * Only answers that are there count. They come for nothing for c·e where e has been asked of the words uc, so every
-   * suffix is considered with a letter before it, too.
+   * The suffix that tells most pairs of a group's candidates apart, or -1 if there is none. Before the pivot only zeros tell
+   * candidates apart; but a live answer turns the next one into a ratio, so if weights differ, two live candidates count
+   * as told apart. Only known answers count. The answer of u to c·e is known if e was asked of the word uc, so suffixes
+   * with one more letter in front are considered too.
    */
   best(group: Group<W>): number {
     const states = evenlySpaced([...group.candidates], SAMPLE);
@@ -112,7 +112,7 @@ export class SuffixChoice<W> {
     return best;
   }
 
-  /** Any suffix not asked yet that two candidates have an answer to, -1 when there is none. */
+  /** A suffix that has not been asked yet and that two candidates have answered, or -1. */
   any(group: Group<W>): number {
     for (let suffix = 0; suffix < this.#words.length; suffix++) {
       if (group.asked.includes(suffix)) continue;
@@ -123,7 +123,7 @@ export class SuffixChoice<W> {
     return -1;
   }
 
-  /** What a group's words have answered and its candidates have not. */
+  /** The suffixes that the words of a group have answered and its candidates have not. */
   lacking({ asked, candidates }: Group<W>): [state: number, suffix: number][] {
     const lacking: [number, number][] = [];
     for (const state of candidates) {
@@ -133,15 +133,14 @@ export class SuffixChoice<W> {
   }
 
   /**
-   * An answer of a state serves every word that may be this state: the suffix for which most words wait, for each state
-   * that has not answered it.
+   * The answer of a state helps every word that may be this state. For each state, the suffix that most words wait for.
    */
   awaited(open: readonly Group<W>[]): [state: number, suffix: number][] {
     const waiting = new Map<number, Map<number, number>>();
     for (const group of open) {
       if (group.doubted) continue;
       const { asked, candidates, members, pivot } = group;
-      // A lone candidate is asked for the pivot in any case: there is no factor without it.
+      // A single candidate must answer the pivot: the factor depends on it.
       const urgent = candidates.size === 1 && pivot >= 0 ? asked[pivot] : -1;
       for (const [state, suffix] of this.lacking(group)) {
         const counts = waiting.get(state) ?? new Map<number, number>();
@@ -158,7 +157,7 @@ export class SuffixChoice<W> {
     return best;
   }
 
-  /** A suffix that a state has an answer to and the word of a node has not, another one each time; -1 for none. */
+  /** A suffix that a state has answered and the word of a node has not, in turn; -1 if there is none. */
   unasked(state: number, node: number): number {
     const count = this.#words.length;
     for (let i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
 
-/** Two sets of states that one suffix tells apart, and by how little. */
+/** States that a suffix tells apart, and the margin by which it does. */
 interface Decision {
   readonly suffix: Word;
   readonly states: readonly number[];

@@ -3,8 +3,8 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Word } from "../../words/word.ts";
 
 /**
- * The first word of a batch that the hypothesis weighs otherwise, or null. An answer that is no weight is one too: the
- * learner will ask for that word and say what came.
+ * The first word of a batch that the hypothesis weighs differently, or null. An answer that is no weight counts as a
+ * difference: the learner then asks for that word and reports the answer.
  */
 export function firstMismatch<W>(
   algebra: GroupWithZero<W>,

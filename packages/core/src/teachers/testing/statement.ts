@@ -2,8 +2,8 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /**
- * What a run established, in one sentence. It only says "exact" where weights are: within a tolerance, two automata may be
- * near each other and still differ from a third.
+ * What a run established, in one sentence. It never says "exact" of rounded weights: two automata may both be near a third
+ * one and still differ from each other.
  */
 export function statement<W>(
   algebra: GroupWithZero<W>,

@@ -16,7 +16,7 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
  * states; docs/theory.md §11 has the proof.
  *
  * H is the hypothesis, minimal with N live states; V holds a word for each of them, ε among them. W holds ε and enough
- * suffixes that on W the right languages of the N states are not null and pairwise not proportional. W_q ⊂ W tells q
+ * suffixes that on W the right languages of the N states are not null and pairwise not homothetic. W_q ⊂ W tells q
  * from all other states and from the dead state ⊥; W_⊥ ⊂ W meets every live state where it is not zero.
  *
  * - W: V·Σ^{≤m+1}·W.
