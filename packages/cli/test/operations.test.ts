@@ -137,6 +137,19 @@ describe.concurrent("formats", () => {
     expect(compared.stdout).toBe("equal\n");
   });
 
+  test("one side of a transducer keeps its weights, or is refused", async ({ place }) => {
+    await place.write("t.fst.txt", "0 1 a x 0\n1 1 b y 0\n1 0\n");
+    const side = ["t.fst.txt", "--transducer", "input", "--semifield"];
+    expect(await place.print("convert", ...side, "tropical", "--to", "att")).toBe("0\t1\ta\n1\t1\tb\n1\n");
+    const refused = await place.run(["convert", ...side, "free-group"]);
+    expectComplaint(refused, 2, "has no weights in free-group; name the semifield of its weights");
+    expectComplaint(
+      await place.run(["convert", ...side, "rational"]),
+      2,
+      "t.fst.txt:1:1: every arc weighs 0",
+    );
+  });
+
   test("mistakes say where they are", async ({ place }) => {
     await place.write("x.fst.txt", "0 1 a\n0 1 b c d e\n");
     expectComplaint(await place.run(["info", "x.fst.txt"]), 2, "x.fst.txt:2:1: expected");
