@@ -46,6 +46,20 @@ describe.concurrent("nondeterministic automata", () => {
     });
   });
 
+  test("are minimized: determinized first, where that is possible", async ({ place }) => {
+    await place.write("n.json", NONDETERMINISTIC);
+    const ended = await place.run(["minimize", "n.json", "-o", "m.json"]);
+    expect(ended).toEqual({ code: 0, stdout: "", stderr: "3 states became 2\n" });
+    expect(await place.print("compare", "n.json", "m.json")).toBe("equal\n");
+    await place.print("determinize", "n.json", "-o", "d.json");
+    expect(await place.print("minimize", "--quiet", "d.json")).toBe(await place.read("m.json"));
+    await place.write("u.json", UNEQUAL_CYCLES);
+    expectComplaint(await place.run(["minimize", "u.json"]), 2, "no deterministic automaton exists");
+    await place.write("a.json", AMBIGUOUS);
+    const stopped = await place.run(["minimize", "a.json", "--max-states", "50"]);
+    expectComplaint(stopped, 4, "determinize stopped at its budget of 50 states");
+  });
+
   test("that cannot be determinized are told so, with the cycles that show it", async ({ place }) => {
     await place.write("u.json", UNEQUAL_CYCLES);
     const ended = await place.run(["twins", "--json", "u.json"]);
