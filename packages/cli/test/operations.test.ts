@@ -1,6 +1,5 @@
 /** The toolkit's commands, each on real files and in pipes. */
 
-import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { expectComplaint, test } from "./support/hankel.ts";
 
@@ -178,26 +177,6 @@ describe.concurrent("formats", () => {
     );
     expectComplaint(await place.run(["info", "c.fst.txt"]), 2, "cannot read c.fst.txt: no such file");
     expectComplaint(await place.run(["total", "c.json", "--semifield", "tropical"]), 2, "c.json:1:");
-  });
-});
-
-describe.concurrent("draw", () => {
-  test("SVG and PNG, without anything installed", async ({ place }) => {
-    await place.write("n.json", NONDETERMINISTIC);
-    await place.print("draw", "n.json", "-o", "n.svg");
-    expect(await place.read("n.svg")).toContain("<svg");
-    expect(await place.print("draw", "n.json")).toBe(await place.read("n.svg"));
-    expectComplaint(await place.run(["draw", "n.json", "-o", "n.gif"]), 2, "ends in .svg or .png");
-    expectComplaint(await place.run(["draw", "n.json", "--max-states", "2"]), 2, "3 states are no picture");
-    expectComplaint(
-      await place.run(["draw", "n.json", "-o", "n.png", "--font", "no.ttf"]),
-      2,
-      "cannot read the font",
-    );
-    const drawn = await place.run(["draw", "n.json", "-o", "n.png"]);
-    // A machine without any font says so; all others draw.
-    if (drawn.code !== 0) expectComplaint(drawn, 2, "a PNG needs a font");
-    else expect(readFileSync(place.path("n.png")).subarray(1, 4).toString()).toBe("PNG");
   });
 });
 
