@@ -17,6 +17,7 @@ const subjects: Readonly<Record<string, string>> = {
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files: issue 4's goals",
   teachers: "questions per second through each kind of black box",
+  startup: "what it costs to start the command line",
   docs: "draws the tables and plots of docs/benchmarks.md anew from bench/results, measuring nothing",
 };
 

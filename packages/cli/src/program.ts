@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { type CommandEntry, commands } from "./commands/index.ts";
-import { EXIT } from "./support/failures.ts";
+import { EXIT } from "./support/exit.ts";
 import { version } from "./support/version.ts";
 
 const EXAMPLES = `

@@ -1,6 +1,5 @@
 /** The toolkit's commands, each on real files and in pipes. */
 
-import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { expectComplaint, test } from "./support/hankel.ts";
 
@@ -44,6 +43,20 @@ describe.concurrent("nondeterministic automata", () => {
       left: "5/12",
       right: "0",
     });
+  });
+
+  test("are minimized: determinized first, where that is possible", async ({ place }) => {
+    await place.write("n.json", NONDETERMINISTIC);
+    const ended = await place.run(["minimize", "n.json", "-o", "m.json"]);
+    expect(ended).toEqual({ code: 0, stdout: "", stderr: "3 states became 2\n" });
+    expect(await place.print("compare", "n.json", "m.json")).toBe("equal\n");
+    await place.print("determinize", "n.json", "-o", "d.json");
+    expect(await place.print("minimize", "--quiet", "d.json")).toBe(await place.read("m.json"));
+    await place.write("u.json", UNEQUAL_CYCLES);
+    expectComplaint(await place.run(["minimize", "u.json"]), 2, "no deterministic automaton exists");
+    await place.write("a.json", AMBIGUOUS);
+    const stopped = await place.run(["minimize", "a.json", "--max-states", "50"]);
+    expectComplaint(stopped, 4, "determinize stopped at its budget of 50 states");
   });
 
   test("that cannot be determinized are told so, with the cycles that show it", async ({ place }) => {
@@ -137,6 +150,19 @@ describe.concurrent("formats", () => {
     expect(compared.stdout).toBe("equal\n");
   });
 
+  test("one side of a transducer keeps its weights, or is refused", async ({ place }) => {
+    await place.write("t.fst.txt", "0 1 a x 0\n1 1 b y 0\n1 0\n");
+    const side = ["t.fst.txt", "--transducer", "input", "--semifield"];
+    expect(await place.print("convert", ...side, "tropical", "--to", "att")).toBe("0\t1\ta\n1\t1\tb\n1\n");
+    const refused = await place.run(["convert", ...side, "free-group"]);
+    expectComplaint(refused, 2, "has no weights in free-group; name the semifield of its weights");
+    expectComplaint(
+      await place.run(["convert", ...side, "rational"]),
+      2,
+      "t.fst.txt:1:1: every arc weighs 0",
+    );
+  });
+
   test("mistakes say where they are", async ({ place }) => {
     await place.write("x.fst.txt", "0 1 a\n0 1 b c d e\n");
     expectComplaint(await place.run(["info", "x.fst.txt"]), 2, "x.fst.txt:2:1: expected");
@@ -151,26 +177,6 @@ describe.concurrent("formats", () => {
     );
     expectComplaint(await place.run(["info", "c.fst.txt"]), 2, "cannot read c.fst.txt: no such file");
     expectComplaint(await place.run(["total", "c.json", "--semifield", "tropical"]), 2, "c.json:1:");
-  });
-});
-
-describe.concurrent("draw", () => {
-  test("SVG and PNG, without anything installed", async ({ place }) => {
-    await place.write("n.json", NONDETERMINISTIC);
-    await place.print("draw", "n.json", "-o", "n.svg");
-    expect(await place.read("n.svg")).toContain("<svg");
-    expect(await place.print("draw", "n.json")).toBe(await place.read("n.svg"));
-    expectComplaint(await place.run(["draw", "n.json", "-o", "n.gif"]), 2, "ends in .svg or .png");
-    expectComplaint(await place.run(["draw", "n.json", "--max-states", "2"]), 2, "3 states are no picture");
-    expectComplaint(
-      await place.run(["draw", "n.json", "-o", "n.png", "--font", "no.ttf"]),
-      2,
-      "cannot read the font",
-    );
-    const drawn = await place.run(["draw", "n.json", "-o", "n.png"]);
-    // A machine without any font says so; all others draw.
-    if (drawn.code !== 0) expectComplaint(drawn, 2, "a PNG needs a font");
-    else expect(readFileSync(place.path("n.png")).subarray(1, 4).toString()).toBe("PNG");
   });
 });
 

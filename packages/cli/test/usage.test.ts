@@ -21,6 +21,15 @@ describe.concurrent("usage", () => {
     }
   });
 
+  test("no learner claims to be the best everywhere: on some targets each of them asks more than another", async ({
+    place,
+  }) => {
+    const help = await place.print("learn", "--help");
+    const learners = help.slice(help.indexOf("Learners:"), help.indexOf("Tests of conjectures"));
+    expect(learners).toMatch(/tree .*usually/u);
+    expect(learners).not.toMatch(/fewest|shortest|never|always|of all/u);
+  });
+
   test("the version", async ({ place }) => {
     expect(await place.print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/u);
   });

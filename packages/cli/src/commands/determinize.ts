@@ -21,7 +21,7 @@ export const determinize: Define = (command) => {
   );
   examples(command, [
     "hankel determinize nfa.json --out dfa.json",
-    "hankel union a.json b.json | hankel determinize - | hankel minimize -",
+    "hankel union a.json b.json | hankel determinize -",
     "hankel determinize lattice.fst.txt --semifield tropical -o tree.fst.txt",
   ]);
 };

@@ -1,6 +1,6 @@
 import { HankelError } from "@hankel/core";
 import { Option } from "commander";
-import { drawSvg } from "../draw/graphviz.ts";
+import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, positive, readingOptions } from "../support/options.ts";
@@ -13,6 +13,7 @@ interface Options extends Reading {
   readonly scale: number;
   readonly font?: string;
   readonly maxStates: number;
+  readonly quiet?: true;
 }
 
 export const draw: Define = (command) => {
@@ -28,6 +29,7 @@ export const draw: Define = (command) => {
     .option("--scale <factor>", "of a png: how large", positive, 2)
     .option("--font <file>", "of a png: a .ttf or .otf file for its text (default: one of this machine's)")
     .option("--max-states <n>", "refuse to draw more", count(0), 2000)
+    .option("-q, --quiet", "do not say when a picture is simplified")
     .action(async (file: string, options: Options) => {
       const path = options.out === "-" ? undefined : options.out;
       const type = options.type ?? typeOf(path);
@@ -39,15 +41,23 @@ export const draw: Define = (command) => {
           `${automaton.size} states are no picture; at most ${options.maxStates} are drawn, unless --max-states says otherwise`,
         );
       }
-      const svg = await drawSvg(automaton);
-      const picture = type === "svg" ? svg : await rasterize(svg, options.scale, options.font);
+      const tell = (note: string | undefined) => {
+        if (note !== undefined && !options.quiet) process.stderr.write(`${note}\n`);
+      };
+      const { svg, note } = await drawSvg(automaton);
+      tell(note);
+      const raster = type === "png" ? await rasterize(svg, options.scale, options.font) : undefined;
+      tell(raster?.note);
+      const picture = raster?.png ?? svg;
       if (path === undefined) await print(picture);
       else await writeText(path, picture);
     });
   readingOptions(command);
   command.addHelpText(
     "after",
-    "\nGraphviz is built in; nothing has to be installed. From 100 states on it draws in a hurry, with straight lines.",
+    "\nAll arcs between two states share a line. Up to 100 states and 150 lines are drawn with care, more with straight\n" +
+      "lines, and above 1500 lines, or 150 more than states, the picture is a sketch without labels. A png has at most\n" +
+      "8192 pixels a side, and 16 million in all.",
   );
   examples(command, [
     "hankel draw target.json -o target.svg",

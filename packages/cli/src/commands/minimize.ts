@@ -1,18 +1,25 @@
 import { minimize as minimizeAutomaton } from "@hankel/core";
 import { counted } from "../show/columns.ts";
-import { type Reading, readAutomaton } from "../support/input.ts";
-import { examples, readingOptions, writingOptions } from "../support/options.ts";
+import { type Reading, readAny } from "../support/input.ts";
+import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
+
+interface Options extends Reading, Writing {
+  readonly maxStates?: number;
+  readonly quiet?: true;
+}
 
 export const minimize: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("-q, --quiet", "do not say how many states there were and are")
-    .action(async (file: string, options: Reading & Writing & { quiet?: true }) => {
+    .option("--max-states <n>", "give up when determinizing makes more (default: 100000)", count(0))
+    .action(async (file: string, options: Options) => {
+      const { maxStates } = options;
       const out = await destination(options.out, options);
-      const automaton = await readAutomaton(file, options);
-      const minimal = minimizeAutomaton(automaton);
+      const automaton = await readAny(file, options);
+      const minimal = minimizeAutomaton(automaton, { maxStates });
       await writeAutomaton(minimal, out);
       if (!options.quiet)
         process.stderr.write(`${counted(automaton.size, "state")} became ${minimal.size}\n`);
@@ -20,10 +27,13 @@ export const minimize: Define = (command) => {
   writingOptions(readingOptions(command));
   command.addHelpText(
     "after",
-    "\nThe result is in canonical form: over an exact semifield equal languages give equal files.",
+    "\nThe result is in canonical form: over an exact semifield equal languages give equal files.\n" +
+      "A nondeterministic automaton is determinized first, as by hankel determinize, and like it refused where no\n" +
+      "deterministic one exists. Exits with 4 when a limit is reached.",
   );
   examples(command, [
     "hankel minimize target.json --out minimal.json",
     "hankel minimize target.json | hankel convert - minimal.dot",
+    "hankel union a.json b.json | hankel minimize -",
   ]);
 };

@@ -1,17 +1,11 @@
-import { type Automaton, HankelError, writeDot } from "@hankel/core";
+import { HankelError } from "@hankel/core";
+import type { Graph, RenderOptions } from "@viz-js/viz";
 
-/** From here on Graphviz is told to hurry; with its usual settings 1,000 states take minutes. */
-const MANY = 100;
-const HURRY = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: "line", maxiter: 50 };
-
-/** Draws an automaton as SVG, with Graphviz compiled to WebAssembly: nothing has to be installed. */
-export async function drawSvg(automaton: Automaton<unknown>): Promise<string> {
+/** Runs Graphviz, compiled to WebAssembly, on a graph or its DOT text, and returns what it writes. */
+export async function graphviz(graph: string | Graph, options: RenderOptions): Promise<string> {
   const { instance } = await import("@viz-js/viz");
   const viz = await instance();
-  const result = viz.render(writeDot(automaton), {
-    format: "svg",
-    ...(automaton.size > MANY && { graphAttributes: HURRY }),
-  });
+  const result = viz.render(graph, options);
   if (result.status === "success") return result.output;
   const reasons = result.errors.map(({ message }) => message).join("; ");
   throw new HankelError("unsupported", `Graphviz cannot draw it: ${reasons}`);

@@ -2,15 +2,33 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadFonts } from "./fonts.ts";
 
+/** No side of a PNG is longer, in pixels, and no PNG has more pixels: it needs four bytes of memory for each. */
+const LONGEST = 8192;
+const MOST = 2 ** 24;
+
+/** A PNG, and a sentence for the user when it is smaller than asked for. */
+export interface Raster {
+  readonly png: Uint8Array;
+  readonly note?: string;
+}
+
 /** The PNG of an SVG, by resvg compiled to WebAssembly. */
-export async function rasterize(svg: string, scale: number, font: string | undefined): Promise<Uint8Array> {
+export async function rasterize(svg: string, scale: number, font: string | undefined): Promise<Raster> {
   const fontBuffers = await loadFonts(font);
   const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
   await initWasm(await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
-  const options = {
+  const { width, height } = new Resvg(svg);
+  const fits = Math.min(LONGEST / width, LONGEST / height, Math.sqrt(MOST / (width * height)));
+  const value = Math.min(scale, fits);
+  const image = new Resvg(svg, {
     background: "white",
-    fitTo: { mode: "zoom", value: scale },
+    fitTo: { mode: "zoom", value },
     font: { fontBuffers },
-  } as const;
-  return new Resvg(svg, options).render().asPng();
+  }).render();
+  const png = image.asPng();
+  if (scale <= fits) return { png };
+  return {
+    png,
+    note: `the picture is scaled down to ${image.width} × ${image.height} pixels; an .svg shows every detail`,
+  };
 }

@@ -14,6 +14,9 @@ declare module "@resvg/resvg-wasm" {
 
   export class Resvg {
     constructor(svg: string, options?: ResvgOptions);
-    render(): { asPng(): Uint8Array };
+    /** The size of the drawing itself, whatever `fitTo` asks for. */
+    readonly width: number;
+    readonly height: number;
+    render(): { readonly width: number; readonly height: number; asPng(): Uint8Array };
   }
 }

@@ -1,6 +1,6 @@
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { quote } from "../errors.ts";
+import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { Ints } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
@@ -46,12 +46,16 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   readonly #finalWeights: W[] = [];
   readonly #finalLines = new Ints();
   #first: Int32Array | undefined;
+  /** Is the fourth column of an arc an output? */
+  readonly #outputs: boolean;
   /** Have all arcs so far had the columns `from to x x`? Then nobody knows whether the last is a weight. */
   #twins = true;
 
   constructor(options: AttOptions<W>) {
+    refuseOutputsTwice(options);
     this.#options = options;
-    this.#weights = new WeightCache(outputs(options.algebra));
+    this.#outputs = options.algebra.name === freeGroup.name;
+    this.#weights = new WeightCache(this.#outputs ? withEpsilon(options.algebra) : options.algebra);
     this.#labels = new LabelNames(options.symbols);
   }
 
@@ -81,6 +85,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
       place: (section: Section, entry: number) => ({ line: lines[section][entry] ?? 1, column: 1 }),
     };
     refuseTwice(document);
+    refuseZeros(document);
     return frame === undefined ? document : unframed(document, frame);
   }
 
@@ -99,7 +104,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
       this.#finalLines.push(line.number);
     } else {
       const arc = labels === 1 ? "from to label [weight]" : "from to input output [weight]";
-      const hint = count === 5 ? "; five columns are a transducer's, read with --transducer" : "";
+      const hint = count === 5 ? `; ${this.#fiveColumns()}` : "";
       failAt(line, starts[0], `expected "${arc}" or "state [weight]", found ${count} columns${hint}`);
     }
   }
@@ -112,6 +117,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
     this.#to.push(this.#states.read(line, starts[1], ends[1]));
     const label = this.#options.side === "output" ? 3 : 2;
     this.#letters.push(this.#labels.read(line, starts[label], ends[label]));
+    if (this.#outputs && count === 4) this.#refuseNumber(line, 3);
     this.#arcWeights.push(this.#weight(line, 2 + labels));
     this.#arcLines.push(line.number);
     if (this.#twins) this.#twins = count === 4 && this.#same(line, 2, 3);
@@ -120,6 +126,26 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   #weight(line: Line, column: number): W {
     if (column >= this.#columns.count) return this.#options.algebra.one;
     return this.#weights.read(line, this.#columns.starts[column], this.#columns.ends[column]);
+  }
+
+  /** As labels of OpenFst 0 is ε and 1 a symbol; as weights of the free group they are its zero and its one. */
+  #refuseNumber(line: Line, column: number): void {
+    const text = this.#columns.text(line, column);
+    if (text !== "0" && text !== "1") return;
+    failAt(
+      line,
+      this.#columns.starts[column],
+      `the output ${text} could be OpenFst's label ${text} or free-group's ${text === "0" ? "zero" : "one"}; ` +
+        `write outputs by their names, and ε as ${EPSILON_NAME} (fstprint does with symbol tables)`,
+    );
+  }
+
+  #fiveColumns(): string {
+    if (!this.#outputs) return "five columns are a transducer's, read with --transducer";
+    return (
+      "over free-group the output is the weight, and no column is left for another; " +
+      "read one side with --transducer and the semifield of the weights"
+    );
   }
 
   #same(line: Line, a: number, b: number): boolean {
@@ -136,9 +162,30 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
 }
 
 /** Over the free group a fourth column is an output, and the output ε is the weight one. */
-function outputs<W>(algebra: GroupWithZero<W>): GroupWithZero<W> {
-  if (algebra.name !== freeGroup.name) return algebra;
+function withEpsilon<W>(algebra: GroupWithZero<W>): GroupWithZero<W> {
   return { ...algebra, parse: (text) => (text === EPSILON_NAME ? algebra.one : algebra.parse(text)) };
+}
+
+/** Weights of the free group are outputs: one side of a transducer has none, and its numeric weights are no outputs. */
+function refuseOutputsTwice<W>({ algebra, side }: AttOptions<W>): void {
+  if (side === undefined || algebra.name !== freeGroup.name) return;
+  throw new HankelError(
+    "usage",
+    `one side of a transducer (--transducer ${side}) has no weights in free-group; name the semifield of its ` +
+      "weights, or leave the side out: then the outputs are the weights",
+  );
+}
+
+/** A file whose arcs all weigh zero was written for another semifield, in which 0 is not the zero. */
+function refuseZeros<W>({ algebra, arcs, place }: AutomatonDocument<W>): void {
+  const { weights } = arcs;
+  for (let i = 0; i < weights.length; i++) if (!algebra.isZero(weights[i])) return;
+  if (weights.length === 0) return;
+  failAtPlace(
+    place("arcs", 0),
+    `every arc weighs ${algebra.format(algebra.zero)}, the zero of ${algebra.name}, so that no arc is left; ` +
+      "name the semifield of the file's weights with --semifield",
+  );
 }
 
 /** A state has one final weight. */

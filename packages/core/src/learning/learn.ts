@@ -9,9 +9,9 @@ import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
 /** The learners by name, with what a line of help says of them. */
 export const learners = {
-  tree: "a weighted discrimination tree: the fewest questions, in the fewest rounds",
-  apart: "apartness, a weighted L#: few equivalence questions, with short words",
-  table: "the paper's observation table: simple to follow, asks more",
+  tree: "a weighted discrimination tree: usually few words, and more conjectures than the others",
+  apart: "apartness, a weighted L#: usually fewer words than the table, about as few conjectures",
+  table: "the paper's observation table: simple to follow; every prefix is asked with every suffix",
 } as const;
 
 export type LearnerName = keyof typeof learners;

@@ -1,11 +1,14 @@
 import {
   AttReader,
   attChunks,
+  boolean,
   documentToAutomaton,
   documentToWdfsa,
   FRAME,
   freeGroup,
   HankelError,
+  primeField,
+  quaternion,
   randomAutomaton,
   rational,
   readSymbols,
@@ -100,6 +103,28 @@ describe("reading OpenFst's text", () => {
   test("transducers over the free group: outputs are weights", () => {
     const text = "0 1 a x\n1 1 b <eps>\n1 0 c y\n1\n";
     expect(weigh(text, ["a b c a"], { algebra: freeGroup })).toEqual(["x y x"]);
+  });
+
+  test("transducers over the free group: numeric weights are refused", () => {
+    const weighted = "0 1 a x 0\n1 1 b y 0\n1 0\n";
+    for (const side of ["input", "output"] as const) {
+      expect(() => read(weighted, { side, algebra: freeGroup })).toThrow("has no weights in free-group");
+    }
+    expect(complaint(weighted, { algebra: freeGroup })).toMatch(/^1:1: .*the output is the weight/u);
+    expect(complaint("0 1 1 2\n1 1 2 0\n1\n", { algebra: freeGroup })).toMatch(/^2:7: the output 0 /u);
+    expect(complaint("0 1 1 2\n1 1 2 1\n1\n", { algebra: freeGroup })).toMatch(/^2:7: the output 1 /u);
+  });
+
+  test("arcs that all weigh zero belong to another semifield", () => {
+    const text = "0 1 a x 0\n1 1 b y 0\n1 0\n";
+    expect(weigh(text, ["a b"], { side: "input" })).toEqual(["0"]);
+    for (const algebra of [boolean, rational, quaternion, primeField(7)]) {
+      for (const side of ["input", "output"] as const) {
+        expect(complaint(text, { side, algebra })).toMatch(/^1:1: every arc weighs .*--semifield$/u);
+      }
+    }
+    expect(complaint("0 1 a Infinity\n1\n")).toMatch(/^1:1: every arc weighs Infinity/u);
+    expect(complaint("0 1 a 0\n0 1 b 1\n1\n", { algebra: rational })).toBe("no complaint");
   });
 
   test("the zero language is the empty file", () => {

@@ -1,0 +1,88 @@
+/** Pictures of automata: what is drawn, and how large it may become. */
+
+import { readFile } from "node:fs/promises";
+import { describe, expect } from "vitest";
+import { automatonText, expectComplaint, test, type Workplace } from "./support/hankel.ts";
+
+/** The size of a picture in pixels, from the head of a PNG. */
+async function pixels(place: Workplace, name: string): Promise<{ width: number; height: number }> {
+  const bytes = await readFile(place.path(name));
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** Draws a PNG; undefined on a machine that has no font, which must then be what the command says. */
+async function drawPng(place: Workplace, ...args: string[]): Promise<string | undefined> {
+  const { code, stdout, stderr } = await place.run(["draw", ...args]);
+  if (code === 0) return stderr;
+  expect({ code, stdout, stderr }).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("a PNG needs a font"),
+  });
+  return undefined;
+}
+
+describe.concurrent("draw", () => {
+  test("SVG and PNG", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    await place.print("draw", "a.json", "-o", "a.svg");
+    const svg = await place.read("a.svg");
+    for (const text of ["<svg", "a / 1/3", "b / &#45;2", "1 / 3/4"]) expect(svg).toContain(text);
+    expect(await place.print("draw", "a.json")).toBe(svg);
+    if ((await drawPng(place, "a.json", "-o", "a.png")) === undefined) return;
+    const { width } = await pixels(place, "a.png");
+    await drawPng(place, "a.json", "-o", "b.png", "--scale", "4");
+    expect((await pixels(place, "b.png")).width).toBeCloseTo(2 * width, -1);
+  });
+
+  test("mistakes", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");
+    expectComplaint(await place.run(["draw", "a.json", "--max-states", "1"]), 2, "2 states are no picture");
+    const font = await place.run(["draw", "a.json", "-o", "a.png", "--font", "no.ttf"]);
+    expectComplaint(font, 2, "cannot read the font");
+  });
+
+  test("a hundred dense states are sketched, and no PNG is larger than its bound", async ({ place }) => {
+    await place.print("random", "--states", "100", "--letters", "10", "-o", "dense.json");
+    const ended = await place.run(["draw", "dense.json", "-o", "dense.svg"]);
+    expect(ended).toMatchObject({ code: 0, stdout: "" });
+    expect(ended.stderr).toMatch(/^100 states with \d+ lines between them: a sketch without labels; .*dot/u);
+    const svg = await place.read("dense.svg");
+    expect(svg.match(/<text /gu)).toHaveLength(100);
+    expect(svg.match(/class="initial"/gu)).toHaveLength(1);
+    expect(svg).not.toMatch(/NaN|Infinity/u);
+    expect(await place.print("draw", "--quiet", "dense.json")).toBe(svg);
+    const notes = await drawPng(place, "dense.json", "-o", "dense.png", "--scale", "50");
+    if (notes === undefined) return;
+    const { width, height } = await pixels(place, "dense.png");
+    expect(notes).toContain(`the picture is scaled down to ${width} × ${height} pixels`);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(8192);
+    expect(width * height).toBeLessThanOrEqual(2 ** 24 * 1.01);
+  });
+
+  test("between care and a sketch, lines are straight", async ({ place }) => {
+    await place.print("random", "--states", "60", "--letters", "3", "-o", "some.json");
+    const ended = await place.run(["draw", "some.json", "-o", "some.svg"]);
+    expect(ended).toMatchObject({ code: 0, stdout: "" });
+    expect(ended.stderr).toMatch(/^60 states with \d+ lines between them: .* straight lines\n$/u);
+    expect(await place.read("some.svg")).toContain("a / ");
+    await place.print("random", "--states", "500", "--letters", "1", "--shape", "chain", "-o", "chain.json");
+    expect((await place.run(["draw", "chain.json", "-o", "chain.svg"])).stderr).toContain("straight lines");
+  });
+
+  test("too many lines are refused, and the message says what to do", async ({ place }) => {
+    await place.print("random", "--states", "1100", "--letters", "10", "-o", "huge.json");
+    expectComplaint(await place.run(["draw", "huge.json"]), 2, "at most 10000 lines", "convert --to dot");
+  });
+
+  test("automata without arcs, without states, and with ε", async ({ place }) => {
+    await place.write("still.json", automatonText({ arcs: "[]" }));
+    expect(await place.print("draw", "still.json")).toContain("<svg");
+    await place.write("none.json", automatonText({ states: "0", initial: "[]", final: "[]", arcs: "[]" }));
+    expect(await place.print("draw", "none.json")).toContain("<svg");
+    await place.write("many.json", automatonText({ initial: "[[0, 1], [1, 1]]", arcs: "[[0, null, 2, 1]]" }));
+    expect(await place.print("draw", "many.json")).toContain("ε / 2");
+  });
+});
