@@ -164,10 +164,11 @@ export class Sifting<W> {
 
   /**
    * Puts a suffix that all states below a node have answered above what stands there; the arcs below go down again. False
-   * if the suffix tells none of the states apart.
+   * if the suffix tells none of the states apart, and at the root: its suffix ε gives the final weights.
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
+    if (node === 0) return false;
     const subtree = planSubtree(tree, node, suffix, (state, e) => this.#answer(this.#access[state], e));
     if (subtree === undefined) return false;
     const pivoting = tree.pivot(node) === undefined;
