@@ -14,8 +14,8 @@ export interface SortedArcs<W> extends Arcs<W> {
 }
 
 /**
- * Arcs by source, then letter (ε, which is -1, first), otherwise in the order they came. Two counting sorts:
- * linear in arcs, states and letters. Arcs that stand in this order already are not copied.
+ * Sorts arcs by source, then by letter (ε, which is -1, first); otherwise they keep their order. Two counting sorts:
+ * linear in arcs, states and letters. Arcs that are sorted already are not copied.
  */
 export function sortArcs<W>(
   arcs: Arcs<W> & { readonly algebra: GroupWithZero<W> },
@@ -49,7 +49,7 @@ function areSorted(source: Int32Array, letter: Int32Array): boolean {
   return true;
 }
 
-/** The places of `values` (from `least`, fewer than `range` apart) by growing value, stably after `order`. */
+/** The places of `values` (from `least` on, `range` of them) by increasing value; ties keep the given `order`. */
 function countingSort(
   values: Int32Array,
   least: number,

@@ -6,7 +6,7 @@ import { EPSILON, Wfsa } from "./wfsa.ts";
 /** An automaton of either kind; operations on nondeterministic automata take both. */
 export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
 
-/** The same automaton in nondeterministic form: states and names stay as they are. Linear, any group with zero. */
+/** The same automaton as a `Wfsa`; states and names do not change. Linear, any group with zero. */
 export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
   if (automaton instanceof Wfsa) return automaton;
   const { algebra, alphabet, size, target } = automaton;
@@ -34,9 +34,9 @@ export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
 }
 
 /**
- * The same automaton in deterministic form. Linear, any group with zero. The initial state changes places with
- * state 0; an automaton that has no initial state is the zero language. What is not deterministic as it stands is
- * refused, and the message names the place: `determinize` may help.
+ * The same automaton as a `Wdfsa`. Linear, any group with zero. The initial state changes places with state 0; an
+ * automaton without an initial state is the zero language. An automaton that is not deterministic is refused with a
+ * message that names the place; `determinize` may help.
  */
 export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   if (automaton instanceof Wdfsa) return automaton;
@@ -92,7 +92,7 @@ function nondeterminism<W>(automaton: Wfsa<W>): string | undefined {
   return undefined;
 }
 
-/** A copy that may be written to. */
+/** A writable copy. */
 export function copyWeights<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Weights<W> {
   const copy = algebra.array(weights.length);
   for (let i = 0; i < weights.length; i++) copy[i] = weights[i];

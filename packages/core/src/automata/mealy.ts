@@ -7,9 +7,9 @@ import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 /** A Mealy machine: reading a letter, it writes one output. State 0 is initial; arcs are numbered as in `Wdfsa`. */
 export interface MealyMachine {
   readonly alphabet: Alphabet;
-  /** The state an arc leads to, or -1 where the machine refuses the letter. */
+  /** The state an arc leads to, or -1 if the machine refuses the letter. */
   readonly target: ReadonlyInts;
-  /** What an arc writes; `null` where there is none. */
+  /** The output of an arc; `null` if there is no arc. */
   readonly output: readonly (string | null)[];
 }
 
@@ -29,10 +29,10 @@ export function transduce(machine: MealyMachine, word: Word | Spelling): string[
 }
 
 /**
- * A Mealy machine as an automaton over the free group: what it writes is the weight of what it reads, and every state is
- * final with weight 1. Linear. Its residuals are homothetic exactly where states are equivalent: at ε, L_u = k ⊗ L_v says
- * what k is, and dividing it out leaves what is written from there on (docs/theory.md §10). So the minimal
- * automaton has as many states as the minimal machine.
+ * A Mealy machine as an automaton over the free group: the weight of a word is the output for it, and every state is final
+ * with weight 1. Linear. Right languages are homothetic if and only if the states are equivalent: at ε, L_u = k ⊗ L_v
+ * determines k, and after dividing by k the outputs are equal (docs/theory.md §10). So the minimal automaton has as many
+ * states as the minimal machine.
  */
 export function mealyToWdfsa(machine: MealyMachine): Wdfsa<FreeWord> {
   const { alphabet, output } = machine;
@@ -54,9 +54,9 @@ export function mealyToWdfsa(machine: MealyMachine): Wdfsa<FreeWord> {
 }
 
 /**
- * The way back: the gauge in which every final weight is 1. With ρ(q)⁻¹ as the potential of q an arc p → q weighs
- * ρ(p)⁻¹ ⊗ w ⊗ ρ(q), which has to be a single output, and λ ⊗ ρ(0) has to be 1. Linear. An automaton that is no
- * Mealy machine is an error that says where.
+ * The Mealy machine of an automaton over the free group: the gauge in which every final weight is 1. With ρ(q)⁻¹ as the
+ * potential of q, an arc p → q weighs ρ(p)⁻¹ ⊗ w ⊗ ρ(q), which must be a single output, and λ ⊗ ρ(0) must be 1. Linear. An
+ * automaton that is no Mealy machine is refused with a message that names the place.
  */
 export function wdfsaToMealy(automaton: Wdfsa<FreeWord>): MealyMachine {
   const { alphabet, size, target, arcWeight, finalWeight } = automaton;

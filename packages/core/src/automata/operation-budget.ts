@@ -1,13 +1,13 @@
 import { HankelError } from "../errors.ts";
 
-/** Counts what an operation uses up, and stops it with a `budget` error at a limit. */
+/** Counts what an operation uses, and stops it with a `budget` error at a limit. */
 export class OperationBudget {
   readonly limit: number;
   readonly #operation: string;
   readonly #unit: string;
   #spent = 0;
 
-  /** The operation and the unit as they stand in the message: "determinize", "states". */
+  /** The names of the operation and of the unit, for the message: "determinize", "states". */
   constructor(operation: string, unit: string, limit: number) {
     if (!(limit >= 0))
       throw new HankelError("usage", `a budget of ${unit} is a number from 0 on, not ${limit}`);
@@ -20,7 +20,7 @@ export class OperationBudget {
     return this.#spent;
   }
 
-  /** `reached` may say in words how far it got. */
+  /** Counts an amount; `reached` describes the progress for the message. */
   spend(amount = 1, reached?: () => string): void {
     this.#spent += amount;
     if (this.#spent <= this.limit) return;

@@ -5,7 +5,7 @@ import { Random } from "../random.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
 
-/** What each shape means: how many of the possible arcs there are, and how many states are final. */
+/** The shapes: the share of all possible arcs, and the share of states that are final. */
 export const shapes = {
   dense: { arcs: 1, finals: 0.5, about: "every arc, half of the states final" },
   sparse: { arcs: 0.3, finals: 0.5, about: "about a third of the arcs, half of the states final" },
@@ -20,24 +20,24 @@ export type Shape = keyof typeof shapes;
 export interface RandomOptions<W> {
   readonly algebra: GroupWithZero<W>;
   readonly states: number;
-  /** How many letters, or which. */
+  /** The number of letters, or the alphabet. */
   readonly letters: number | Alphabet;
   readonly shape?: Shape;
   readonly seed?: number;
-  /** The chance of an arc beyond those that make every state reachable; the shape's unless given. */
+  /** The probability of an arc besides those that make every state reachable. Default: that of the shape. */
   readonly arcs?: number;
-  /** The chance of a state to be final; the shape's unless given. */
+  /** The probability that a state is final. Default: that of the shape. */
   readonly finals?: number;
   /** Draws a non-zero weight; needed for an algebra that is not one of Hankel's own. */
   readonly weight?: (random: Random) => W;
 }
 
 /**
- * A random automaton, trim, with exactly the states asked for; the same for the same options and seed.
+ * A random trim automaton with exactly this many states; the same options and seed give the same automaton.
  *
- * Every state after the first gets an arc from a random earlier state on a random free letter, so that all can be
- * reached; then come the other arcs; and states that lead to no final state are made final. It is usually, not
- * always, minimal: `minimize` tells.
+ * Every state after the first gets an arc from a random earlier state on a random free letter, so that all are reachable;
+ * then the other arcs are drawn; at last, states that lead to no final state are made final. The result is usually, but
+ * not always, minimal.
  */
 export function randomAutomaton<W>(options: RandomOptions<W>): Wdfsa<W> {
   const { algebra, states, shape = "dense", seed = 1 } = options;
@@ -67,13 +67,13 @@ export function randomAutomaton<W>(options: RandomOptions<W>): Wdfsa<W> {
   return new Wdfsa(parts);
 }
 
-/** Gives every state after the first one arc that leads to it, from a state before it. */
+/** Gives every state after the first an arc that leads to it from an earlier state. */
 function plantTree(target: Int32Array, states: number, width: number, shape: Shape, random: Random): void {
   if (shape === "chain") {
     for (let state = 1; state < states; state++) target[(state - 1) * width + random.below(width)] = state;
     return;
   }
-  // The free slots of the states so far, so that each is as likely as the other.
+  // The free slots of the states so far; all of them are equally likely.
   const free = new Int32Array(states * width);
   let count = 0;
   for (let state = 0; state < states; state++) {
@@ -86,7 +86,7 @@ function plantTree(target: Int32Array, states: number, width: number, shape: Sha
   }
 }
 
-/** Makes final what leads to no final state: of each such group the last state, until none is left. */
+/** Makes states that lead to no final state final, from the last one on, until none is left. */
 function reviveDeadStates<W>(
   parts: {
     algebra: GroupWithZero<W>;

@@ -1,4 +1,4 @@
-/** What an operation needs of the algebra, asked for in one place and refused in the same words. */
+/** Checks that an algebra has what an operation needs; the errors are worded here. */
 
 import {
   type Addition,
@@ -10,13 +10,13 @@ import {
 } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 
-/** The algebra with its ⊕, or an error that says who needs it. */
+/** The algebra as a semifield; an error if it has no ⊕. */
 export function requireSemifield<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
   throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
 }
 
-/** The algebra with an ⊕ that is an error at the first true sum where there is none: until then it is not missed. */
+/** The algebra as a semifield. If it has no ⊕, only the first sum of two non-zero weights is an error. */
 export function semifieldOnDemand<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
   const plus = (a: W, b: W): W => {
@@ -26,7 +26,7 @@ export function semifieldOnDemand<W>(algebra: GroupWithZero<W>, operation: strin
   return { ...algebra, plus };
 }
 
-/** w*, the sum of all powers of the weight of ε in a language, or an error; 0* is 1 in every algebra. */
+/** w* for the weight w of ε in a language; an error if it has no value. 0* is 1 in every algebra. */
 export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: string): W {
   if (algebra.isZero(weight)) return algebra.one;
   const star = isSemifield(algebra) ? algebra.star?.(weight) : undefined;
@@ -44,7 +44,7 @@ export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: stri
   );
 }
 
-/** The algebra as an exact field, or an error: in what is rounded, nobody knows which vectors are dependent. */
+/** The algebra as an exact field, or an error. With rounded weights, linear dependence cannot be decided. */
 export function requireExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
   if (!isField(algebra)) {
     throw new HankelError(
@@ -62,7 +62,7 @@ export function requireExactField<W>(algebra: GroupWithZero<W>, operation: strin
 /** An algebra whose weights stand for real numbers. */
 export type Numeric<W> = Semifield<W> & Required<Pick<Addition<W>, "compare" | "toNumber" | "log">>;
 
-/** The algebra of an automaton whose weights are to be read as probabilities, or an error. */
+/** The algebra, if its weights can be probabilities; otherwise an error. */
 export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
   const sums = requireSemifield(algebra, operation);
   const { compare, toNumber, log } = sums;

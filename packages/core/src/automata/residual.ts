@@ -1,7 +1,7 @@
 import type { Word } from "../words/word.ts";
 import type { Wdfsa } from "./wdfsa.ts";
 
-/** L_state(suffix): the weight of a word read from a state on. */
+/** L_state(suffix): the weight of a word that is read from a state on. */
 export function residual<W>(automaton: Wdfsa<W>, state: number, suffix: Word): W {
   const { algebra, target, arcWeight } = automaton;
   const width = automaton.alphabet.size;

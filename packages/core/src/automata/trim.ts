@@ -4,12 +4,11 @@ import { Wdfsa } from "./wdfsa.ts";
 import { Wfsa } from "./wfsa.ts";
 
 /**
- * The same language with the states on some path from an initial to a final state, and no others. They keep their
- * order (the initial state of a deterministic automaton is first already) and their names; an automaton that is
- * trim is returned as it is. OpenFst calls it connect.
+ * The same language, with only those states that lie on a path from an initial to a final state. States keep their order
+ * and their names; a trim automaton is returned as it is. OpenFst calls this operation connect.
  *
- * Linear; needs of the algebra only `isZero`. (Over a field the words of a nondeterministic automaton's useful
- * state may still cancel: `reduce` sees that.)
+ * Linear; of the algebra it needs only `isZero`. (Over a field, the paths through a state of a nondeterministic automaton
+ * may still cancel: see `reduce`.)
  */
 export function trim<W>(automaton: Wdfsa<W>): Wdfsa<W>;
 export function trim<W>(automaton: Wfsa<W>): Wfsa<W>;
@@ -27,7 +26,7 @@ function trimWdfsa<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   return restrict(automaton, useful, kept);
 }
 
-/** Which states can be reached from the initial one through states that pass: 1 for those, 0 for the others. */
+/** Marks with 1 the states that can be reached from the initial one through states that pass. */
 function reachable<W>(automaton: Wdfsa<W>, passes: (state: number) => boolean): Uint8Array {
   const { size, target } = automaton;
   const width = automaton.alphabet.size;
@@ -50,7 +49,7 @@ function reachable<W>(automaton: Wdfsa<W>, passes: (state: number) => boolean): 
   return seen;
 }
 
-/** The automaton on the states marked in `keep`, of which there are `size`. */
+/** The automaton with the states marked in `keep`; there are `size` of them. */
 function restrict<W>(automaton: Wdfsa<W>, keep: Uint8Array, size: number): Wdfsa<W> {
   const { algebra, alphabet } = automaton;
   const width = alphabet.size;
@@ -91,7 +90,7 @@ function trimWfsa<W>(automaton: Wfsa<W>): Wfsa<W> {
   return kept === automaton.size ? automaton : restrictWfsa(automaton, useful, kept);
 }
 
-/** The trimmed automaton, and which state of the old one each of its states is. */
+/** The trimmed automaton, and for each of its states the number it had before. */
 export function trimWithStates<W>(automaton: Wfsa<W>): { automaton: Wfsa<W>; states: Int32Array } {
   const useful = usefulStates(automaton);
   const states = Int32Array.from(useful.keys()).filter((state) => useful[state] === 1);
@@ -99,7 +98,7 @@ export function trimWithStates<W>(automaton: Wfsa<W>): { automaton: Wfsa<W>; sta
   return { automaton: restrictWfsa(automaton, useful, states.length), states };
 }
 
-/** The states on some path from an initial to a final state, marked with 1. */
+/** Marks with 1 the states on a path from an initial to a final state. */
 function usefulStates<W>(automaton: Wfsa<W>): Uint8Array {
   const { algebra, size } = automaton;
   const useful = reachableFrom(rows(automaton), automaton.initials);
@@ -112,7 +111,7 @@ function usefulStates<W>(automaton: Wfsa<W>): Uint8Array {
   return useful;
 }
 
-/** The states that can be reached from some, marked with 1. */
+/** Marks with 1 the states that can be reached from given ones. */
 function reachableFrom<W>(matrix: Matrix<W>, from: ArrayLike<number>): Uint8Array {
   const { size, start, target } = matrix;
   const seen = new Uint8Array(size);

@@ -4,8 +4,13 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
 
 /**
- * Builds a `Wdfsa` state by state. Symbols are written as the alphabet spells them; arcs and final weights
- * of weight zero are as good as absent. State 0 is the initial one unless `initial` says otherwise.
+ * Builds a `Wdfsa` state by state. Arcs and final weights that are zero count as absent. State 0 is initial unless
+ * `initial` names another one.
+ *
+ *     const builder = new WdfsaBuilder(rational, new Alphabet("ab"));
+ *     const [even, odd] = [builder.state(1), builder.state()];
+ *     builder.arc(even, "a", 2, odd).arc(odd, "a", 1, even);
+ *     const automaton = builder.build();
  */
 export class WdfsaBuilder<W> {
   readonly algebra: GroupWithZero<W>;
@@ -62,7 +67,7 @@ export class WdfsaBuilder<W> {
     if (size * alphabet.size > MAX_ARCS) {
       throw new HankelError("automaton", `${size} states × ${alphabet.size} letters do not fit`);
     }
-    // State 0 is initial: it changes places with the one that was.
+    // State 0 must be initial: the two states change places.
     const place = (state: number) => (state === initial ? 0 : state === 0 ? initial : state);
     const target = new Int32Array(size * alphabet.size).fill(-1);
     const arcWeight = algebra.array(size * alphabet.size);

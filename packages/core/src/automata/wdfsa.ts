@@ -20,7 +20,7 @@ export interface WdfsaParts<W> {
   readonly names?: readonly string[] | undefined;
 }
 
-/** More arcs than this do not fit the flat arrays. */
+/** The most arcs that fit the flat arrays. */
 export const MAX_ARCS = 2 ** 30;
 
 /**
@@ -28,28 +28,28 @@ export const MAX_ARCS = 2 ** 30;
  *
  *     L(a₁…aₙ) = λ ⊗ w₁ ⊗ … ⊗ wₙ ⊗ ρ(qₙ), in that order.
  *
- * Immutable, a struct of arrays: the arc of state q on letter a is number q·|Σ| + a. State 0 is initial. The
+ * Immutable; a struct of arrays, in which the arc of state q on letter a has the number q·|Σ| + a. State 0 is initial. The
  * zero language is the automaton of size 0, whose initial weight is zero.
  *
- * Whoever hands arrays to the constructor gives them away: they are checked, not copied.
+ * The constructor checks its arrays but does not copy them: do not change them afterwards. `WdfsaBuilder` is the easy way.
  */
 export class Wdfsa<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /** |Q|. */
   readonly size: number;
-  /** δ: the state an arc leads to, or -1 where there is none. */
+  /** δ: the state an arc leads to, or -1 if there is no arc. */
   readonly target: ReadonlyInts;
-  /** The weight of an arc; zero exactly where there is none. */
+  /** The weight of an arc; zero if and only if there is no arc. */
   readonly arcWeight: ReadonlyWeights<W>;
-  /** λ; zero exactly when there is no state. */
+  /** λ; zero if and only if there are no states. */
   readonly initialWeight: W;
   /** ρ; zero for a state that is not final. */
   readonly finalWeight: ReadonlyWeights<W>;
-  /** What the states are called, where they have names. */
+  /** The names of the states, if they have any. */
   readonly names: readonly string[] | undefined;
 
-  /** `check` is false only where the arrays come from code that keeps the rules by itself. */
+  /** `check` is false only if the arrays are known to be valid. */
   constructor(parts: WdfsaParts<W>, check = true) {
     this.algebra = parts.algebra;
     this.alphabet = parts.alphabet;
@@ -92,14 +92,14 @@ export class Wdfsa<W> {
       const letter = word[i];
       const arc = state * width + letter;
       state = target[arc];
-      // A letter beyond the alphabet would take another state's arc; as an unsigned number a negative one is beyond, too.
+      // A letter outside the alphabet would find another state's arc. `>>> 0` makes negative letters large.
       if (!(state >= 0) || letter >>> 0 >= width) return this.#noArc(word, i);
       weight = algebra.times(weight, arcWeight[arc]);
     }
     return algebra.times(weight, this.finalWeight[state]);
   }
 
-  /** The state that a word, given by its letters or its symbols, leads to, or -1 when it leads nowhere. */
+  /** The state that a word, given by its letters or its symbols, leads to, or -1 if it leads nowhere. */
   stateAfter(word: Word | Spelling): number {
     if (isSpelled(word)) return this.stateAfter(this.alphabet.word(word));
     const width = this.alphabet.size;
@@ -146,16 +146,15 @@ export class Wdfsa<W> {
   }
 
   /**
-   * Degrees of freedom of the weights (docs/theory.md §7): every arc and final weight and λ, less one gauge
-   * factor per state. No learner can always ask fewer questions. Undefined where 1 is the only non-zero weight: there
-   * is nothing to choose, and the number would say nothing.
+   * The degrees of freedom of the weights (docs/theory.md §7): arcs, final weights and λ, minus one factor per state. No
+   * learner can always ask fewer questions. `undefined` if 1 is the only weight but zero: then there is nothing to choose.
    */
   get dof(): number | undefined {
     if (this.algebra.trivial === true) return undefined;
     return this.size === 0 ? 0 : this.arcs + this.finals - this.size + 1;
   }
 
-  /** The weight of a word that leaves the automaton: zero, unless a letter is none of the alphabet. */
+  /** The weight of a word that leaves the automaton: zero, or an error if a letter is not in the alphabet. */
   #noArc(word: Word, from: number): W {
     for (let i = from; i < word.length; i++) {
       const letter = word[i];

@@ -4,8 +4,8 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { EPSILON, Wfsa } from "./wfsa.ts";
 
 /**
- * Builds a `Wfsa` state by state and arc by arc. Symbols are written as the alphabet spells them, ε as `null`;
- * arcs, initial and final weights of weight zero are as good as absent. No state is initial unless said so.
+ * Builds a `Wfsa` state by state and arc by arc; the symbol of an ε arc is `null`. Arcs, initial and final weights that
+ * are zero count as absent. States are not initial unless `initial` says so.
  */
 export class WfsaBuilder<W> {
   readonly algebra: GroupWithZero<W>;
@@ -49,7 +49,7 @@ export class WfsaBuilder<W> {
     return this;
   }
 
-  /** Adds an arc; `null` reads nothing. */
+  /** Adds an arc; the symbol `null` is ε. */
   arc(from: number, symbol: string | null, weight: W, to: number): this {
     const letter = symbol === null ? EPSILON : this.alphabet.letter(symbol);
     if (symbol !== null && letter < 0) {
@@ -70,7 +70,7 @@ export class WfsaBuilder<W> {
     return this;
   }
 
-  /** The automaton; over another alphabet where arcs were added by letter and it is known only now. */
+  /** The automaton. Another alphabet may be given if all arcs were added by letter. */
   build(alphabet = this.alphabet): Wfsa<W> {
     const { algebra } = this;
     const filled = (from: readonly W[]) => {

@@ -6,7 +6,7 @@ import { sortArcs } from "./arcs.ts";
 import { requireSemifield } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
-/** The letter of an arc that reads nothing. */
+/** The letter of ε arcs. */
 export const EPSILON = -1;
 
 /** The arrays of a nondeterministic automaton; see `Wfsa` for their meaning. Arcs may come in any order. */
@@ -23,15 +23,15 @@ export interface WfsaParts<W> {
 }
 
 /**
- * A weighted automaton as it comes: any number of initial states, arcs and ε arcs.
+ * A weighted automaton, possibly nondeterministic: any number of initial states, arcs and ε arcs.
  *
  *     L(x) = ⊕ of λ(q₀) ⊗ w₁ ⊗ … ⊗ wₙ ⊗ ρ(qₙ) over all paths that read x.
  *
- * Immutable, a struct of arrays. Arcs are sorted by source, then letter (ε = -1 first), and otherwise keep the
- * order in which they came; those of state q are numbers `start[q]` to `start[q + 1] - 1`. No arc has weight
- * zero; parallel arcs are allowed. Only sums over several paths need ⊕, so the type asks for a group with zero.
+ * Immutable; a struct of arrays. Arcs are sorted by source, then by letter (ε = -1 first), and otherwise keep their order;
+ * those of state q have the numbers `start[q]` to `start[q + 1] - 1`. No arc has weight zero; parallel arcs are allowed.
+ * Only sums over several paths need ⊕, so the algebra may be a mere group with zero.
  *
- * Whoever hands arrays to the constructor gives them away: they are checked, and copied only to be sorted.
+ * The constructor checks its arrays and copies them only to sort them: do not change them afterwards.
  */
 export class Wfsa<W> {
   readonly algebra: GroupWithZero<W>;
@@ -42,7 +42,7 @@ export class Wfsa<W> {
   readonly initialWeight: ReadonlyWeights<W>;
   /** ρ; zero for a state that is not final. */
   readonly finalWeight: ReadonlyWeights<W>;
-  /** Where the arcs of a state begin; one entry more than states. */
+  /** The number of a state's first arc; it has one more entry than there are states. */
   readonly start: ReadonlyInts;
   /** The state an arc leaves. */
   readonly source: ReadonlyInts;
@@ -52,14 +52,14 @@ export class Wfsa<W> {
   readonly target: ReadonlyInts;
   /** The weight of an arc, never zero. */
   readonly arcWeight: ReadonlyWeights<W>;
-  /** The initial states, in their order. */
+  /** The initial states, in increasing order. */
   readonly initials: ReadonlyInts;
   /** The number of ε arcs. */
   readonly epsilons: number;
-  /** What the states are called, where they have names. */
+  /** The names of the states, if they have any. */
   readonly names: readonly string[] | undefined;
 
-  /** `check` is false only where the arrays come from code that keeps the rules by itself. */
+  /** `check` is false only if the arrays are known to be valid. */
   constructor(parts: WfsaParts<W>, check = true) {
     const { algebra, alphabet, initialWeight, finalWeight } = parts;
     if (check) validate(parts);
@@ -133,7 +133,7 @@ export class Wfsa<W> {
     return sum;
   }
 
-  /** The first arc of a state on a letter, or where it would stand; the arcs on it follow. */
+  /** The number of a state's first arc on a letter, or of the place where it belongs. */
   find(state: number, letter: Letter): number {
     let low = this.start[state];
     let high = this.start[state + 1];

@@ -7,12 +7,11 @@ import { EPSILON, type Wfsa } from "./wfsa.ts";
 import { WfsaBuilder } from "./wfsa-builder.ts";
 
 /**
- * A weighted transducer, seen as Nivat's theorem sees it (1968): an automaton over an alphabet of pairs, and two
- * maps that read a pair's input and output symbol. So whatever works on automata works on `pairs`, and projecting
- * is relabelling.
+ * A weighted transducer in the form of Nivat's theorem (1968): an automaton over an alphabet of pairs, and two maps from a
+ * pair to its input and its output symbol. So every operation on automata works on `pairs`, and projection is relabelling.
  */
 export class Wfst<W> {
-  /** Its symbols are names such as `a:b`, for people; what they mean stands in `inputOf` and `outputOf`. */
+  /** Its symbols are names such as `a:b`, for display; `inputOf` and `outputOf` say what they mean. */
   readonly pairs: Wfsa<W>;
   readonly input: Alphabet;
   readonly output: Alphabet;
@@ -54,8 +53,8 @@ function checkLetters(side: string, letters: ReadonlyInts, pairs: number, alphab
 }
 
 /**
- * The inputs, or the outputs, of a transducer: the weight of a word is the ⊕ over all that it is paired with.
- * Linear, any group with zero. May have ε arcs where the transducer reads or writes nothing.
+ * The language of the inputs, or of the outputs, of a transducer: the weight of a word is the ⊕ over all words that it is
+ * paired with. Linear, any group with zero. The result may have ε arcs.
  */
 export function project<W>(transducer: Wfst<W>, side: "input" | "output"): Wfsa<W> {
   const { pairs, input, output, inputOf, outputOf } = transducer;
@@ -67,7 +66,7 @@ export class WfstBuilder<W> {
   readonly input: Alphabet;
   readonly output: Alphabet;
   readonly #automaton: WfsaBuilder<W>;
-  /** The pairs so far: their names in order, and what they stand for. */
+  /** The pairs so far: their names in order, and their letters. */
   readonly #letters = new Map<string, number>();
   readonly #inputOf: number[] = [];
   readonly #outputOf: number[] = [];

@@ -12,14 +12,14 @@ import { decimalLogarithmIn } from "./probability.ts";
 import { TokenTable } from "./token-table.ts";
 import { parseWeight } from "./weight-cache.ts";
 
-/** Longer n-grams than this are refused: nobody has such a model. */
+/** Longer n-grams than this are refused; real models are shorter. */
 const MAX_ORDER = 20;
 
 /**
- * Reads an n-gram model in ARPA's format, as SRILM and KenLM write it, and expands its back-off: states are histories,
- * and every word has an arc, so the automaton is deterministic and weighs a sentence as the model does. `<s>` and `</s>`
- * are its beginning and end, not symbols. Over the tropical semifield, which is the default, weights are the file's
- * own decimal logarithms, negated and exact.
+ * Reads an n-gram model in the ARPA format of SRILM and KenLM, and expands its back-off. States are histories, and
+ * every word has an arc, so the automaton is deterministic and weighs a sentence as the model does. `<s>` and `</s>`
+ * mark the beginning and the end; they are not symbols. Over the tropical semifield, the default, weights are the
+ * decimal logarithms of the file, negated and exact.
  */
 export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
@@ -30,7 +30,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #tree = new PrefixTree();
   readonly #weight: unknown[] = [undefined];
   readonly #backoff: unknown[] = [undefined];
-  /** How many n-grams are announced, by their length, and how many came. */
+  /** How many n-grams are announced, by length, and how many were read. */
   readonly #announced: number[] = [];
   readonly #found: number[] = [];
   readonly #unigrams = new Ints();

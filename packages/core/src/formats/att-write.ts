@@ -9,32 +9,35 @@ import { decimalWhereExact } from "./ratio.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 
 export interface AttWriteOptions {
-  /** A fresh first symbol that carries the initial weights; without it a single one is pushed into the arcs. */
+  /**
+   * A fresh first symbol that carries the initial weights. Without it, a single initial weight is pushed into the arcs.
+   */
   readonly frame?: string | undefined;
-  /** Will a symbol table stand beside the file? Then no name of a symbol can be mistaken for a label's number. */
+  /** Does the file come with a symbol table? Then a symbol cannot be mistaken for the number of a label. */
   readonly withTable?: boolean;
 }
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 
-/** Writes the text format of OpenFst, in one piece. */
+/** Writes the text format of OpenFst as one string. */
 export function writeAtt<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): string {
   return Array.from(attChunks(automaton, options), (chunk) => decodeUtf8(chunk, 0, chunk.length)).join("");
 }
 
-/** The symbol table that goes with such a file. */
+/** The symbol table for such a file. */
 export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTable {
   const { symbols } = automaton.alphabet;
   return SymbolTable.of(frame === undefined ? symbols : [...symbols, frame]);
 }
 
 /**
- * Writes the text format of OpenFst, chunk by chunk. Weights are the algebra's own, as decimals where those are exact.
+ * Writes the text format of OpenFst, chunk by chunk. Weights are in the algebra's notation, as decimals if those are
+ * exact.
  *
- * The format has no initial weights. With a `frame` they stand on a first symbol of their own. Without one, a single
- * initial weight λ is pushed forward, over any group with zero: arcs and final weights of the initial state become
- * λ ⊗ w, arcs into it w ⊗ λ⁻¹. Several initial states are reached from a new one by ε arcs.
+ * The format has no initial weights. With a `frame`, arcs on that extra first symbol carry them. Without one, a single
+ * initial weight λ is pushed forward: arcs and final weights of the initial state become λ ⊗ w, arcs into it w ⊗ λ⁻¹. If
+ * there are several initial states, ε arcs lead to them from a new one.
  */
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;
@@ -46,7 +49,7 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   const framed = frame !== undefined || (automaton instanceof Wfsa && automaton.initials.length > 1);
   const pushed = framed ? automaton : withoutInitialWeight(automaton);
   const first = pushed instanceof Wdfsa ? 0 : pushed.initials[0];
-  // Without an initial state there is nothing to say: the empty file is the zero language.
+  // The empty file is the zero language.
   if (first === undefined) return;
   if (framed) lines.frame(toWfsa(automaton), frame);
   if (first < pushed.size) lines.state(pushed, first);
@@ -57,7 +60,7 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   yield writer.take();
 }
 
-/** What stands for each letter, and refuses what the format cannot hold. */
+/** The label of each letter; throws if the format cannot write a symbol. */
 function symbolsOf<W>({ alphabet }: Automaton<W>, { frame, withTable }: AttWriteOptions): readonly string[] {
   const all = frame === undefined ? alphabet.symbols : [...alphabet.symbols, frame];
   const bad = all.find((symbol) => !/^[^\s\p{Cs}\ufeff]+$/u.test(symbol) || symbol === EPSILON_NAME);
@@ -93,7 +96,7 @@ class LineWriter<W> {
     }
   }
 
-  /** A state's arcs and final weight; a state that has neither is final with weight zero, so as not to be lost. */
+  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
   state(automaton: Automaton<W>, state: number): void {
     const { target, arcWeight } = automaton;
     const dense = automaton instanceof Wdfsa;
@@ -124,7 +127,7 @@ class LineWriter<W> {
     this.#weight(weight);
   }
 
-  /** The weight, unless it is one, and the end of the line. */
+  /** The weight, unless it is 1, and the end of the line. */
   #weight(weight: W): void {
     const { one, exact } = this.#algebra;
     if (weight !== one && !(exact && this.#algebra.equals(weight, one))) {

@@ -12,22 +12,22 @@ import { EPSILON_NAME, type SymbolTable } from "./symbols.ts";
 import { WeightCache } from "./weight-cache.ts";
 
 export interface AttOptions<W> {
-  /** The file does not say what its weights are. */
+  /** The semifield of the weights, which the file does not name. */
   readonly algebra: GroupWithZero<W>;
   /** Names for numeric labels, and the order of the alphabet. */
   readonly symbols?: SymbolTable | undefined;
   /** The first symbol, whose arcs carry the initial weights. */
   readonly frame?: string | undefined;
-  /** Which of a transducer's two labels is read; without it a file has one label per arc. */
+  /** Which label of a transducer is read. If absent, arcs have one label each. */
   readonly side?: "input" | "output" | undefined;
 }
 
 /**
  * Reads the text format of AT&T's FSM library and of OpenFst. A line is an arc, `from to label [weight]`, or a final
- * state, `state [weight]`; a transducer's arcs have two labels. The state that comes first is initial. A weight that
- * is missing is one. ε is `<eps>`, or 0 where all labels are numbers.
+ * state, `state [weight]`; the arcs of a transducer have two labels. The first state in the file is initial. A
+ * missing weight is 1. ε is `<eps>`, or 0 if all labels are numbers.
  *
- * States that are exactly 0 … n−1 keep their numbers. Fed in chunks; nothing but the automaton is kept.
+ * States that are exactly 0 … n−1 keep their numbers. The text comes in chunks; only the automaton is kept in memory.
  */
 export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   readonly #options: AttOptions<W>;
@@ -48,7 +48,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   #first: Int32Array | undefined;
   /** Is the fourth column of an arc an output? */
   readonly #outputs: boolean;
-  /** Have all arcs so far had the columns `from to x x`? Then nobody knows whether the last is a weight. */
+  /** Have all arcs so far had the columns `from to x x`? Then the last one may be a weight or a label. */
   #twins = true;
 
   constructor(options: AttOptions<W>) {

@@ -5,30 +5,30 @@ import type { PrefixTree } from "../words/prefix-tree.ts";
 import { Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
 
-/** An n-gram model: n-grams are nodes of a tree, with a weight and a back-off weight each. */
+/** An n-gram model: n-grams are the nodes of a tree, each with a weight and a back-off weight. */
 export interface BackoffModel {
   readonly algebra: AnyAlgebra;
   readonly order: number;
   readonly tree: PrefixTree;
-  /** The weight of an n-gram's last word behind the others; undefined where the model does not list it. */
+  /** The weight of the last word of an n-gram after the others; undefined if the model does not list it. */
   readonly weight: readonly unknown[];
-  /** The weight of backing off from an n-gram to a shorter one; undefined for one. */
+  /** The weight of backing off from an n-gram to a shorter one; undefined means 1. */
   readonly backoff: readonly unknown[];
-  /** Where a sentence starts and ends, as letters of the tree. */
+  /** The start and the end of a sentence, as letters of the tree. */
   readonly start: number;
   readonly end: number;
-  /** The letters of the tree that are words, and what they are called. */
+  /** The letters of the tree that are words, and their names. */
   readonly words: readonly number[];
   readonly symbols: readonly string[];
 }
 
-/** More arcs than this are not expanded: a model of a language with all its words would not fit. */
+/** The most arcs that are expanded; a model with a full vocabulary would not fit into memory. */
 const MAX_ARCS = 2 ** 24;
 
 /**
- * The deterministic automaton of a back-off model (Katz 1987): in the history h a word w weighs what the model lists
- * for h w, or else the back-off of h times what w weighs in h without its first word. The history after it is the
- * longest end of h w that the model has. States are the histories that can be reached; O(states · words).
+ * The deterministic automaton of a back-off model (Katz 1987). After the history h, a word w has the weight that the
+ * model lists for h w, or else the back-off weight of h times the weight of w after h without its first word. The next
+ * history is the longest suffix of h w that the model has. States are the reachable histories; O(states · words).
  */
 export function expandBackoff(model: BackoffModel): AutomatonDocument<unknown> {
   const { algebra, words, end } = model;
@@ -75,7 +75,7 @@ export function expandBackoff(model: BackoffModel): AutomatonDocument<unknown> {
   };
 }
 
-/** Histories are nodes of the model's tree that are shorter than its order; those that are met become states. */
+/** Histories are the nodes of the model's tree below its order; the reachable ones become states. */
 class Histories {
   readonly #model: BackoffModel;
   readonly #states = new Map<number, number>();
@@ -123,7 +123,7 @@ class Histories {
     }
   }
 
-  /** A history without its first word, or without as many as it takes to be one of the model's. */
+  /** The longest proper suffix of a history that the model has. */
   #without(node: number): number {
     const known = this.#shorter.get(node);
     if (known !== undefined) return known;
@@ -135,7 +135,7 @@ class Histories {
     return found;
   }
 
-  /** What a state has seen: the words of its history. */
+  /** The name of a state: the words of its history. */
   names(): string[] {
     const { tree, words, symbols, start } = this.#model;
     const symbolOf = new Map(words.map((word, i) => [word, symbols[i]]));

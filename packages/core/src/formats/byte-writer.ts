@@ -1,12 +1,12 @@
 import { encodeUtf8 } from "./bytes.ts";
 
 const CAPACITY = 2 ** 18;
-/** A buffer is handed on when it holds this much. */
+/** A buffer is passed on when it has this many bytes. */
 const FULL = CAPACITY - 2 ** 12;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-/** Gathers the bytes of a text file in pieces, without a string for each number. */
+/** Collects the bytes of a text file in pieces, without making a string of each number. */
 export class ByteWriter {
   #bytes = new Uint8Array(CAPACITY);
   #length = 0;
@@ -15,7 +15,7 @@ export class ByteWriter {
     return this.#length >= FULL;
   }
 
-  /** What has been written since the last time. */
+  /** The bytes written since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;

@@ -1,8 +1,8 @@
-/** Text as UTF-8 bytes: the core runs where no `TextDecoder` is promised, and readers of large files want bytes. */
+/** Text as UTF-8 bytes: `TextDecoder` is not part of the language, and readers of large files work on bytes. */
 
 const REPLACEMENT = "\ufffd";
 
-/** Where a text stops being UTF-8, or -1. */
+/** The offset of the first bytes that are not UTF-8, or -1. */
 export function badUtf8(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; ) {
     const length = sequenceLength(bytes, at, end);
@@ -13,8 +13,8 @@ export function badUtf8(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * The length of the character at `at`, or 0 when there is none: overlong forms, surrogates and what lies beyond
- * U+10FFFF are no UTF-8.
+ * The length of the character at `at`, or 0 if the bytes are not UTF-8; overlong forms, surrogates and values beyond
+ * U+10FFFF are not.
  */
 function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at];
@@ -29,7 +29,7 @@ function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   return first === 0xf4 && second > 0x8f ? 0 : length;
 }
 
-/** The text of bytes; what is no UTF-8 becomes U+FFFD, so ask `badUtf8` first where it matters. */
+/** Decodes bytes. What is not UTF-8 becomes U+FFFD; use `badUtf8` to detect it. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   const pieces: string[] = [];
   let units: number[] = [];
@@ -39,7 +39,7 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
     else if (length === 0) units.push(REPLACEMENT.charCodeAt(0));
     else pushCodePoint(units, codePoint(bytes, at, length));
     at += Math.max(1, length);
-    // `fromCharCode` takes its arguments from the stack, of which there is only so much.
+    // The arguments of `fromCharCode` are passed on the stack, which is limited.
     if (units.length >= 4096) {
       pieces.push(String.fromCharCode(...units));
       units = [];
@@ -60,7 +60,7 @@ function pushCodePoint(units: number[], code: number): void {
   else units.push(0xd7c0 + (code >> 10), 0xdc00 | (code & 0x3ff));
 }
 
-/** The bytes of a text. Half a surrogate pair becomes bytes that are no UTF-8, so that a reader notices. */
+/** Encodes a text. A lone surrogate becomes bytes that are not UTF-8, so that a reader notices. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(3 * text.length);
   let length = 0;
@@ -97,7 +97,7 @@ export class Ints {
     this.#items[this.length++] = item;
   }
 
-  /** What has been pushed so far, without a copy. */
+  /** The integers so far, not copied. */
   get array(): Int32Array {
     return this.#items.subarray(0, this.length);
   }

@@ -4,7 +4,7 @@ import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 
-/** A certificate as it stands in a file, in the terms of an automaton. */
+/** A certificate as a file has it, with the symbols and weights of an automaton. */
 interface Parts<W> {
   readonly access: readonly Word[];
   readonly tree: readonly SplittingNode<W>[];

@@ -7,7 +7,7 @@ import { Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { placeIn } from "./text-scanner.ts";
 
-/** An entry as a text has it: weights are still text, offsets say where it stands. */
+/** An entry of a text: the weight is still text, and the offsets say where it is. */
 interface Weighted {
   readonly state: number;
   readonly weight: string | undefined;
@@ -15,18 +15,18 @@ interface Weighted {
 }
 
 /**
- * Gathers the states, arcs and weights of a text in the order they come, and makes a document of them when the
- * semifield is known. States are called by name; a weight that is missing is one.
+ * Collects the states, arcs and weights of a text in their order, and makes a document of them when the semifield is
+ * known. States are given by name; the default weight is 1.
  */
 export class Collector {
   readonly #text: string;
   readonly #states = new Map<string, number>();
-  /** What a state is called in the end, where that is not the name it goes by in the file. */
+  /** The names of states whose name is not the one by which the file refers to them. */
   readonly #labels = new Map<number, string>();
   readonly #symbols = new Set<string>();
   readonly #initial = new Map<number, Weighted>();
   readonly #final = new Map<number, Weighted>();
-  /** The arcs, in columns: there may be a million. ε is undefined, and so is a weight that is missing. */
+  /** The arcs, in columns, because there may be a million. `undefined` stands for ε and for a missing weight. */
   readonly #from = new Ints();
   readonly #to = new Ints();
   readonly #at = new Ints();
@@ -37,7 +37,7 @@ export class Collector {
     this.#text = text;
   }
 
-  /** The number of the state that goes by this name, a new one when it has not come before. */
+  /** The number of the state with this name; adds the state if it is new. */
   state(name: string): number {
     let state = this.#states.get(name);
     if (state === undefined) {
@@ -51,12 +51,12 @@ export class Collector {
     return this.#states.size;
   }
 
-  /** Calls a state something else than its name in the file. */
+  /** Gives a state another name than the one by which the file refers to it. */
   call(state: number, label: string): void {
     this.#labels.set(state, label);
   }
 
-  /** A symbol that is in the alphabet, whether an arc has it or not; these come first and in this order. */
+  /** Announces a symbol of the alphabet, used or not; announced symbols come first, in this order. */
   symbol(symbol: string): void {
     this.#symbols.add(symbol);
   }
@@ -77,7 +77,7 @@ export class Collector {
     this.#arcWeights.push(weight);
   }
 
-  /** All that was gathered, in this semifield. Symbols that were not announced stand behind the others, sorted. */
+  /** The document, with weights of this semifield. Symbols that were not announced come last, sorted. */
   document(algebra: AnyAlgebra): AutomatonDocument<unknown> {
     const others = new Set<string>();
     for (const symbol of this.#arcSymbols) {
@@ -132,7 +132,7 @@ export class Collector {
     }
   }
 
-  /** States that go by 0, 1, 2, … have no names. */
+  /** States called 0, 1, 2, … have no names. */
   #names(): string[] | undefined {
     const names = Array.from(this.#states.keys(), (name, state) => this.#labels.get(state) ?? name);
     return names.every((name, state) => name === String(state)) ? undefined : names;

@@ -3,7 +3,7 @@ import { HankelError, quote } from "../errors.ts";
 import { letter, letters } from "./daut-label.ts";
 import type { TextScanner } from "./text-scanner.ts";
 
-/** Vcsn's names of weights, in both of its spellings, and what they are here. */
+/** Vcsn's names of weights, in both of its spellings, with our semifields. */
 const WEIGHTS: ReadonlyMap<string, string> = new Map([
   ["b", "boolean"],
   ["𝔹", "boolean"],
@@ -27,7 +27,7 @@ const WEIGHTS: ReadonlyMap<string, string> = new Map([
   ["𝔽₂", "prime-field:2"],
 ]);
 
-/** The name that Vcsn has for a semifield; our own where it has none, so that nothing is lost. */
+/** Vcsn's name for a semifield, or our own if Vcsn has none, so that nothing is lost. */
 export function vcsnWeights(semifield: string, integral: boolean): string {
   if (semifield === "tropical") return integral ? "zmin" : "rmin";
   const preferred = new Map([
@@ -40,21 +40,21 @@ export function vcsnWeights(semifield: string, integral: boolean): string {
   return preferred.get(semifield) ?? semifield;
 }
 
-/** What a context says: `lal_char(ab), q`, or `[ab] → ℚ` as newer versions print it. */
+/** A context: `lal_char(ab), q`, or `[ab] → ℚ` in newer versions. */
 export interface Context {
   readonly algebra: AnyAlgebra;
-  /** The symbols that it lists; none when it is open. */
+  /** The symbols that it lists; none if it is open. */
   readonly symbols: readonly string[];
 }
 
-/** Reads the context that stands at an offset; a letter that is listed twice counts once. */
+/** Reads the context at an offset; a letter that is listed twice counts once. */
 export function readContext(
   scan: TextScanner,
   at: number,
   text: string,
   given: AnyAlgebra | undefined,
 ): Context {
-  // The weights stand behind the last comma or arrow.
+  // The weights follow the last comma or arrow.
   const weights = /[^\s,>→]+$/u.exec(text.slice(-200))?.[0] ?? "";
   const before = text.slice(0, text.length - weights.length).trimEnd();
   const arrow = [",", "->", "→"].find((separator) => before.endsWith(separator));
@@ -89,7 +89,7 @@ function algebraOf(
   }
 }
 
-/** The letters that stand between the brackets. */
+/** The letters between the brackets. */
 function symbolsOf(scan: TextScanner, at: number, inside: string): string[] {
   if (inside.trim() === "..." || inside === "") return [];
   const symbols = inside.trimStart().startsWith("'") ? quotedLetters(inside) : letters(inside);

@@ -1,8 +1,8 @@
-/** Letters as Vcsn writes them: a character, one behind a backslash, or several in single quotes. */
+/** Letters as Vcsn writes them: a character, a backslash and a character, or several characters in single quotes. */
 
-/** What is written behind a backslash. */
+/** The characters after a backslash, and what they mean. */
 const SPECIAL = /[^\p{L}\p{N}_]/u;
-/** What cannot be a letter without one. */
+/** The characters that need a backslash to be letters. */
 const STRUCTURE = /[\s<>[\],']/u;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
@@ -10,7 +10,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
 ]);
 
-/** A symbol as it stands in a label. */
+/** A symbol as it is written in a label. */
 export function writtenLetter(symbol: string): string {
   const characters = Array.from(symbol);
   if (characters.length === 1) return escaped(symbol);
@@ -24,7 +24,7 @@ function escaped(character: string): string {
   return SPECIAL.test(character) ? `\\${character}` : character;
 }
 
-/** The character that stands at an offset, escapes read; undefined when there is none. */
+/** The character at an offset, with its escape read; undefined if there is none. */
 function character(text: string, at: number): { value: string; end: number } | undefined {
   const code = text.codePointAt(at);
   if (code === undefined) return undefined;
@@ -47,7 +47,7 @@ function character(text: string, at: number): { value: string; end: number } | u
   return { value: known ?? escape, end: at + 1 + escape.length };
 }
 
-/** The letter that stands at an offset; undefined when there is none. */
+/** The letter at an offset; undefined if there is none. */
 export function letter(text: string, at: number): { symbol: string; end: number } | undefined {
   if (text[at] !== "'") {
     if (STRUCTURE.test(text[at] ?? " ")) return undefined;
@@ -64,7 +64,7 @@ export function letter(text: string, at: number): { symbol: string; end: number 
   }
 }
 
-/** The letters of a class such as `a-dxz`; undefined when it is none. */
+/** The letters of a class such as `a-dxz`; undefined if it is no class. */
 export function letters(text: string): string[] | undefined {
   const symbols: string[] = [];
   for (let at = 0; at < text.length; ) {

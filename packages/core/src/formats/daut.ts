@@ -10,7 +10,7 @@ import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { decimalWhereExact } from "./ratio.ts";
 import { TextScanner } from "./text-scanner.ts";
 
-/** Stands for "outside": initial arcs come from it, final ones lead to it. */
+/** The name for the outside: initial arcs come from it, final ones lead to it. */
 const OUTSIDE = "$";
 
 /**
@@ -78,7 +78,7 @@ class DautReader {
     else this.#entries(this.#number(from), this.#number(to), text, at, start);
   }
 
-  /** An initial or a final state, with its weight in <> when it has one. */
+  /** An initial or a final state, with its weight in <> if it has one. */
   #end(from: string | undefined, to: string | undefined, text: string, at: number, start: number): void {
     const weight = /^<([^<>]*)>$/u.exec(text)?.[1];
     if (text !== "" && weight === undefined) {
@@ -108,7 +108,7 @@ class DautReader {
     }
   }
 
-  /** What a label reads: ε, a letter, or each letter of a class. */
+  /** The letters of a label: ε, a letter, or each letter of a class. */
   #labels(text: string, at: number): { symbols: (string | undefined)[]; end: number } | undefined {
     if (text.startsWith("\\e", at)) return { symbols: [undefined], end: at + 2 };
     if (text[at] !== "[") {
@@ -155,7 +155,7 @@ class DautReader {
   }
 }
 
-/** Writes Vcsn's daut. Semifields that Vcsn does not have go by our own names, which Vcsn will not read. */
+/** Writes Vcsn's daut. Semifields that Vcsn does not have are written with our names, which Vcsn does not read. */
 export function writeDaut<W>(automaton: Automaton<W>): string {
   const { algebra, alphabet, size, names, initialWeight, finalWeight, ...arcs } = toWfsa(automaton);
   const weight = (value: W) => {

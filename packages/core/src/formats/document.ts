@@ -23,8 +23,8 @@ export interface DocumentArcs<W> {
 }
 
 /**
- * What a file says, checked for range but not yet for determinism: the half-way house of every reader. States may
- * have several initial ones among them, and a letter several arcs.
+ * The content of a file, as every reader returns it. All numbers are in range, but the automaton may be
+ * nondeterministic: it may have several initial states, and a state several arcs on one letter.
  */
 export interface AutomatonDocument<W> {
   readonly algebra: GroupWithZero<W>;
@@ -34,18 +34,18 @@ export interface AutomatonDocument<W> {
   readonly initial: WeightedStates<W>;
   readonly final: WeightedStates<W>;
   readonly arcs: DocumentArcs<W>;
-  /** Where an entry stands in the file. */
+  /** The place of an entry in the file. */
   place(section: Section, entry: number): Place;
 }
 
-/** More slots for arcs than this (states × letters) are not read: they would not fit into memory. */
+/** Files with more slots for arcs (states × letters) than this are refused: they would not fit into memory. */
 const MAX_SLOTS = 2 ** 27;
-/** Below this many, slots cost so little that nobody has to account for them. */
+/** Up to this many slots, states need not occur in an entry. */
 const FREE_SLOTS = 2 ** 22;
 
 /**
- * Says what is wrong with so many states, before anything is allocated for them. A short file must not ask for
- * gigabytes: beyond a few million slots every state has to occur in some entry.
+ * Says what is wrong with a number of states, before anything is allocated. A short file must not make us allocate
+ * gigabytes, so beyond a few million slots every state has to occur in an entry.
  */
 export function tooManyStates(states: number, letters: number, mentions: number): string | undefined {
   const slots = states * Math.max(1, letters);
@@ -59,8 +59,7 @@ export function tooManyStates(states: number, letters: number, mentions: number)
 }
 
 /**
- * The automaton that a document describes: deterministic when it is, and has room for every state and letter;
- * nondeterministic otherwise.
+ * The automaton of a document: a `Wdfsa` if it is deterministic and its table fits into memory, otherwise a `Wfsa`.
  */
 export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automaton<W> {
   const { states, alphabet } = document;
@@ -70,8 +69,8 @@ export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automato
 }
 
 /**
- * The deterministic automaton that a document describes. The initial state changes places with state 0; entries of
- * weight zero are as good as absent.
+ * The deterministic automaton of a document. The initial state changes places with state 0; entries of weight zero
+ * count as absent. A document that is not deterministic is a `parse` error with the place of the entry.
  */
 export function documentToWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
   const { states, alphabet } = document;
@@ -85,7 +84,7 @@ export function documentToWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
   throw new HankelError("parse", `not deterministic: ${built.what}`, { place });
 }
 
-/** Why a document is not deterministic, and which entry shows it. */
+/** Why a document is not deterministic, and the entry that shows it. */
 interface Obstacle {
   readonly section: Section;
   readonly entry: number;
@@ -131,7 +130,7 @@ function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
   });
 }
 
-/** The one initial state with a weight, or `undefined` when there is none. */
+/** The only initial state and its weight, or `undefined` if there is none. */
 function onlyInitial<W>(
   document: AutomatonDocument<W>,
 ): { readonly state: number; readonly weight: W } | Obstacle | undefined {
@@ -149,7 +148,7 @@ function onlyInitial<W>(
   return found;
 }
 
-/** The automaton that a document describes, with everything it has: several initial states, arcs, ε. */
+/** The automaton of a document as a `Wfsa`: states keep their numbers. */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   const { algebra, alphabet, states, arcs, names } = document;
   const initialWeight = algebra.array(states);
@@ -176,7 +175,7 @@ export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   });
 }
 
-/** What a state is called in a message. */
+/** The name of a state in a message. */
 function stateName<W>(document: AutomatonDocument<W>, state: number): string {
   return document.names === undefined ? String(state) : JSON.stringify(document.names[state]);
 }

@@ -1,14 +1,14 @@
-/** The texts inside Graphviz labels, both ways. */
+/** Reading and writing the texts of Graphviz labels. */
 
-/** What cannot be seen, or would turn the text around it: controls, lone surrogates, line and direction marks. */
+/** Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** How ε is shown; a symbol of that name stands in quotes. */
+/** How ε is written; a symbol of that name is quoted. */
 export const SHOWN_EPSILON = "ε";
 
 /**
- * A symbol as it can be told apart in a label: as it is, or as a JSON string when it is empty, holds what separates
- * labels, or cannot be seen.
+ * A symbol in a label: as it is, or as a JSON string if it is empty, contains a separator of labels, or has invisible
+ * characters.
  */
 export function show(text: string): string {
   if (text !== SHOWN_EPSILON && /^[^\s/"\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u.test(text)) return text;
@@ -21,8 +21,7 @@ export function show(text: string): string {
 }
 
 /**
- * A text inside a quoted Graphviz label: there `\` starts an escape, and `&` an entity that would be shown as another
- * character.
+ * Escapes a text for a quoted Graphviz label, in which `\` starts an escape and `&` an entity.
  */
 export function escape(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("&", "&amp;");
@@ -35,7 +34,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["quot", '"'],
 ]);
 
-/** The text that Graphviz shows for a label: escapes and entities are read, `\n`, `\l` and `\r` end a line. */
+/** The text that Graphviz shows for a label: reads escapes and entities; `\n`, `\l` and `\r` end a line. */
 export function dotText(label: string, name = ""): string {
   return label
     .replaceAll(/\\([\s\S])/g, (_all, character: string) => {
@@ -51,8 +50,8 @@ export function dotText(label: string, name = ""): string {
 }
 
 /**
- * The parts of a label `symbol / rest`, or of `symbol/rest`. A symbol may be a JSON string, as `show` writes it.
- * Undefined when there are several `/` and no blanks say which one it is; our own labels always have them.
+ * The parts of a label `symbol / rest` or `symbol/rest`. The symbol may be a JSON string, as `show` writes it.
+ * Undefined if there are several `/` and no blanks around one of them; our own labels always have blanks.
  */
 export function splitLabel(
   label: string,

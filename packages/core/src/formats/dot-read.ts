@@ -10,13 +10,13 @@ import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot 
 import { JsonReader } from "./json.ts";
 import { placeIn } from "./text-scanner.ts";
 
-/** What the graph of somebody else draws. */
+/** The kind of machine that a graph of another tool draws. */
 export type Machine = "dfa" | "mealy" | "moore";
 
 export interface DotOptions {
-  /** The semifield, where labels are `symbol / weight` and the file does not say it. */
+  /** The semifield, if labels are `symbol / weight` and the file does not name it. */
   readonly algebra?: AnyAlgebra | undefined;
-  /** What is drawn, where that does not show. */
+  /** The kind of machine, if the graph does not show it. */
   readonly machine?: Machine | undefined;
 }
 
@@ -27,8 +27,8 @@ export interface DotOptions {
  * - a Mealy machine, over the free group: labels are `input / output`, and the weight of a word is its outputs;
  * - a Moore machine, over the free group: states are `name|output`, and the initial state's output comes first.
  *
- * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at;
- * without such a node, the first.
+ * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at. If
+ * there is no such node, the first state is initial.
  */
 export function readDot(text: string, options: DotOptions = {}): Automaton<unknown> {
   return documentToAutomaton(readDotDocument(text, options));
@@ -77,7 +77,7 @@ class DotReader {
     return machine === "mealy" ? this.#mealy() : this.#moore();
   }
 
-  /** What is drawn, if that shows. */
+  /** The kind of machine, if the graph shows it. */
   #machine(): Machine {
     const { machine, algebra } = this.#options;
     if (machine !== undefined) return machine;
@@ -138,7 +138,7 @@ class DotReader {
     return this.#collector.document(freeGroup as AnyAlgebra);
   }
 
-  /** Labels `symbol / weight`, and a final state's weight behind its name: as we write it, or nearly so. */
+  /** Labels `symbol / weight`, and the weight of a final state after its name, as we write them. */
   #weighted(algebra: AnyAlgebra, own: boolean): AutomatonDocument<unknown> {
     if (own) this.#announce();
     this.#initials((_name, edge) => {
@@ -174,7 +174,7 @@ class DotReader {
     }
   }
 
-  /** The alphabet that our graphs carry, a JSON array. */
+  /** The alphabet that our graphs have as an attribute, a JSON array. */
   #announce(): void {
     const text = dotText(this.#graph.attributes.get("alphabet") ?? "[]");
     try {
@@ -189,7 +189,7 @@ class DotReader {
     }
   }
 
-  /** Initial states are what the start nodes point at, or the first state there is. */
+  /** The states that start nodes point at, or the first state. */
   #initials(weight: (state: string, edge: DotEdge | undefined) => string | undefined): void {
     const edges = this.#graph.edges.filter(({ from }) => this.#starts.has(from));
     for (const edge of edges) {
@@ -241,12 +241,12 @@ function isFinal({ attributes }: DotNode): boolean {
   return attributes.get("shape") === "doublecircle" || attributes.get("peripheries") === "2";
 }
 
-/** The text of a label, `\N` being what it is without one: the node's name. */
+/** The text of a node's label. The default label is `\N`, which stands for the node's name. */
 function labelOf(attributes: DotAttributes, name = ""): string {
   return dotText(attributes.get("label") ?? name, name);
 }
 
-/** The parts of a Moore machine's state `name|output`, which is a record with two fields. */
+/** The parts of a state `name|output` of a Moore machine, a record with two fields. */
 function output(node: DotNode): { name: string; output: string } | undefined {
   if (!/record/i.test(node.attributes.get("shape") ?? "")) return undefined;
   const fields = labelOf(node.attributes, node.name)

@@ -1,12 +1,12 @@
 import { isSpace, TextScanner } from "./text-scanner.ts";
 
 /**
- * What is said about a node or an edge, and behind it what `node [...]` or `edge [...]` said before it came. A list, not a
- * map: a drawing has few attributes on each of many things.
+ * The attributes of a node or an edge, followed by the defaults of `node [...]` or `edge [...]`. A list, not a map: a
+ * drawing has many things with few attributes each.
  */
 export class DotAttributes {
   readonly #behind: DotAttributes | undefined;
-  /** Names and values by turns. */
+  /** Names and values, alternating. */
   #own: string[] | undefined;
 
   constructor(behind?: DotAttributes) {
@@ -15,7 +15,7 @@ export class DotAttributes {
 
   get(name: string): string | undefined {
     const own = this.#own;
-    // The last word counts.
+    // The last value counts.
     if (own !== undefined) {
       for (let i = own.length - 2; i >= 0; i -= 2) if (own[i] === name) return own[i + 1];
     }
@@ -43,12 +43,12 @@ export interface DotEdge {
 
 export interface DotGraph {
   readonly attributes: DotAttributes;
-  /** In the order they are first mentioned. */
+  /** In the order of their first mention. */
   readonly nodes: Map<string, DotNode>;
   readonly edges: DotEdge[];
 }
 
-/** What `node [...]` and `edge [...]` set for what comes after, inside the same braces. */
+/** The defaults that `node [...]` and `edge [...]` set for what follows within the same braces. */
 interface Defaults {
   node: DotAttributes;
   edge: DotAttributes;
@@ -59,10 +59,10 @@ const HASH = 0x23;
 const COMMA = 0x2c;
 const SLASH = 0x2f;
 const SEMICOLON = 0x3b;
-/** Deeper nesting of subgraphs is refused: a reader that calls itself must not be led to the end of the stack. */
+/** The deepest nesting of subgraphs: the reader is recursive and must not run out of stack. */
 const MAX_DEPTH = 100;
 
-/** Reads Graphviz's language as far as automata are drawn with it: digraphs, with subgraphs for looks only. */
+/** Reads the part of Graphviz's language that draws automata: digraphs; subgraphs only group. */
 export function scanDot(text: string): DotGraph {
   return new DotScanner(text).graph();
 }
@@ -122,7 +122,7 @@ class DotScanner {
       }
       this.#subgraph(defaults, depth);
     } else if (keyword === "node" || keyword === "edge") {
-      // Those that came before keep what was said before them.
+      // Earlier nodes and edges keep the earlier defaults.
       defaults[keyword] = new DotAttributes(defaults[keyword]);
       this.#attributes(defaults[keyword]);
     } else if (keyword === "graph") {
@@ -167,7 +167,7 @@ class DotScanner {
     }
   }
 
-  /** `:port` behind a node says where an edge touches it: nothing to an automaton. */
+  /** Skips `:port` after a node, which says where an edge touches it. */
   #port(): void {
     while (this.#scan.match(/\s*:\s*/y) !== undefined) this.#id("a port");
   }
@@ -192,7 +192,7 @@ class DotScanner {
     return this.#id("a value");
   }
 
-  /** A name: bare, a number, in quotes, or in <>. Backslashes stay as they are, but for \" and line ends. */
+  /** A name: bare, a number, in quotes, or in <>. Of backslashes, only \" and escaped line ends are read here. */
   #id(expected: string): string {
     this.#blanks();
     const scan = this.#scan;
@@ -258,7 +258,7 @@ class DotScanner {
     return this.#scan.match(/[A-Za-z]+/y)?.[0].toLowerCase();
   }
 
-  /** White space, comments, and the commas and semicolons that Graphviz lets one leave out. */
+  /** Skips white space, comments, and optional commas and semicolons. */
   #blanks(): void {
     const scan = this.#scan;
     const { text } = scan;

@@ -3,10 +3,10 @@ import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { escape, SHOWN_EPSILON, show } from "./dot-label.ts";
 
 /**
- * Writes an automaton as a Graphviz graph. A state shows its name and, when it is final, a second circle and
- * `name / weight`; an arc shows `symbol / weight`, arcs between the same two states share one line each; an arrow from
- * nowhere carries the initial weight. Weights of the boolean semifield say nothing and are left out. The graph's own
- * attributes name the semifield and the alphabet, so that nothing is lost.
+ * Writes an automaton as a Graphviz graph. A state shows its name; a final state has a second circle and shows `name /
+ * weight`. An arc shows `symbol / weight`; arcs between the same two states share an edge, with a line each. An arrow
+ * from an invisible node shows the initial weight. Boolean weights are left out. Attributes of the graph name the
+ * semifield and the alphabet, so that nothing is lost.
  */
 export function writeDot<W>(automaton: Automaton<W>): string {
   const wfsa = toWfsa(automaton);
@@ -42,13 +42,13 @@ export function writeDot<W>(automaton: Automaton<W>): string {
   return `${lines.join("\n")}\n}\n`;
 }
 
-/** A symbol as a JSON string in which everything can be seen. */
+/** A symbol as a JSON string without invisible characters. */
 function quoted(symbol: string): string {
   const shown = show(symbol);
   return shown.startsWith('"') ? shown : JSON.stringify(symbol);
 }
 
-/** What stands on the arcs of a state, by the state they lead to, in the order of the alphabet. */
+/** The labels of the arcs of a state, by their target, in the order of the alphabet. */
 function labelsFrom<W>(automaton: Wfsa<W>, state: number, silent: boolean): Map<number, string[]> {
   const { algebra, alphabet, start, letter, target, arcWeight } = automaton;
   const labels = new Map<number, string[]>();

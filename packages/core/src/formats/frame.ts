@@ -5,9 +5,9 @@ import type { AutomatonDocument, Section } from "./document.ts";
 import { failAtPlace } from "./lines.ts";
 
 /**
- * OpenFst knows no initial weight. A *framed* file has one all the same: a fresh state with an arc on this symbol, which
- * every word then starts with, to each initial state. Equal languages are equal when framed, and a minimal automaton
- * framed is minimal, which is what makes the two comparable.
+ * OpenFst has no initial weights. A *framed* file has them nevertheless: a fresh state has an arc on this symbol to
+ * each initial state, so every word starts with the symbol. Equal languages stay equal when framed, and a minimal
+ * automaton stays minimal, so results can be compared with OpenFst's.
  */
 export const FRAME = "<init>";
 
@@ -21,7 +21,7 @@ export function unframed<W>(document: AutomatonDocument<W>, symbol = FRAME): Aut
   const fail = (section: Section, entry: number, what: string) =>
     failAtPlace(document.place(section, entry), `not framed by ${quote(symbol)}: ${what}`);
 
-  // A document in columns, so what goes is found first and left out then.
+  // The document is in columns: find the entries to remove first, then leave them out.
   const isFrame = (arc: number) => arcs.from[arc] === start;
   const kept: number[] = [];
   const framing: number[] = [];

@@ -49,14 +49,14 @@ function algebraOf(raw: RawDocument, given: AnyAlgebra | undefined): AnyAlgebra 
   }
 }
 
-/** Looks up what a raw document names: states, symbols and weights. */
+/** Resolves the states, symbols and weights of a raw document. */
 class Resolver<W> {
   readonly #raw: RawDocument;
   readonly #algebra: GroupWithZero<W>;
   readonly #alphabet: Alphabet;
   readonly #size: number;
   readonly #names: readonly string[] | undefined;
-  /** The state of a name; -1 when several have it. */
+  /** The state with a name; -1 if several have it. */
   readonly #numbers = new Map<string, number>();
 
   constructor(raw: RawDocument, algebra: GroupWithZero<W>) {
@@ -155,12 +155,12 @@ class Resolver<W> {
   }
 }
 
-/** Lists longer than this stand on a line per item. */
+/** Lists longer than this are written with one item per line. */
 const LINE = 100;
 
 /**
- * Writes a `hankel/1` automaton: nothing is lost, equal automata give the same bytes, and one entry stands on one
- * line, so that a change of one arc is a change of one line. Symbols that are no valid Unicode are written as escapes.
+ * Writes a `hankel/1` automaton. Nothing is lost, equal automata give the same bytes, and each entry has its own line,
+ * so that a changed arc is a changed line. Symbols that are not valid Unicode are escaped.
  */
 export function writeHankel<W>(automaton: Automaton<W>): string {
   const { algebra, alphabet, size, names } = automaton;

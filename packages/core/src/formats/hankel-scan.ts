@@ -2,10 +2,10 @@ import { quote } from "../errors.ts";
 import type { Section } from "./document.ts";
 import { JsonReader } from "./json.ts";
 
-/** A state as a file refers to it: by number or by name. */
+/** A reference to a state, by number or by name. */
 export type StateReference = number | string;
 
-/** Entries in columns, as they stand; `at` is where each starts. */
+/** Entries in columns, unresolved; `at` has their offsets. */
 export interface RawEntries {
   readonly at: number[];
   readonly states: StateReference[];
@@ -18,17 +18,17 @@ export interface RawArcs extends RawEntries {
   readonly to: StateReference[];
 }
 
-/** A `hankel/1` text taken apart: right in form, but no name and no weight has been looked up yet. */
+/** The entries of a `hankel/1` text: valid in form, but names and weights are not resolved yet. */
 export interface RawDocument {
   readonly reader: JsonReader;
   readonly semifield: string;
   readonly alphabet: readonly string[];
-  /** How many, or what they are called. */
+  /** The number of states, or their names. */
   readonly states: number | readonly string[];
   readonly initial: RawEntries;
   readonly final: RawEntries;
   readonly arcs: RawArcs;
-  /** Where the value of a key stands. */
+  /** The offset of the value of a key. */
   readonly at: ReadonlyMap<string, number>;
 }
 
@@ -36,7 +36,7 @@ const KEYS = ["format", "semifield", "alphabet", "states", "initial", "final", "
 const STATE_ENTRY = '[state, weight] as in [0, "1/2"]';
 const ARC_ENTRY = '[state, symbol, weight, state] as in [0, "a", "1/2", 1]';
 
-/** Reads the keys in whatever order they come. */
+/** Reads the keys in any order. */
 export function scanHankel(text: string): RawDocument {
   const reader = new JsonReader(text);
   const at = new Map<string, number>();
@@ -64,7 +64,7 @@ export function scanHankel(text: string): RawDocument {
   return { reader, semifield, alphabet, states, initial, final, arcs, at };
 }
 
-/** Where a part of an entry stands: its `part`-th value, or the entry itself when it has none such. */
+/** The offset of the `part`-th value of an entry, or of the entry itself if it has no such value. */
 export function partAt(document: RawDocument, section: Section, entry: number, part: number): number {
   const start = document[section].at[entry];
   let found = start;
@@ -148,7 +148,7 @@ function scanState(reader: JsonReader): StateReference {
   return reader.peek() === "string" ? reader.string() : scanCount(reader, "a state, by number or name");
 }
 
-/** The text of a weight: numbers keep theirs, so that `0.1` is a tenth where weights are exact. */
+/** The text of a weight. A JSON number keeps its text, so that `0.1` is exactly a tenth. */
 function scanWeight(reader: JsonReader): string {
   const kind = reader.peek();
   if (kind === "number") return reader.number();

@@ -13,8 +13,8 @@ type Kind = "fa" | "mealy" | "moore";
 
 /**
  * Reads a JFLAP file: a finite automaton over the booleans, or a Mealy or Moore machine over the free group, where the
- * weight of a word is what the machine puts out. Every character is a symbol: a transition that reads several goes
- * through states of its own; one that reads none is ε.
+ * weight of a word is the output. Every character is a symbol: a transition that reads several gets states in between;
+ * one that reads none is an ε arc.
  */
 export function readJflap(text: string): Automaton<unknown> {
   return documentToAutomaton(readJflapDocument(text));
@@ -28,7 +28,7 @@ export function readJflapDocument(text: string): AutomatonDocument<unknown> {
   if (kind !== "fa" && kind !== "mealy" && kind !== "moore") {
     scan.fail(`expected the type fa, mealy or moore, found ${quote(kind)}`, child(root, "type")?.at);
   }
-  // Since version 6.1 states stand in an <automaton>, before that in the structure itself.
+  // Since version 6.1 states are inside an <automaton>; before that, directly inside the structure.
   return new JflapReader(scan, child(root, "automaton") ?? root, kind as Kind).document();
 }
 
@@ -104,13 +104,13 @@ function textOf(element: XmlElement | undefined): string {
   return element?.text.trim() ?? "";
 }
 
-/** What a machine puts out, as a weight: the text is one generator, however long. */
+/** An output as a weight: the whole text is one generator. */
 function word(output: string): string {
   return output === "" ? freeGroup.one : freeWord(output);
 }
 
 /**
- * Writes a JFLAP file: a finite automaton over the booleans, or a Mealy machine over the free group whose arcs put out
+ * Writes a JFLAP file: a finite automaton over the booleans, or a Mealy machine over the free group, whose arcs output
  * at most one generator each and whose states are all final. JFLAP has no weights, and its symbols are characters.
  */
 export function writeJflap<W>(automaton: Automaton<W>): string {
@@ -134,7 +134,7 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
     const name = escapeXml(wfsa.names?.[state] ?? `q${state}`);
     const initial = wfsa.algebra.isZero(wfsa.initialWeight[state]) ? "" : "<initial/>";
     const final = kind === "mealy" || wfsa.algebra.isZero(wfsa.finalWeight[state]) ? "" : "<final/>";
-    // JFLAP wants places: a circle keeps arcs apart.
+    // JFLAP needs positions; on a circle, arcs do not overlap.
     const angle = (2 * Math.PI * state) / wfsa.size;
     const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (300 * (1 - part)).toFixed(1));
     lines.push(`    <state id="${state}" name="${name}"><x>${x}</x><y>${y}</y>${initial}${final}</state>`);
@@ -158,7 +158,7 @@ function checkMealy(machine: Wfsa<unknown>): void {
   for (let arc = 0; arc < machine.arcs; arc++) outputOf(machine.arcWeight[arc]);
 }
 
-/** The one generator that an arc puts out, or nothing. */
+/** The generator that an arc outputs, or nothing. */
 function outputOf(weight: unknown): string {
   const [first, ...more] = freeLetters(weight as string);
   if (first === undefined) return "";

@@ -3,7 +3,7 @@ import { placeIn } from "./text-scanner.ts";
 
 export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** Deeper nesting than this is refused: a reader that calls itself must not be led to the end of the stack. */
+/** The deepest nesting: the reader is recursive and must not run out of stack. */
 export const MAX_DEPTH = 100;
 
 const QUOTE = 0x22;
@@ -22,11 +22,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads JSON value by value, as the caller asks for them: strictly, in one pass, building nothing of its own.
+ * Reads JSON value by value, as the caller asks for them: strictly, in one pass, without building objects.
  *
- * `JSON.parse` would not do for automata: it turns `0.1` into the nearest double, where an exact weight wants the
- * text; it cannot say where in the file a value stands; it lets the last of two equal keys win in silence. Here a
- * number is its text, every value has an offset, and a mistake is a `parse` error with line and column.
+ * `JSON.parse` is not enough for automata: it turns `0.1` into the nearest double, but an exact weight needs the text;
+ * it does not know the place of a value in the file; and it silently accepts a key twice. Here a number is its text,
+ * every value has an offset, and a mistake is a `parse` error with line and column.
  */
 export class JsonReader {
   readonly text: string;
@@ -35,11 +35,11 @@ export class JsonReader {
 
   constructor(text: string, at = 0) {
     this.text = text;
-    // A byte order mark is no part of the text, though editors put one there.
+    // Skip the byte order mark that some editors write.
     this.#at = at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at;
   }
 
-  /** The offset of what comes next. */
+  /** The offset of the next value. */
   get at(): number {
     const { text } = this;
     let at = this.#at;
@@ -52,7 +52,7 @@ export class JsonReader {
     return at;
   }
 
-  /** What the next value is. */
+  /** The kind of the next value. */
   peek(): JsonKind {
     const at = this.at;
     const first = this.text[at];
@@ -80,7 +80,7 @@ export class JsonReader {
     }
   }
 
-  /** A number, as the file writes it. */
+  /** A number, as its text. */
   number(what = "a number"): string {
     NUMBER.lastIndex = this.at;
     const match = NUMBER.exec(this.text);
@@ -98,7 +98,7 @@ export class JsonReader {
     return this.#literal("null") ? null : this.#expected(what);
   }
 
-  /** An array: `item` is called at each of its values and must read it. Returns how many there were. */
+  /** An array: calls `item` for each value, which must read it. Returns the number of values. */
   array(item: (index: number) => void, what = "an array"): number {
     this.#open("[", what);
     let count = 0;
@@ -108,7 +108,7 @@ export class JsonReader {
     return count;
   }
 
-  /** An object: `field` is called at each of its values and must read it. No key may stand twice. */
+  /** An object: calls `field` for each value, which must read it. A repeated key is an error. */
   object(field: (key: string, at: number) => void, what = "an object"): void {
     this.#open("{", what);
     if (this.#close("}")) return;
@@ -124,7 +124,7 @@ export class JsonReader {
     } while (this.#another("}"));
   }
 
-  /** Passes over a value, whatever it is. */
+  /** Skips a value. */
   skip(): void {
     const kind = this.peek();
     if (kind === "array") this.array(() => this.skip());
@@ -132,7 +132,7 @@ export class JsonReader {
     else this[kind]();
   }
 
-  /** Nothing but white space may be left. */
+  /** Throws unless only white space is left. */
   end(): void {
     if (this.at < this.text.length) this.#expected("the end of the text");
   }
@@ -149,7 +149,7 @@ export class JsonReader {
     return this.fail(`expected ${what}, found ${this.#found()}`);
   }
 
-  /** What stands where something else was expected, as a message can show it. */
+  /** What was found instead of what was expected, for a message. */
   #found(): string {
     const at = this.at;
     const first = this.text.codePointAt(at);
@@ -188,7 +188,7 @@ export class JsonReader {
     return true;
   }
 
-  /** Behind an item: is there another one? */
+  /** After an item: is there another one? */
   #another(bracket: string): boolean {
     if (this.#close(bracket)) return false;
     if (this.text[this.at] !== ",") this.#expected(`"," or "${bracket}"`);

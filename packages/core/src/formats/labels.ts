@@ -7,11 +7,11 @@ import { TokenTable } from "./token-table.ts";
 
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
-/** The labels of a file: names or numbers, with a symbol table or without. Which they are shows at the end. */
+/** The labels of a file: names or numbers, with or without a symbol table. Only the whole file shows which they are. */
 export class LabelNames {
   readonly #symbols: SymbolTable | undefined;
   readonly #tokens = new TokenTable();
-  /** Where a label stands for the first time. */
+  /** The first place of a label. */
   readonly #lines = new Ints();
   readonly #columns = new Ints();
 
@@ -19,7 +19,7 @@ export class LabelNames {
     this.#symbols = symbols;
   }
 
-  /** A provisional number for the label that stands at `start` to `end` in a line. */
+  /** A provisional number for the label from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): number {
     const known = this.#tokens.size;
     const token = this.#tokens.number(line.bytes, start, end);
@@ -33,8 +33,8 @@ export class LabelNames {
   }
 
   /**
-   * The alphabet, and the letter of each label that was read, -1 for ε. The alphabet is the symbol table's, in its
-   * order; without a table the labels that occur, sorted, so that it does not depend on the order of the arcs.
+   * The alphabet, and the letter of each label, -1 for ε. The alphabet is that of the symbol table. Without a table it
+   * has the labels of the file, sorted, so that it does not depend on the order of the arcs.
    */
   settle(frame: string | undefined): { alphabet: string[]; letters: Int32Array } {
     const texts = Array.from({ length: this.#tokens.size }, (_, token) => {
@@ -51,7 +51,7 @@ export class LabelNames {
     return { alphabet, letters };
   }
 
-  /** All labels are names of the table, or else all are its numbers. */
+  /** Either all labels are names of the table, or all are its numbers. */
   #byTable(texts: readonly string[], table: SymbolTable): (string | undefined)[] {
     const epsilon = table.name(0) ?? EPSILON_NAME;
     const isName = (text: string) => text === epsilon || table.label(text) !== undefined;

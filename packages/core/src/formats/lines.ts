@@ -1,13 +1,13 @@
 import { HankelError, type Place } from "../errors.ts";
 import { badUtf8, decodeUtf8, encodeUtf8, isBlank } from "./bytes.ts";
 
-/** A file that is read as it comes: `push` its bytes in pieces of any size, then ask for the `end`. */
+/** Reads a file in pieces: `push` its bytes in chunks of any size, then call `end`. */
 export interface ChunkReader<T> {
   push(bytes: Uint8Array): void;
   end(): T;
 }
 
-/** One line of a file, without its end. Valid until the reader asks for the next. */
+/** A line of a file, without its line end. Valid until the next line. */
 export interface Line {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -21,8 +21,8 @@ const RETURN = 0x0d;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Cuts chunks of bytes into lines and hands each to a reader. No more of a file than one line is kept. Lines end with
- * LF or CR LF; a byte order mark in front is no part of the first.
+ * Cuts chunks of bytes into lines and passes each to a reader. At most one line is kept in memory. Lines end with LF or
+ * CR LF; a byte order mark is skipped.
  */
 export class LineSplitter implements Line {
   bytes: Uint8Array = NOTHING;
@@ -30,7 +30,7 @@ export class LineSplitter implements Line {
   end = 0;
   number = 0;
   readonly #line: (line: Line) => void;
-  /** The beginning of a line whose end has not come yet, in pieces. */
+  /** The pieces of a line that is not complete yet. */
   #pieces: Uint8Array[] = [];
 
   constructor(line: (line: Line) => void) {
@@ -55,7 +55,7 @@ export class LineSplitter implements Line {
     if (start < chunk.length) this.#pieces.push(chunk.slice(start));
   }
 
-  /** The last line, which need not end. */
+  /** Reads the last line, which need not have a line end. */
   finish(): void {
     if (this.#pieces.length > 0) this.#flush();
     this.number++;
@@ -101,22 +101,22 @@ export function failAt(line: Line, at: number, message: string): never {
 
 export function placeAt({ bytes, start, number }: Line, at: number): Place {
   let column = 1;
-  // A character is as many bytes as it likes, but only the first of them does not continue another.
+  // A character may have several bytes, but only its first one is not a continuation byte.
   for (let i = start; i < at; i++) if ((bytes[i] & 0xc0) !== 0x80) column++;
   return { line: number, column };
 }
 
-/** The text of a part of a line; what is no UTF-8 is an error. */
+/** The text of a part of a line; an error if it is not UTF-8. */
 export function textOf(line: Line, start = line.start, end = line.end): string {
   const bad = badUtf8(line.bytes, start, end);
   return bad < 0 ? decodeUtf8(line.bytes, start, end) : failAt(line, bad, "not UTF-8 text");
 }
 
-/** The columns of a line, which blanks separate: `starts[i]` to `ends[i]`. Reused from line to line. */
+/** The columns of a line, separated by blanks: `starts[i]` to `ends[i]`. Reused for every line. */
 export class Columns {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** How many there are, also beyond those that were kept. */
+  /** The number of columns, including those that were not kept. */
   count = 0;
 
   constructor(most: number) {

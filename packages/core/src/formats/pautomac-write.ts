@@ -15,9 +15,9 @@ import { decimalWhereExact } from "./ratio.ts";
 const SLACK = 1e-9;
 
 /**
- * Writes a model of the PAutomaC competition. The automaton has to be stochastic as it stands: initial weights sum to
- * 1, and so do the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet.
- * Over the rationals every number is exact, as a decimal or, where that does not end, as a ratio.
+ * Writes a model of the PAutomaC competition. The automaton must be stochastic: the initial weights sum to 1, and so do
+ * the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet. Over the rationals
+ * every number is exact: a decimal, or a ratio if the decimal does not end.
  */
 export function writePautomac<W>(automaton: Automaton<W>): string {
   const model = new Model(toWfsa(automaton));

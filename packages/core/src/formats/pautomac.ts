@@ -13,7 +13,7 @@ import { type ChunkReader, failAt, failAtPlace, type Line, LineSplitter, placeAt
 import { probabilityIn } from "./probability.ts";
 import { parseWeight } from "./weight-cache.ts";
 
-/** What a section's entries are about: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
+/** The keys of a section's entries: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
 const PARTS = { I: 1, F: 1, S: 2, T: 3 } as const;
 type Section = keyof typeof PARTS;
 
@@ -26,12 +26,12 @@ interface Entry {
 const ENTRY = /^\s*\(\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)\s*\)\s+(\S+)\s*$/;
 
 /**
- * Reads a model of the PAutomaC competition, with four sections: I, the probability to start in a state; F, to stop in
- * it; S, to put out a symbol if it does not stop; T, to go on to a state with that symbol. So an arc weighs
+ * Reads a model of the PAutomaC competition. It has four sections of probabilities: I to start in a state; F to stop in
+ * it; S to emit a symbol if it does not stop; T to move to a state with that symbol. So an arc weighs
  *
  *     (1 − F(q)) · S(q, a) · T(q, a, q'),
  *
- * computed exactly from the decimals of the file. What is not listed has probability 0.
+ * computed exactly from the decimals of the file. Entries that are not listed are 0.
  */
 export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
@@ -135,7 +135,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     };
   }
 
-  /** One more than the largest number at a place of the entries; far more than there are entries is a mistake. */
+  /** One more than the largest number at a place of the entries; an error if it is far more than there are entries. */
   #range(
     what: string,
     entries: readonly Entry[],
@@ -150,7 +150,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     return most + 1;
   }
 
-  /** A symbol that is put out has to lead somewhere, or its probability would be lost without a word. */
+  /** An error if an emitted symbol leads nowhere: its probability would be lost silently. */
   #refuseLost(symbols: number, stop: ReadonlyMap<number, Rational>): void {
     const led = new Map<number, Rational>();
     for (const { parts, probability } of this.#entries.T) {

@@ -1,4 +1,4 @@
-/** Probabilities and their logarithms as weights, in the semifields where there is a way to say them. */
+/** Probabilities and their logarithms as weights, in the semifields that have them. */
 
 import { negateRational, type Rational } from "../algebra/fraction.ts";
 import { formatRational, rationalToNumber } from "../algebra/fraction-text.ts";

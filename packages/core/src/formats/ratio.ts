@@ -3,8 +3,8 @@
 const RATIO = /^(-?\d+)\/(\d+)$/;
 
 /**
- * The text of a weight for tools that know no fractions: `3/4` becomes `0.75`. A fraction whose decimals do not end
- * stays as it is, for a rounded one would be another weight.
+ * The text of a weight for tools without fractions: `3/4` becomes `0.75`. A fraction without a finite decimal stays a
+ * fraction, because a rounded one would be another weight.
  */
 export function decimalWhereExact(text: string): string {
   const match = text.includes("/") ? RATIO.exec(text) : null;
@@ -17,10 +17,10 @@ export function decimalWhereExact(text: string): string {
   return `${n < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** More decimals than this help nobody. */
+/** The most decimals that are written. */
 const MOST_PLACES = 60;
 
-/** How many decimals 1/d has, d being more than 1; undefined where they do not end. */
+/** The number of decimals of 1/d, for d > 1; undefined if they do not end. */
 function decimalPlaces(d: bigint): number | undefined {
   let [rest, twos, fives] = [d, 0, 0];
   while (rest % 2n === 0n && twos <= MOST_PLACES) [rest, twos] = [rest / 2n, twos + 1];

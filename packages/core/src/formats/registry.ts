@@ -19,7 +19,7 @@ import { writePautomac } from "./pautomac-write.ts";
 import { SampleTreeReader } from "./sample-set.ts";
 import type { SymbolTable } from "./symbols.ts";
 
-/** What a file may not say itself; formats that do say it, or have no use for it, pass over it. */
+/** What a file may leave open. Formats ignore the options that they do not need. */
 export interface ReadOptions {
   /** The semifield of the weights. A file that names another is refused. */
   readonly algebra?: AnyAlgebra | undefined;
@@ -29,36 +29,36 @@ export interface ReadOptions {
   readonly frame?: string | undefined;
   /** Which label of a transducer's arcs is read. */
   readonly side?: "input" | "output" | undefined;
-  /** What a graph draws, where that does not show. */
+  /** The kind of machine that a graph draws, if it does not show it. */
   readonly machine?: Machine | undefined;
 }
 
 export interface WriteOptions {
-  /** A fresh first symbol for the initial weights, where the format has none. */
+  /** A fresh first symbol for the initial weights, if the format has none. */
   readonly frame?: string | undefined;
-  /** Does a symbol table go with the file? */
+  /** Does the file come with a symbol table? */
   readonly withTable?: boolean;
 }
 
-/** A way to write automata down. */
+/** A file format for automata. */
 export interface Format {
   readonly name: string;
-  /** One line for people. */
+  /** One line for a list. */
   readonly description: string;
-  /** How names of such files end, the usual ending first. */
+  /** The endings of file names, the usual one first. */
   readonly endings: readonly string[];
-  /** What an automaton loses on the way, in a few words; docs/formats.md has the whole story. */
+  /** What the format does not keep, in a few words; docs/formats.md has the details. */
   readonly loses: string;
   /** Reads a whole text. */
   readonly read?: (text: string, options?: ReadOptions) => AutomatonDocument<unknown>;
-  /** Reads a file as it comes; a format with large files has this instead of `read`. */
+  /** Reads a file in chunks; a format with large files has this instead of `read`. */
   readonly stream?: (options?: ReadOptions) => ChunkReader<AutomatonDocument<unknown>>;
   readonly write?: (automaton: Automaton<unknown>, options?: WriteOptions) => string;
-  /** The same piece by piece, for large automata. */
+  /** Writes in chunks, for large automata. */
   readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<Uint8Array>;
 }
 
-/** Every format; a new one is a file in this folder and a line here. */
+/** All formats. */
 export const formats: readonly Format[] = [
   {
     name: "hankel",
@@ -140,7 +140,7 @@ export function formatByName(name: string): Format {
   throw new HankelError("usage", `there is no format ${quote(name)}; known are ${known}`);
 }
 
-/** The format that the ending of a file's name asks for, or `undefined` when it is none of ours. */
+/** The format for the ending of a file name, or `undefined` if no format has it. */
 export function formatByEnding(fileName: string): Format | undefined {
   const lower = fileName.toLowerCase();
   return formats.find(({ endings }) => endings.some((ending) => lower.endsWith(ending)));

@@ -11,7 +11,7 @@ import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter
 export interface SampleSet {
   readonly alphabet: Alphabet;
   readonly words: readonly Word[];
-  /** Whether each word is in the language: 1, 0, or -1 when nobody knows. Only labelled samples have this. */
+  /** For labelled words: 1 if the word is in the language, 0 if not, -1 if that is unknown. */
   readonly labels?: readonly number[] | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface SampleSet {
 export type SampleKind = "plain" | "labelled";
 
 /**
- * Reads a sample: a first line with the number of words and of symbols, then a word per line. Symbols are the numbers
- * from 0 on. Fed in chunks.
+ * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
+ * numbers from 0 on. The text comes in chunks.
  */
 export class SampleSetReader implements ChunkReader<SampleSet> {
   readonly #kind: SampleKind;
@@ -101,7 +101,7 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
   }
 }
 
-/** Writes a sample; labelled when it has labels. */
+/** Writes a list of words, with labels if it has them. */
 export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
   const lines = [`${words.length} ${alphabet.size}`];
   words.forEach((word, i) => {
@@ -112,8 +112,8 @@ export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
 }
 
 /**
- * The prefix tree of a sample as an automaton: the weight of a word is as many times one as it occurs, added by ⊕ (so
- * its frequency over the rationals). Of a labelled sample the words with label 1 count.
+ * The prefix tree of a list of words as an automaton: the weight of a word that occurs n times is 1 ⊕ … ⊕ 1, n times
+ * (over the rationals, its frequency). Of labelled words, those with label 1 count.
  */
 export function sampleSetToDocument(sample: SampleSet, algebra: AnyAlgebra): AutomatonDocument<unknown> {
   const tree = new PrefixTree();
@@ -145,7 +145,7 @@ export function sampleSetToDocument(sample: SampleSet, algebra: AnyAlgebra): Aut
   };
 }
 
-/** n ones, added up by doubling. */
+/** 1 ⊕ … ⊕ 1, n times, by doubling. */
 function times(algebra: AnyAlgebra, n: number): unknown {
   if (n === 1) return algebra.one;
   if (!isSemifield(algebra)) {
@@ -156,7 +156,7 @@ function times(algebra: AnyAlgebra, n: number): unknown {
   return n % 2 === 0 ? twice : algebra.plus(twice, algebra.one);
 }
 
-/** Reads a sample as the automaton of its frequencies. */
+/** Reads a list of words as the automaton of their frequencies. */
 export class SampleTreeReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #reader: SampleSetReader;
   readonly #algebra: AnyAlgebra;

@@ -3,17 +3,17 @@ import { type Line, textOf } from "./lines.ts";
 import { TokenTable } from "./token-table.ts";
 
 const ZERO = 0x30;
-/** Nine digits always fit an array's index; what is longer is a name. */
+/** Numbers of up to nine digits fit an array index; longer ones are names. */
 const MOST_DIGITS = 9;
 
 /**
- * States as a file calls them: small numbers, or any other text. While reading, a number stands for itself and a name
- * for a negative number; at the end all become 0 … n−1, and numbers without gaps keep their values.
+ * The states of a file: small numbers, or any other text. While reading, a number stands for itself and a name is a
+ * negative number; at the end all become 0 … n−1, and numbers without gaps keep their values.
  */
 export class StateNumbers {
   readonly #names = new TokenTable();
 
-  /** The provisional number of the state that stands at `start` to `end` in a line. */
+  /** The provisional number of the state from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): number {
     const { bytes } = line;
     const length = end - start;
@@ -34,8 +34,8 @@ export class StateNumbers {
   }
 
   /**
-   * Puts the final numbers into the lists. Numbers come first, in their order, then names as they came. Names are
-   * kept unless the states are exactly 0 … n−1.
+   * Replaces the provisional numbers in the lists. Numbers come first, in order, then names in the order of the file.
+   * Names are kept unless the states are exactly 0 … n−1.
    */
   settle(lists: readonly Int32Array[]): { states: number; names: string[] | undefined } {
     const numbers = distinct(lists);
@@ -59,7 +59,7 @@ export class StateNumbers {
   }
 }
 
-/** The numbers in the lists from 0 up, each once, in order. */
+/** The distinct numbers in the lists that are not negative, in order. */
 function distinct(lists: readonly Int32Array[]): Int32Array {
   let most = -1;
   let count = 0;
@@ -67,7 +67,7 @@ function distinct(lists: readonly Int32Array[]): Int32Array {
     for (let i = 0; i < list.length; i++) if (list[i] > most) most = list[i];
     count += list.length;
   }
-  // Numbers far beyond what the file has room to mention are sorted; the others are ticked off.
+  // Sort if there are very large numbers; otherwise mark them in an array.
   if (most > 8 * count + 1024) {
     const all = new Ints();
     for (const list of lists) for (let i = 0; i < list.length; i++) if (list[i] >= 0) all.push(list[i]);
@@ -80,7 +80,7 @@ function distinct(lists: readonly Int32Array[]): Int32Array {
   return numbers.array;
 }
 
-/** Where a number stands in a sorted list that has it. */
+/** The place of a number in a sorted list that contains it. */
 function indexIn(sorted: Int32Array, number: number): number {
   let low = 0;
   let high = sorted.length - 1;

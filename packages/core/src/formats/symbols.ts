@@ -1,15 +1,15 @@
 import { HankelError, quote } from "../errors.ts";
 import { type ChunkReader, Columns, failAt, type Line, LineSplitter, readWhole } from "./lines.ts";
 
-/** How ε is written where labels are names; as a number it is 0. */
+/** The name of ε; its number is 0. */
 export const EPSILON_NAME = "<eps>";
 
-/** A symbol table of OpenFst: names for numeric labels. Label 0 is ε, whatever it is called. */
+/** A symbol table of OpenFst: names for numeric labels. Label 0 is ε, whatever its name. */
 export class SymbolTable {
   readonly #labels = new Map<string, number>();
   readonly #names = new Map<number, string>();
 
-  /** Throws a `usage` error when the name or the label is taken. */
+  /** Adds a symbol; a `usage` error if the name or the label is taken. */
   add(name: string, label: number): void {
     const problem = this.#names.has(label)
       ? `the label ${label} stands twice in the symbol table`
@@ -29,7 +29,7 @@ export class SymbolTable {
     return this.#names.get(label);
   }
 
-  /** The symbols, ε left out, by their labels. */
+  /** The symbols without ε, by increasing label. */
   symbols(): string[] {
     const labels = [...this.#names.keys()].filter((label) => label !== 0).sort((a, b) => a - b);
     return labels.map((label) => this.#names.get(label) as string);

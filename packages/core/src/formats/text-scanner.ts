@@ -11,7 +11,7 @@ export function placeIn(text: string, at: number): Place {
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code !== LINE_FEED && code !== RETURN) continue;
-    // CR LF is one end, also when the offset lies between the two.
+    // CR LF is one line end, also if the offset is between the two.
     if (code === LINE_FEED && i > 0 && text.charCodeAt(i - 1) === RETURN) {
       start = i + 1;
       continue;
@@ -24,19 +24,19 @@ export function placeIn(text: string, at: number): Place {
   return { line, column };
 }
 
-/** Is this the second half of a character that takes two units? */
+/** Is this the second half of a surrogate pair? */
 function isTrail(text: string, at: number): boolean {
   const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
 }
 
-/** Is this a white space, as patterns see it? */
+/** Is this white space, as in `\s`? */
 export function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return code >= 0xa0 && /\s/u.test(String.fromCharCode(code));
 }
 
-/** A text and how far it has been read: what the readers of formats without lines have in common. */
+/** A text and a position in it, for readers of formats that are not made of lines. */
 export class TextScanner {
   readonly text: string;
   at: number;
@@ -46,7 +46,7 @@ export class TextScanner {
     this.at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   }
 
-  /** What a sticky pattern matches here, and passes over; `undefined` where it does not. */
+  /** Reads what a sticky pattern matches here; `undefined` if it does not match. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -55,20 +55,20 @@ export class TextScanner {
     return found;
   }
 
-  /** Passes over this text if it stands here. */
+  /** Skips this text if it comes next; false if it does not. */
   take(text: string): boolean {
     if (!this.text.startsWith(text, this.at)) return false;
     this.at += text.length;
     return true;
   }
 
-  /** Passes over white space. A loop, not a pattern: those need a stack as long as what they match. */
+  /** Skips white space. A loop, because a pattern needs stack in proportion to what it matches. */
   blanks(): void {
     const { text } = this;
     while (this.at < text.length && isSpace(text.charCodeAt(this.at))) this.at++;
   }
 
-  /** What is left of this line, and passes over it. */
+  /** Reads the rest of the line. */
   line(): string {
     const { text } = this;
     const start = this.at;
@@ -87,7 +87,7 @@ export class TextScanner {
     throw new HankelError("parse", message, { place: placeIn(this.text, at) });
   }
 
-  /** What stands here, as a message can show it. */
+  /** What comes next, for a message. */
   found(): string {
     if (this.done) return "the end of the text";
     const word = /[^\s\p{Cc}]{1,30}/uy;

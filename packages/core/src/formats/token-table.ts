@@ -1,19 +1,19 @@
 /**
- * A number for each distinct piece of text, counted from 0 in the order they come. Works on the bytes of a file, so
+ * Numbers distinct pieces of text from 0 on, in the order of their first occurrence. Works on the bytes of a file, so
  * that a million arcs over three letters make three strings, not a million.
  */
 export class TokenTable {
   /** Open addressing: the number of a token, or -1 for a free slot. */
   #slots = new Int32Array(256).fill(-1);
-  /** The hash of each token, so that growing and most misses never look at the bytes. */
+  /** The hash of each token, so that growing and most misses need not read the bytes. */
   #hashes = new Int32Array(256);
-  /** Where each token begins in the arena; the one behind it begins where it ends. */
+  /** The start of each token in the arena; it ends where the next one starts. */
   #starts = new Int32Array(257);
   #arena = new Uint8Array(1024);
   #used = 0;
   size = 0;
 
-  /** The number of `bytes[start … end − 1]`, a new one when it has not come before. */
+  /** The number of `bytes[start … end − 1]`, which is added if it is new. */
   number(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
     const mask = this.#slots.length - 1;
@@ -73,7 +73,7 @@ export class TokenTable {
   }
 }
 
-/** FNV-1a, with a last stir: neighbouring numbers must not become neighbouring slots. */
+/** FNV-1a with a final mix, so that neighbouring numbers do not become neighbouring slots. */
 export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);

@@ -4,12 +4,12 @@ import { failAt, type Line, textOf } from "./lines.ts";
 import { hashOf } from "./token-table.ts";
 
 const PLACES = 4096;
-/** Longer texts are not remembered: the cache must stay small, whatever a file holds. */
+/** Longer texts are not cached: the cache must stay small for every file. */
 const LONGEST = 32;
 
 /**
- * Reads weights from the bytes of a file. Files repeat few weights many times, so the last one of each hash is
- * remembered with its bytes: most weights then cost a comparison, not a string and its parsing.
+ * Reads weights from the bytes of a file. Files repeat few weights many times, so the last weight of each hash is
+ * cached with its bytes: most weights then cost a comparison, not a string and its parsing.
  */
 export class WeightCache<W> {
   readonly #algebra: GroupWithZero<W>;
@@ -21,7 +21,7 @@ export class WeightCache<W> {
     this.#algebra = algebra;
   }
 
-  /** The weight that stands at `start` to `end` in a line. */
+  /** The weight from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): W {
     const { bytes } = line;
     const length = end - start;
@@ -46,7 +46,7 @@ export class WeightCache<W> {
   }
 }
 
-/** A weight from its text, with the place in the error where it is none. */
+/** A weight from its text; the error has the place. */
 export function parseWeight<W>(algebra: GroupWithZero<W>, line: Line, at: number, text: string): W {
   try {
     return algebra.parse(text);

@@ -1,20 +1,20 @@
 import { TextScanner } from "./text-scanner.ts";
 
-/** An element with its text and its children; what else XML has is passed over. */
+/** An element with its text and its children; everything else in XML is skipped. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** The text directly inside, joined. */
   readonly text: string;
-  /** Where it starts. */
+  /** Its offset. */
   readonly at: number;
 }
 
 const MAX_DEPTH = 100;
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.-]*/uy;
 
-/** The five characters that XML itself names; a document cannot define others here. */
+/** XML's five predefined entities; a document cannot define others here. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -24,8 +24,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads an XML document without a schema, and without the parts of XML that have made it dangerous: a document type
- * is refused, so nothing can be defined, included or fetched, and a short file cannot become a long one.
+ * Reads an XML document without a schema. A document type is refused, so nothing can be defined, included or fetched,
+ * and a short file cannot expand into a long one.
  */
 export function readXml(text: string): { root: XmlElement; scan: TextScanner } {
   const scan = new TextScanner(text);
@@ -37,7 +37,7 @@ export function readXml(text: string): { root: XmlElement; scan: TextScanner } {
   return { root, scan };
 }
 
-/** White space, comments and processing instructions. */
+/** Skips white space, comments and processing instructions. */
 function skipMisc(scan: TextScanner): void {
   for (;;) {
     scan.blanks();
@@ -97,7 +97,7 @@ function readAttributes(scan: TextScanner): Map<string, string> {
   }
 }
 
-/** The text up to a character, with references read. */
+/** The text up to a character, with its references resolved. */
 function characters(scan: TextScanner, end: string): string {
   const { text } = scan;
   const start = scan.at;
@@ -130,7 +130,7 @@ function upTo(scan: TextScanner, end: string, at: number): string {
   return text;
 }
 
-/** A text inside XML. What XML has no room for, controls and halves of characters, becomes U+FFFD. */
+/** Escapes a text for XML. Characters that XML does not allow (controls, lone surrogates) become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "\ufffd")

@@ -2,8 +2,8 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type WeightMap, weightMap } from "../algebra/weight-map.ts";
 
 /**
- * Numbers normalised rows: two rows have the same number if and only if their entries so far are equal. The numbers are the
- * nodes of a tree, which a row descends one entry at a time; so a new column costs one step per row.
+ * Numbers normalised rows: two rows have the same number if and only if their entries so far are equal. The numbers are
+ * the nodes of a tree, which a row descends one entry at a time; so a new column costs one step per row.
  */
 export class RowClasses<W> {
   readonly #algebra: GroupWithZero<W>;

@@ -57,8 +57,8 @@ export class Alphabet {
   }
 
   /**
-   * Reads a word: symbols separated by spaces, or a JSON array of symbols, which is needed if a symbol contains a space. The
-   * empty text is ε.
+   * Reads a word: symbols separated by spaces, or a JSON array of symbols, which is needed if a symbol contains a
+   * space. The empty text is ε.
    */
   parse(text: string): Word {
     const trimmed = text.trim();

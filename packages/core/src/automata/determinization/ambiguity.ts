@@ -7,7 +7,7 @@ import type { Wfsa } from "../wfsa.ts";
 import { PairGraph } from "./pairs.ts";
 
 export interface PairLimits {
-  /** Pairs of states, of arcs, and letters of delays that may be looked at; 10⁷ unless said otherwise. */
+  /** Pairs of states, of arcs, and letters of delays that may be looked at; 10⁷ by default. */
   readonly maxPairs?: number | undefined;
 }
 
@@ -18,10 +18,10 @@ export function pairBudget(operation: string, limits: PairLimits): OperationBudg
 /**
  * A word with two different paths from initial to final states, or `undefined` for an unambiguous automaton.
  *
- * In the square of a trim automaton two paths of one word are a path of pairs; they differ when it visits a pair
- * of different states, or two parallel arcs. O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
- * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are not looked at. ε arcs
- * are refused: remove them first.
+ * In the square of a trim automaton, two paths of one word form a path of pairs; they differ if it visits a pair of
+ * different states or uses two parallel arcs. O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
+ * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are ignored. ε arcs are refused:
+ * remove them first.
  */
 export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {}): Word | undefined {
   if (isDeterministic(automaton)) return undefined;
@@ -32,12 +32,12 @@ export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {
   return ambiguousWord(wfsa, new PairGraph(wfsa, pairBudget("findAmbiguity", limits)));
 }
 
-/** Has every word at most one path from initial to final states? See `findAmbiguity`. */
+/** Does every word have at most one path from initial to final states? See `findAmbiguity`. */
 export function isUnambiguous<W>(automaton: Automaton<W>, limits: PairLimits = {}): boolean {
   return findAmbiguity(automaton, limits) === undefined;
 }
 
-/** The same from the square of a trim automaton. */
+/** The same, given the square of a trim automaton. */
 export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | undefined {
   const { algebra, finalWeight } = wfsa;
   const isFinal = (pair: number) =>
@@ -59,7 +59,7 @@ export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | und
   return undefined;
 }
 
-/** The pairs from which a pair of final states can be reached, marked with 1. */
+/** Marks with 1 the pairs from which a pair of final states can be reached. */
 function coreachable<W>(pairs: PairGraph<W>, isFinal: (pair: number) => boolean): Uint8Array {
   const { size, start, target } = pairs;
   const count = new Int32Array(size + 1);

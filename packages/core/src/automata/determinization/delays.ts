@@ -4,23 +4,23 @@ import type { OperationBudget } from "../operation-budget.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { cycleOf, type PairGraph, type UnequalCycles } from "./pairs.ts";
 
-/** A pair of states with the delay between the weights of the two paths that led there. */
+/** A pair of states with the delay between the weights of the two paths to it. */
 interface Visit<W> {
   readonly pair: number;
   readonly delay: W;
-  /** The pair of arcs that led here; -1 for initial states. */
+  /** The pair of arcs that leads here; -1 for initial states. */
   readonly by: number;
   /** The next pair of arcs to follow. */
   next: number;
 }
 
 /**
- * The twins property where ⊗ is not commutative: the delay between two paths is u⁻¹ ⊗ v for their weights u and v,
- * and a cycle must not change it. Depth first over pairs with their delays; a pair that comes back on the way with
- * another delay shows a cycle that does.
+ * The twins property if ⊗ is not commutative: the delay between two paths is u⁻¹ ⊗ v for their weights u and v, and a
+ * cycle must not change it. A depth-first search over pairs with their delays finds a cycle that does when a pair on
+ * the current path comes back with another delay.
  *
- * Where roots are not unique, changing it need not go on for ever: then the visits are only counted. Either way,
- * `undefined` says that there are finitely many delays, and a budget error that nobody knows.
+ * If roots are not unique, the delay need not change for ever; then the visits are only counted. In both cases `undefined`
+ * means that there are finitely many delays, and a budget error that the question is open.
  */
 export function changedDelay<W>(
   wfsa: Wfsa<W>,

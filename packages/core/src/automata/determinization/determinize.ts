@@ -13,27 +13,26 @@ import type { Wfsa } from "../wfsa.ts";
 import { twins } from "./twins.ts";
 
 export interface DeterminizeLimits extends EpsilonLimits {
-  /** States of the result; 10⁵ unless said otherwise. */
+  /** States of the result; 10⁵ by default. */
   readonly maxStates?: number | undefined;
-  /** Entries of all the vectors behind those states, large weights counting more; 10⁷ unless said otherwise. */
+  /** Entries of all vectors of those states, where large weights count more; 10⁷ by default. */
   readonly maxVectorEntries?: number | undefined;
-  /** Ask `twins` first, and refuse at once where it says no? True unless said otherwise. */
+  /** Ask `twins` first, and refuse at once if it says no? Default: true. */
   readonly askTwins?: boolean | undefined;
 }
 
 /**
  * The same language as a deterministic automaton: Mohri's weighted subset construction (1997, "Finite-state
- * transducers in language and speech processing"). A state is a vector of weights over the old states, up to a
- * factor on the left; the factor that is taken out is the first entry that is not zero (THEORY §2), not the ⊕ of
- * all, so that weights which cancel break nothing. Entries that are zero are no entries. Over an inexact algebra
- * vectors are matched by nearness.
+ * transducers in language and speech processing"). A state is a vector of weights over the old states, up to a factor on
+ * the left. That factor is the first entry that is not zero, not the ⊕ of all entries, which may cancel (docs/theory.md
+ * §5.3). Over an inexact algebra a vector is an earlier one if all its entries are near.
  *
  * Not every language has such an automaton, so there are budgets, and `twins` is asked first. Over an exact field the
- * automaton is reduced first (unless that costs more than it may): then vectors are as many as right languages, and
- * the construction ends if and only if a deterministic automaton exists, with a minimal one; over a finite field always.
+ * automaton is reduced first (unless that costs too much): then there are as many vectors as right languages, and the
+ * construction ends if and only if a deterministic automaton exists, with a minimal one; over a finite field it always
+ * ends.
  *
- * Exponential at worst; linear for an automaton that is deterministic, which is returned as it is. ⊕ is needed where
- * paths meet.
+ * Exponential at worst; a deterministic automaton is returned as it is. ⊕ is needed where paths meet.
  */
 export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   if (isDeterministic(automaton)) return toWdfsa(automaton);
@@ -45,7 +44,7 @@ export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimit
   return new Subsets(reduced ?? wfsa, limits).run();
 }
 
-/** The reduced automaton, or undefined when that would take long. */
+/** The reduced automaton, or undefined if that would take too long. */
 function tryToReduce<W>(wfsa: Wfsa<W>): Wfsa<W> | undefined {
   try {
     return reduce(wfsa, { maxProducts: 1e7 });
@@ -55,7 +54,7 @@ function tryToReduce<W>(wfsa: Wfsa<W>): Wfsa<W> | undefined {
   }
 }
 
-/** Asks `twins`, but not for longer than the construction itself may take, nor where weights cannot differ. */
+/** Asks `twins`, within a budget, and only if weights can differ. */
 function refuseUntwinned<W>(wfsa: Wfsa<W>): void {
   const { algebra, arcWeight } = wfsa;
   let unweighted = true;
@@ -66,20 +65,20 @@ function refuseUntwinned<W>(wfsa: Wfsa<W>): void {
   if (answer === "no") throw new HankelError("unsupported", `no deterministic automaton exists: ${because}`);
 }
 
-/** The construction; vectors lie one after the other in two growing arrays. */
+/** The subset construction; the vectors are stored one after the other in two growing arrays. */
 class Subsets<W> {
   readonly #wfsa: Wfsa<W>;
   readonly #algebra: Semifield<W>;
   readonly #alphabet: Alphabet;
   readonly #stateBudget: OperationBudget;
   readonly #entryBudget: OperationBudget;
-  /** Vector i has the entries `#first[i]` to `#first[i + 1] - 1`: old states, growing, and their weights. */
+  /** Vector i has the entries `#first[i]` to `#first[i + 1] - 1`: old states in increasing order, and their weights. */
   readonly #first: number[] = [0];
   readonly #states: number[] = [];
   readonly #weights: W[] = [];
-  /** Vectors by their key; over an inexact algebra all with the same states. */
+  /** Vectors by their key; over an inexact algebra, by their states. */
   readonly #known = new Map<string, number[]>();
-  /** How long the word is that led to a vector first. */
+  /** The length of the first word that led to a vector. */
   readonly #depth: number[] = [];
   readonly #arcs: {
     readonly from: number;
@@ -118,7 +117,7 @@ class Subsets<W> {
     }
   }
 
-  /** The vectors behind a vector, by letter, not yet scaled. */
+  /** The successors of a vector, by letter, not yet scaled. */
   #successors(from: number): Map<Letter, Map<number, W>> {
     const { start, letter, target, arcWeight } = this.#wfsa;
     const algebra = this.#algebra;
@@ -136,7 +135,7 @@ class Subsets<W> {
     return next;
   }
 
-  /** The number of a vector up to its factor, which is returned as well; undefined for the zero vector. */
+  /** The number of a vector without its factor, and the factor; undefined for the zero vector. */
   #reach(vector: Map<number, W>, depth: number): { vector: number; weight: W } | undefined {
     const algebra = this.#algebra;
     const states = [...vector.keys()].filter((state) => !algebra.isZero(vector.get(state) as W));
@@ -157,7 +156,7 @@ class Subsets<W> {
     if (known !== undefined) return known;
     const reached = () => `words up to length ${depth - 1} are done`;
     this.#stateBudget.spend(1, reached);
-    // Weights may grow with every step, so their size counts.
+    // Weights may grow with every step, so the budget counts their size.
     this.#entryBudget.spend(states.length + key.length / 8, reached);
     const vector = this.#depth.push(depth) - 1;
     for (const state of states) this.#states.push(state);
@@ -168,7 +167,7 @@ class Subsets<W> {
     return vector;
   }
 
-  /** Equal for equal vectors; over an inexact algebra, where weights have no key, for equal sets of states. */
+  /** The same for equal vectors; over an inexact algebra, where weights have no key, for equal sets of states. */
   #key(states: readonly number[], weights: readonly W[]): string {
     const algebra = this.#algebra;
     if (!algebra.exact) return states.join();

@@ -7,10 +7,9 @@ import { findAmbiguity, type PairLimits } from "./ambiguity.ts";
 import { type DeterminizeLimits, determinize } from "./determinize.ts";
 
 /**
- * The same language with one path per word. An automaton that is unambiguous already (trimmed, and without ε arcs) is
- * returned so; any other is determinized, which is more than needed, and is refused or runs into its budget where no
- * deterministic automaton exists, although an unambiguous one may (Mohri and Riley 2015, "On the disambiguation of
- * weighted automata", find it for some of them; this does not).
+ * The same language with one path per word. An unambiguous automaton is returned trimmed and without ε arcs. Any other is
+ * determinized, which is more than needed: it fails if no deterministic automaton exists, although an unambiguous one may
+ * exist (Mohri and Riley 2015, "On the disambiguation of weighted automata", find it in some of these cases).
  *
  * O(arcs²) for the test, then what `determinize` costs and needs.
  */

@@ -4,20 +4,20 @@ import { matchArcs } from "../rational/intersect.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
- * The square of an automaton without ε arcs: the pairs of states that one word leads to from initial states, and the
- * pairs of arcs between them. As many as states² and arcs² at worst, hence the budget of pairs of arcs.
+ * The square of an automaton without ε arcs: the pairs of states that one word reaches from initial states, and the
+ * pairs of arcs between them. At worst states² and arcs² of them, hence the budget for pairs of arcs.
  */
 export class PairGraph<W> {
   readonly #wfsa: Wfsa<W>;
   /** The states of a pair. */
   readonly left: number[] = [];
   readonly right: number[] = [];
-  /** Pairs of arcs by the pair they leave: numbers `start[i]` to `start[i + 1] - 1`. */
+  /** The pairs of arcs that leave pair i have the numbers `start[i]` to `start[i + 1] - 1`. */
   readonly start: number[] = [0];
   readonly target: number[] = [];
   readonly arcLeft: number[] = [];
   readonly arcRight: number[] = [];
-  /** The pair before, on a shortest word that leads to a pair; -1 for a pair of initial states. */
+  /** The previous pair on a shortest word to a pair; -1 for a pair of initial states. */
   readonly #from: number[] = [];
   readonly #letter: number[] = [];
 
@@ -68,7 +68,7 @@ export class PairGraph<W> {
     return word.reverse();
   }
 
-  /** The pairs of arcs on a shortest way from one pair to one that `isGoal`, through pairs that pass. */
+  /** The pairs of arcs on a shortest path from a pair to one that `isGoal`, through pairs that pass. */
   way(
     from: number,
     isGoal: (pair: number) => boolean,
@@ -96,22 +96,21 @@ export class PairGraph<W> {
   }
 }
 
-/** Two states that one word reaches, and a word that leads each back to itself with different weights. */
+/** Two states that one word reaches, and a word that leads each back to itself, but with different weights. */
 export interface UnequalCycles<W> {
-  /** Leads from initial states to both states. */
+  /** The word from initial states to both states. */
   readonly prefix: Word;
   readonly states: readonly [number, number];
-  /** Leads from each of them back to it. */
+  /** The word from each state back to itself. */
   readonly cycle: Word;
   readonly weights: readonly [W, W];
   /**
-   * Where ⊗ is not commutative: the inverse of the weight so far on one side times that on the other, before the
-   * cycle and after it.
+   * If ⊗ is not commutative: the delay between the two paths, before the cycle and after it.
    */
   readonly delays?: readonly [W, W];
 }
 
-/** What a closed way of pairs of arcs says. */
+/** The two cycles of a closed path of pairs of arcs. */
 export function cycleOf<W>(
   wfsa: Wfsa<W>,
   pairs: PairGraph<W>,

@@ -14,31 +14,31 @@ import { changedDelay } from "./delays.ts";
 import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
 
 /**
- * Can an automaton be determinized? `yes` and `no` are sure; "cannot tell" is for automata where the twins property
- * decides nothing, or that are too large.
+ * Can an automaton be determinized? `yes` and `no` are proved; "cannot tell" means that the twins property does not decide
+ * it, or that the automaton is too large.
  */
 export interface TwinsAnswer<W> {
   readonly answer: "yes" | "no" | "cannot tell";
-  /** One sentence for people. */
+  /** The reason, in one sentence. */
   readonly because: string;
   readonly cycles?: UnequalCycles<W>;
 }
 
 /**
- * The twins property (Choffrut 1977; Mohri 1997): any two states that one word reaches go round on another word with
- * equal weights, or, where ⊗ is not commutative, without changing the delay between them.
+ * The twins property (Choffrut 1977; Mohri 1997): if one word reaches two states and another word leads both back to
+ * themselves, the two cycles have equal weights, or, if ⊗ is not commutative, do not change the delay between them.
  *
  * - It holds, and the automaton is unambiguous, or ⊕ chooses between its arguments: yes.
- * - It fails, the automaton is unambiguous and roots are unique in the algebra: no. The delays grow for ever, and with
- *   them the number of right languages that are not proportional.
- * - Otherwise it cannot tell: sums over several paths may repair what cycles break, and break what they leave.
+ * - It fails, the automaton is unambiguous and roots are unique in the algebra: no. There are infinitely many delays, and
+ *   so infinitely many right languages that are pairwise not homothetic.
+ * - Otherwise it cannot tell: sums over several paths may cancel the differences of cycles, or add new ones.
  *
- * By pairs of states (Allauzen and Mohri 2003, "Efficient algorithms for testing the twins property"): O(arcs²), and
- * within a budget. Where ⊗ is not commutative, by following the delays themselves, within the same budget.
+ * Uses pairs of states (Allauzen and Mohri 2003, "Efficient algorithms for testing the twins property"): O(arcs²),
+ * within a budget. If ⊗ is not commutative, follows the delays themselves, within the same budget.
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
   if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
-  // The numbers of the states that are left, in the automaton that was given.
+  // The numbers that the remaining states have in the given automaton.
   const first = trimWithStates(toWfsa(automaton));
   const second = trimWithStates(removeEpsilon(first.automaton));
   const numbers = second.states.map((state) => first.states[state]);
@@ -116,8 +116,8 @@ function isAcyclic<W>(wfsa: Wfsa<W>): boolean {
 }
 
 /**
- * Two cycles of different weights where ⊗ is commutative: within a component of the square every pair gets the ratio
- * of the weights on a way from the component's root; another way with another ratio closes to such cycles.
+ * Two cycles of different weights, if ⊗ is commutative. Within a component of the square, every pair gets the ratio of the
+ * weights on a path from the component's root; another path with another ratio closes such cycles.
  */
 function unequalCycles<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): UnequalCycles<W> | undefined {
   const { algebra, arcWeight } = wfsa;
@@ -149,7 +149,7 @@ function unequalCycles<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): UnequalCycles<W> 
   return undefined;
 }
 
-/** Of the two ways from the root over `arcs` and back, one has a ratio other than 1. */
+/** Of the two closed paths from the root over `arcs` and back, one has a ratio other than 1. */
 function closed<W>(
   wfsa: Wfsa<W>,
   pairs: PairGraph<W>,

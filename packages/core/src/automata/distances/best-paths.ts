@@ -11,22 +11,22 @@ import type { WorkLimit } from "./shortest-distance.ts";
 /** A path from an initial to a final state. */
 export interface Path<W> {
   readonly word: Word;
-  /** One more than there are arcs, ε arcs included. */
+  /** The states on the path: one more than arcs, ε arcs included. */
   readonly states: readonly number[];
   readonly weight: W;
 }
 
 export interface SearchLimits extends WorkLimit {
-  /** Beginnings of paths, or of words, that may be looked at; 10⁶ unless said otherwise. */
+  /** A budget for prefixes of paths or words; 10⁶ by default. */
   readonly maxNodes?: number | undefined;
 }
 
-/** The beginning of a path; `ended` where it has been counted to its end. */
+/** A prefix of a path; `ended` if it is a whole path. */
 interface Node<W> {
   readonly state: number;
-  /** Of the path so far, its final weight included when it has ended. */
+  /** The weight of the prefix, with the final weight if it has ended. */
   readonly weight: W;
-  /** Of the heaviest path that goes on from here, and how many arcs that has. */
+  /** The weight of the heaviest path with this prefix, and the number of its arcs. */
   readonly prospect: W;
   readonly length: number;
   readonly before: Node<W> | undefined;
@@ -35,12 +35,12 @@ interface Node<W> {
 }
 
 /**
- * The n heaviest paths, heaviest first and among equals shortest first: fewer when there are no more. Paths, not
- * words: a word may come several times (`heaviestWords` counts it once).
+ * The n heaviest paths, or all if there are fewer; heaviest first, and shortest first among equals. These are paths, not
+ * words: a word may occur several times (`heaviestWords` counts it once).
  *
- * Best-first search along exact prospects (A*; as Mohri and Riley 2002 do for the n best strings): O(n · arcs · log) at
- * worst, after a shortest distance. "Heavier" is what an idempotent ⊕ chooses, or the order of numbers, and then no
- * weight may be negative. Refuses automata in which paths become heavier for ever.
+ * A* search with exact estimates (as in Mohri and Riley 2002 for the n best strings): O(n · arcs · log) at worst, after a
+ * shortest distance. "Heavier" is the order of an idempotent ⊕, or that of numbers; then no weight may be negative.
+ * Refuses automata in which paths become heavier for ever.
  */
 export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchLimits = {}): Path<W>[] {
   if (!Number.isSafeInteger(n) || n < 0)
@@ -59,7 +59,7 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
   for (let i = 0; i < wfsa.initials.length; i++) {
     push(wfsa.initials[i], wfsa.initialWeight[wfsa.initials[i]], undefined, -1, 0);
   }
-  /** No state is left more than n times: further paths through it have n heavier ones before them. */
+  /** A state is expanded at most n times: further paths through it come after n heavier ones. */
   const left = new Int32Array(wfsa.size);
   const found: Path<W>[] = [];
   for (let node = heap.pop(); node !== undefined && found.length < n; node = heap.pop()) {
@@ -100,7 +100,7 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
   }
 }
 
-/** The heaviest path, the shortest among equals, or `undefined` when there is none. See `bestPaths`. */
+/** The heaviest path, the shortest among equals, or `undefined` if there is none. See `bestPaths`. */
 export function bestPath<W>(automaton: Automaton<W>, limits: SearchLimits = {}): Path<W> | undefined {
   return bestPaths(automaton, 1, limits)[0];
 }

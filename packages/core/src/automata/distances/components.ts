@@ -5,20 +5,20 @@ export interface Components {
   readonly count: number;
   /** The component of a state. */
   readonly of: Int32Array;
-  /** The states, component by component; those of component c are numbers `first[c]` to `first[c + 1] - 1`. */
+  /** The states, component by component; those of component c are at `first[c]` to `first[c + 1] - 1`. */
   readonly members: Int32Array;
   readonly first: Int32Array;
 }
 
 /**
- * Tarjan 1972 ("Depth-first search and linear graph algorithms"), with a stack of its own: automata are deeper
- * than the call stack. Linear.
+ * Tarjan 1972 ("Depth-first search and linear graph algorithms"), with an explicit stack: automata may be deeper than the
+ * call stack. Linear.
  */
 export function components(size: number, start: ReadonlyInts, target: ReadonlyInts): Components {
   const of = new Int32Array(size).fill(-1);
   const members = new Int32Array(size);
   const first = new Int32Array(size + 1);
-  /** When a state was met, from 1 on; and the earliest state still open that it leads back to. */
+  /** The discovery time of a state, from 1 on, and the earliest open state that it leads back to. */
   const met = new Int32Array(size);
   const low = new Int32Array(size);
   /** The next arc to look at. */

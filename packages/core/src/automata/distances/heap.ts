@@ -1,4 +1,4 @@
-/** A binary heap: `pop` gives the item that `before` puts first. O(log n) each. */
+/** A binary heap: `pop` removes the item that `before` orders first. O(log n) each. */
 export class Heap<T> {
   readonly #items: T[] = [];
   readonly #before: (a: T, b: T) => boolean;

@@ -17,23 +17,23 @@ export interface WeightedWord<W> {
   readonly weight: W;
 }
 
-/** The beginning of a word, with the weights of all paths that read it; `ended` where it is the whole word. */
+/** A prefix of a word, with the weights of all paths that read it; `ended` if it is a whole word. */
 interface Node<W> {
   readonly word: Word;
   readonly vector: ReadonlyMap<number, W>;
-  /** The weight of the heaviest word that begins so, and the length of the shortest of those. */
+  /** The weight of the heaviest words with this prefix, and the length of the shortest of them. */
   readonly prospect: W;
   readonly length: number;
   readonly ended: boolean;
 }
 
 /**
- * The k heaviest words, heaviest first, and among equals in shortlex order: fewer when there are no more. Over the
- * Booleans these are the first words of the language.
+ * The k heaviest words, or all if there are fewer; heaviest first, and in shortlex order among equals. Over the Booleans
+ * these are the first words of the language.
  *
- * Best-first search over the beginnings of words, along exact prospects; each that is looked at begins one of the words
- * that come next. What "heavier" means is said at `bestPaths`. Needs ⊕ to choose, or one path per word: the heaviest
- * word of an automaton whose paths add up is NP-hard to find (Casacuberta and de la Higuera 2000).
+ * A* search over prefixes with exact estimates: every prefix that is expanded belongs to one of the next words.
+ * `bestPaths` defines "heavier". Needs an idempotent ⊕ or one path per word: where paths add up, finding the heaviest
+ * word is NP-hard (Casacuberta and de la Higuera 2000).
  */
 export function heaviestWords<W>(
   automaton: Automaton<W>,
@@ -113,7 +113,7 @@ class Search<W> {
     this.#heap.push({ word, vector, prospect, length: word.length + least, ended: false });
   }
 
-  /** Heavier first, then what can end earlier, then in the order of the alphabet; a word before those it begins. */
+  /** Heavier first, then shorter, then alphabetically; a whole word before its extensions. */
   #isBefore(a: Node<W>, b: Node<W>): boolean {
     const order =
       this.#ahead.compare(b.prospect, a.prospect) || a.length - b.length || lexicographic(a.word, b.word);

@@ -1,15 +1,15 @@
 /**
  * Linear equations x = M x ⊕ b over a semifield, component by component: the sum of b over all walks of M. In an
- * acyclic part this is substitution; a component with cycles is solved by eliminating its states one after the
- * other, as Kleene's theorem and Gauss do (Lehmann 1977, "Algebraic structures for transitive closure"), the star of
- * an entry standing for 1/(1 - w).
+ * acyclic part this is substitution. In a component with cycles, states are eliminated one after the other, as in
+ * Kleene's theorem and Gauss's method, with the star of an entry for 1/(1 - w) (Lehmann 1977, "Algebraic structures for
+ * transitive closure").
  *
- * Linear in the entries plus, for a component of k states, at most O(k³) products; the state with the fewest entries
- * around it goes first (Markowitz 1957). Needs ⊕, and the star where there are cycles.
+ * Linear in the entries, plus at most O(k³) products for a component of k states; the state with the fewest entries around
+ * it is eliminated first (Markowitz 1957). Needs ⊕, and the star if there are cycles.
  *
- * Which sums have a value? Where nothing cancels, those whose stars all have one. In a field stars may exist though the
- * sum has none, so there the same elimination is first done with magnitudes, all of one sign; that sum has a value only
- * if M's converges absolutely, walks being added length by length.
+ * Which sums have a value? If nothing can cancel, those whose stars all exist. In a field the stars may exist although the
+ * sum diverges. So the elimination is first done with absolute values: that sum has a value only if the sum of M, taken by
+ * the length of the walks, converges absolutely.
  */
 
 import { isField, type Semifield } from "../../algebra/semifield.ts";
@@ -18,21 +18,21 @@ import type { OperationBudget } from "../operation-budget.ts";
 import { type Components, components } from "./components.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** What x and b are made of: weights, or rows of weights. */
+/** The entries of x and b: weights, or rows of weights. */
 export interface Module<W, V> {
   add(a: V, b: V): V;
   scale(weight: W, vector: V): V;
 }
 
 export interface LinearOptions {
-  /** Who asks, for messages. */
+  /** The operation, for messages. */
   readonly operation: string;
-  /** Products that may be formed while cycles are eliminated. */
+  /** A budget for the products of the elimination. */
   readonly budget: OperationBudget;
   name(state: number): string;
 }
 
-/** Solves x = M x ⊕ b and writes x over b. */
+/** Solves x = M x ⊕ b and overwrites b with x. */
 export function solveLinear<W, V>(
   algebra: Semifield<W>,
   matrix: Matrix<W>,
@@ -57,7 +57,7 @@ export function solveLinear<W, V>(
   }
 }
 
-/** One component that has cycles. */
+/** A component that has cycles. */
 class Inner<W, V> {
   readonly #algebra: Semifield<W>;
   readonly #module: Module<W, V>;
@@ -88,7 +88,7 @@ class Inner<W, V> {
     );
   }
 
-  /** The same elimination with magnitudes; only whether it comes to its end is of interest. */
+  /** The same elimination with absolute values; only its success matters. */
   #checkConvergence(inside: readonly Map<number, W>[], states: Int32Array): void {
     const algebra = this.#algebra;
     const { magnitude } = algebra;
@@ -110,7 +110,7 @@ class Inner<W, V> {
   }
 }
 
-/** The part of the matrix inside one component, numbered from 0 and with parallel entries added up. */
+/** The part of the matrix inside a component, with states numbered from 0 and parallel entries added. */
 function innerRows<W>(
   algebra: Semifield<W>,
   matrix: Matrix<W>,
@@ -136,7 +136,7 @@ function addEntry<W>(algebra: Semifield<W>, row: Map<number, W>, column: number,
   row.set(column, before === undefined ? weight : algebra.plus(before, weight));
 }
 
-/** Solves x = M x ⊕ b for a small M in rows, x given as b; both are written over. */
+/** Solves x = M x ⊕ b for a small M given by rows; overwrites M, and b with x. */
 function eliminate<W, V>(
   algebra: Semifield<W>,
   rows: Map<number, W>[],
@@ -165,7 +165,7 @@ function eliminate<W, V>(
       for (const [j, weight] of row) row.set(j, algebra.times(star, weight));
       x[p] = module.scale(star, x[p]);
     }
-    // A sixteenth of a product for each state that was looked at.
+    // Looking at a state counts as a sixteenth of a product.
     budget.spend(row.size * (into[p].size + 1) + left.size / 16);
     for (const i of into[p]) {
       const factor = rows[i].get(p) as W;
@@ -178,13 +178,13 @@ function eliminate<W, V>(
     }
     for (const j of row.keys()) into[j].delete(p);
   }
-  // What a state still leads to was eliminated after it.
+  // The states that are left in a row were eliminated later.
   for (const p of order.reverse()) {
     for (const [j, weight] of rows[p]) x[p] = module.add(x[p], module.scale(weight, x[j]));
   }
 }
 
-/** The state whose elimination makes the fewest products. */
+/** The state whose elimination needs the fewest products. */
 function cheapest<W>(
   left: ReadonlySet<number>,
   rows: readonly Map<number, W>[],

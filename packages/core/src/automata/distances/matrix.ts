@@ -2,7 +2,7 @@ import type { ReadonlyWeights } from "../../algebra/semifield.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
 
-/** A square matrix by its rows: entry i, from `start[p]` to `start[p + 1] - 1`, is `weight[i]` in column `target[i]`. */
+/** A square matrix: row p has the entries i from `start[p]` to `start[p + 1] - 1`, `weight[i]` in column `target[i]`. */
 export interface Matrix<W> {
   readonly size: number;
   readonly start: ReadonlyInts;
@@ -10,13 +10,13 @@ export interface Matrix<W> {
   readonly weight: ReadonlyWeights<W>;
 }
 
-/** All arcs, whatever they read: row p has what leaves p. */
+/** The matrix of all arcs: row p has the arcs that leave p. */
 export function rows<W>(automaton: Wfsa<W>): Matrix<W> {
   const { size, start, target, arcWeight } = automaton;
   return { size, start, target, weight: arcWeight };
 }
 
-/** The same turned round: row q has what enters q, and `arc` says where each entry comes from. Linear. */
+/** Its transpose: row q has the arcs that enter q, and `arc` has their numbers. Linear. */
 export function columns<W>(automaton: Wfsa<W>): Matrix<W> & { readonly arc: Int32Array } {
   const { algebra, size, source, target, arcWeight, arcs } = automaton;
   const start = new Int32Array(size + 1);

@@ -2,14 +2,14 @@ import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import { requireSemifield } from "../requirements.ts";
 
-/** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ has an order of its own: a ⊕ b is the heavier of the two. */
+/** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ defines an order: a ⊕ b is the heavier of the two. */
 export function isIdempotent<W>(algebra: Semifield<W>): boolean {
   return algebra.equals(algebra.plus(algebra.one, algebra.one), algebra.one);
 }
 
 /**
- * Positive where a is heavier than b: the algebra's own order, or that of an idempotent ⊕. Two weights that an
- * idempotent ⊕ does not choose between are as heavy as each other.
+ * A comparison that is positive if a is heavier than b, by the algebra's own order or by an idempotent ⊕. Two weights that
+ * an idempotent ⊕ does not choose between are equally heavy.
  */
 export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: W, b: W) => number {
   const sums = requireSemifield(algebra, operation);
@@ -20,7 +20,7 @@ export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: 
       `${operation} needs to know which weights of ${sums.name} are heavier`,
     );
   }
-  // Near is not the same: of two floats that are equal within the tolerance one is still the heavier.
+  // Not `equals`: of two floats within the tolerance, one is still the heavier.
   const same = sums.exact ? (a: W, b: W) => sums.equals(a, b) : (a: W, b: W) => a === b;
   return (a, b) => {
     const sum = sums.plus(a, b);
@@ -29,8 +29,8 @@ export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: 
 }
 
 /**
- * The same weights with "the heavier one" for ⊕: tropical from log, Viterbi from rational or real. Sums over paths
- * become best paths. An algebra whose ⊕ is that already is returned as it is.
+ * The same weights with the heavier of two for ⊕: tropical from log, Viterbi from rational or real. So sums over paths
+ * become best paths. An algebra with an idempotent ⊕ is returned as it is.
  */
 export function best<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   const sums = requireSemifield(algebra, operation);
@@ -43,7 +43,7 @@ export function best<W>(algebra: GroupWithZero<W>, operation: string): Semifield
   };
 }
 
-/** An error unless every weight is zero or heavier than zero: only then do products keep the order. */
+/** An error if a weight is lighter than zero: products with it would not keep the order. */
 export function requireNonNegative<W>(
   algebra: GroupWithZero<W>,
   weights: Iterable<ArrayLike<W>>,

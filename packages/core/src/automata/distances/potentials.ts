@@ -4,20 +4,20 @@ import { columns } from "./matrix.ts";
 import { best, heaviness, requireNonNegative } from "./order.ts";
 import { distances, type WorkLimit } from "./shortest-distance.ts";
 
-/** What searches for heavy paths are guided by. */
+/** The estimates of a search for heavy paths. */
 export interface Potentials<W> {
-  /** The algebra with ⊕ as the heavier of two. */
+  /** The algebra with the heavier of two for ⊕. */
   readonly algebra: Semifield<W>;
   compare(a: W, b: W): number;
-  /** The weight of the heaviest path from a state to the end; zero where there is none. */
+  /** The weight of the heaviest path from a state to the end; zero if there is none. */
   readonly weight: readonly W[];
-  /** The number of arcs of the shortest among the heaviest paths; -1 where there is none. */
+  /** The number of arcs of the shortest heaviest path; -1 if there is none. */
   readonly length: Int32Array;
 }
 
 /**
- * The heaviest way to the end from every state, and the shortest of these: with both, a search that always goes on where
- * the prospects are best goes straight, and is not led astray by cycles of weight 1. Costs a shortest distance.
+ * For every state the weight of the heaviest path to the end, and the length of the shortest such path. With both as
+ * estimates, A* expands no needless path, not even along cycles of weight 1. Costs a shortest distance.
  */
 export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimit): Potentials<W> {
   const algebra = best(wfsa.algebra, operation);
@@ -37,7 +37,7 @@ export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimi
     const final = wfsa.finalWeight[state];
     if (!algebra.isZero(final) && compare(final, weight[state]) === 0) reach(state, 0);
   }
-  // Backwards over the arcs that heaviest paths take.
+  // Backwards over the arcs of heaviest paths.
   const { start, target: source, weight: arcWeight } = columns(wfsa);
   for (const state of queue) {
     for (let i = start[state]; i < start[state + 1]; i++) {

@@ -9,23 +9,23 @@ import { distances, type WorkLimit } from "./shortest-distance.ts";
 
 export interface PushOptions extends WorkLimit {
   /**
-   * `initial` (the default): what leaves a state, its final weight included, sums to 1: a stochastic automaton but
-   * for its total weight, which the initial weights carry. `final`: what enters a state sums to 1, and the final
-   * weights carry the rest. `canonical`: without ⊕, as `canonicalScale` does; only for deterministic automata.
+   * `initial` (the default): the arcs that leave a state and its final weight sum to 1, and the initial weights have the
+   * total weight. `final`: the arcs that enter a state and its initial weight sum to 1, and the final weights have the
+   * total weight. `canonical`: the gauge of `canonicalScale`, without ⊕; only for deterministic automata.
    */
   readonly towards?: "initial" | "final" | "canonical";
-  /** Divide the total weight out, so that the weights of all words sum to 1? Only together with `initial`. */
+  /** Divide by the total weight, so that the weights of all words sum to 1? Only with `initial`. */
   readonly removeTotalWeight?: boolean;
 }
 
 /**
- * The same language (unless the total weight is removed) with its weights moved along the paths, by Mohri's
- * reweighting: with a potential V for every state, λ' = λ ⊗ V, w' = V⁻¹ ⊗ w ⊗ V, ρ' = V⁻¹ ⊗ ρ. V is the shortest distance
- * to the final states (Mohri 1997; Mohri and Riley 2001, "A weight pushing algorithm for large vocabulary speech
- * recognition"), so this needs and costs what `shortestDistance` does, and refuses sums without a value, or, over a
- * field, with the value zero: dividing by it is impossible, and `canonical` needs no sums.
+ * The same language (unless the total weight is removed) with its weights moved along the paths by Mohri's reweighting:
+ * with a potential V for every state, λ' = λ ⊗ V, w' = V⁻¹ ⊗ w ⊗ V, ρ' = V⁻¹ ⊗ ρ. V is the shortest distance to the
+ * final states (Mohri 1997; Mohri and Riley 2001, "A weight pushing algorithm for large vocabulary speech
+ * recognition"). So it needs and costs what `shortestDistance` does. It refuses sums that have no value, or, over a
+ * field, the value zero, by which nothing can be divided; `canonical` needs no sums.
  *
- * The result is trim. A deterministic automaton stays one.
+ * The result is trim. A deterministic automaton stays deterministic.
  */
 export function push<W>(automaton: Wdfsa<W>, options?: PushOptions): Wdfsa<W>;
 export function push<W>(automaton: Wfsa<W>, options?: PushOptions): Wfsa<W>;

@@ -1,9 +1,9 @@
 /**
- * x = M x ⊕ b over an idempotent semifield, where ⊕ chooses: shortest distances, component by component.
+ * x = M x ⊕ b over an idempotent semifield: shortest distances, component by component.
  *
- * A component whose entries are all no heavier than 1 is worked through from the heaviest state on (Dijkstra 1959),
- * O(m log n); any other in rounds (Bellman 1958, Ford; with Mohri's 2002 queue of states that changed), O(nm). A
- * state that improves in more rounds than there are states lies behind a cycle that improves for ever.
+ * If no entry of a component is heavier than 1, Dijkstra's algorithm (1959) takes O(m log n). Otherwise Bellman and Ford's
+ * (1958; with the queue of Mohri 2002) takes O(nm). A state that improves in more rounds than there are states can be
+ * reached from a cycle that improves for ever.
  */
 
 import type { Semifield } from "../../algebra/semifield.ts";
@@ -14,7 +14,7 @@ import type { LinearOptions } from "./linear.ts";
 import type { Matrix } from "./matrix.ts";
 import { heaviness } from "./order.ts";
 
-/** Solves x = M x ⊕ b and writes x over b. */
+/** Solves x = M x ⊕ b and overwrites b with x. */
 export function relax<W>(algebra: Semifield<W>, matrix: Matrix<W>, b: W[], options: LinearOptions): void {
   const { start, target, weight } = matrix;
   const parts = components(matrix.size, start, target);
@@ -37,13 +37,13 @@ export function relax<W>(algebra: Semifield<W>, matrix: Matrix<W>, b: W[], optio
   }
 }
 
-/** 1 ⊕ w = 1: going round once more gains nothing. */
+/** Is 1 ⊕ w = 1, so that another round of a cycle gains nothing? */
 function isBounded<W>(algebra: Semifield<W>, weight: W): boolean {
   const sum = algebra.plus(algebra.one, weight);
   return algebra.exact ? algebra.equals(sum, algebra.one) : sum === algebra.one;
 }
 
-/** One component turned round: what a state's value is carried to. */
+/** The transpose of a component: the states whose equations have a state's value. */
 class Component<W> {
   readonly #algebra: Semifield<W>;
   readonly #states: Int32Array;
@@ -85,7 +85,7 @@ class Component<W> {
       if (!this.#algebra.isZero(b[state])) heap.push({ state: i, value: b[state] });
     });
     for (let top = heap.pop(); top !== undefined; top = heap.pop()) {
-      // Pushed again since, and better then.
+      // An outdated entry: the state was pushed again with a better value.
       if (b[this.#states[top.state]] !== top.value) continue;
       this.#carry(b, top.state, (state, value) => heap.push({ state, value }));
     }
@@ -102,7 +102,7 @@ class Component<W> {
       const next: number[] = [];
       for (const state of queue) {
         waiting[state] = 0;
-        // An arc that is looked at costs far less than a product while eliminating.
+        // An arc costs far less here than a product of an elimination.
         options.budget.spend((this.#start[state + 1] - this.#start[state]) / 16);
         this.#carry(b, state, (to) => {
           if (waiting[to] === 1) return;
@@ -115,7 +115,7 @@ class Component<W> {
     }
   }
 
-  /** Offers a state's value to all whose equation has it. */
+  /** Passes a state's value on to all equations that have it. */
   #carry(b: W[], state: number, changed: (state: number, value: W) => void): void {
     const algebra = this.#algebra;
     const value = b[this.#states[state]];

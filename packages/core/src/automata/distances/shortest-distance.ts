@@ -10,26 +10,26 @@ import { columns, rows } from "./matrix.ts";
 import { isIdempotent } from "./order.ts";
 import { relax } from "./relax.ts";
 
-/** How much an operation with cycles to solve may work: products of weights, 3 · 10⁷ unless said otherwise. */
+/** A budget for operations that solve cycles: products of weights, 3 · 10⁷ by default. */
 export interface WorkLimit {
   readonly maxProducts?: number | undefined;
 }
 
 export interface DistanceOptions extends WorkLimit {
-  /** From the initial states to each (`forward`, the default), or from each to the final states. */
+  /** From the initial states to each state (`forward`, the default), or from each state to the final ones. */
   readonly direction?: "forward" | "backward";
 }
 
 const MAX_PRODUCTS = 3e7;
 
 /**
- * For every state the ⊕ of all paths that lead to it from the initial states, λ included; or, backward, of all that
- * lead from it to the final states, ρ included.
+ * For every state the ⊕ of all paths from the initial states to it, including λ; or, backward, of all paths from it to the
+ * final states, including ρ.
  *
- * Needs ⊕, and where there are cycles the star. O(arcs) where there are none; over an idempotent semifield Dijkstra
- * or Bellman and Ford, O(arcs · log states) or O(arcs · states); elsewhere elimination within components, exact over
- * exact algebras: a cyclic stochastic automaton has the backward distance 1 everywhere. Refuses sums that have no
- * value. After Mohri 2002 ("Semiring frameworks and algorithms for shortest-distance problems").
+ * Needs ⊕, and the star if there are cycles. Without cycles it takes O(arcs). Over an idempotent semifield it uses
+ * Dijkstra or Bellman and Ford, O(arcs · log states) or O(arcs · states); otherwise elimination within components,
+ * exact over exact algebras: a cyclic stochastic automaton has the backward distance 1 everywhere. Refuses sums that
+ * have no value. After Mohri 2002 ("Semiring frameworks and algorithms for shortest-distance problems").
  */
 export function shortestDistance<W>(automaton: Automaton<W>, options: DistanceOptions = {}): Weights<W> {
   const wfsa = toWfsa(automaton);
@@ -40,7 +40,7 @@ export function shortestDistance<W>(automaton: Automaton<W>, options: DistanceOp
   return result;
 }
 
-/** The same for another operation, and over another algebra with the same weights. */
+/** The same, named after another operation, and possibly over another algebra with the same weights. */
 export function distances<W>(
   automaton: Wfsa<W>,
   algebra: Semifield<W>,
@@ -58,7 +58,7 @@ export function distances<W>(
   };
   const forward = direction === "forward";
   const x = Array.from(forward ? automaton.initialWeight : automaton.finalWeight);
-  // Forward the weight of an arc stands on the right of what leads to it.
+  // Forward, the weight of an arc is multiplied from the right.
   const sided = forward ? { ...algebra, times: (a: W, b: W) => algebra.times(b, a) } : algebra;
   const matrix = forward ? columns(automaton) : rows(automaton);
   if (isIdempotent(algebra)) relax(sided, matrix, x, options);

@@ -6,7 +6,7 @@ import { Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
- * Two automata over one alphabet: the first one's symbols in their order, then what only the second has. A
+ * Two automata over one alphabet: the symbols of the first in their order, then those that only the second has. A
  * symbol that an automaton does not know leads nowhere in it.
  */
 export function align<W>(a: Wdfsa<W>, b: Wdfsa<W>): [Wdfsa<W>, Wdfsa<W>] {
@@ -16,7 +16,7 @@ export function align<W>(a: Wdfsa<W>, b: Wdfsa<W>): [Wdfsa<W>, Wdfsa<W>] {
   return [withAlphabet(a, both), withAlphabet(b, both)];
 }
 
-/** The same for automata of either kind, as nondeterministic ones. */
+/** The same for automata of either kind, as `Wfsa`s. */
 export function alignWfsas<W>(a: Automaton<W>, b: Automaton<W>): [Wfsa<W>, Wfsa<W>] {
   if (a.algebra.name !== b.algebra.name) throw differentSemifields(a, b);
   if (a.alphabet.equals(b.alphabet)) return [toWfsa(a), toWfsa(b)];
@@ -24,13 +24,13 @@ export function alignWfsas<W>(a: Automaton<W>, b: Automaton<W>): [Wfsa<W>, Wfsa<
   return [overAlphabet(a, both), overAlphabet(b, both)];
 }
 
-/** The same language over an alphabet that has all of its symbols, in whatever order. Linear. */
+/** The same language, as a `Wfsa`, over an alphabet with all of its symbols, in any order. Linear. */
 export function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
   if (automaton.alphabet.equals(alphabet)) return toWfsa(automaton);
   return relabelLetters(automaton, alphabet, alphabet.word(automaton.alphabet.symbols));
 }
 
-/** The first one's symbols in their order, then what only the second has. */
+/** The symbols of the first in their order, then those that only the second has. */
 export function unionOfAlphabets(a: Alphabet, b: Alphabet): Alphabet {
   return new Alphabet(new Set([...a.symbols, ...b.symbols]));
 }
@@ -40,7 +40,7 @@ function differentSemifields<W>(a: Automaton<W>, b: Automaton<W>): HankelError {
   return new HankelError("usage", `the automata have different semifields, ${names}`);
 }
 
-/** The same language over an alphabet that has all of its symbols, in whatever order. Linear. */
+/** The same language over an alphabet with all of its symbols, in any order. Linear. */
 export function withAlphabet<W>(automaton: Wdfsa<W>, alphabet: Alphabet): Wdfsa<W> {
   if (automaton.alphabet.equals(alphabet)) return automaton;
   const { algebra, size } = automaton;

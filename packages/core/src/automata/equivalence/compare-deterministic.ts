@@ -10,7 +10,7 @@ import { Claims } from "./claims.ts";
 import { UnweightedComparison } from "./compare-unweighted.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
-/** A word on which two automata differ, as short as there is, and its weight in each of them. */
+/** A shortest word on which two automata differ, and its weight in each of them. */
 export interface Difference<W> {
   readonly word: Word;
   readonly left: W;

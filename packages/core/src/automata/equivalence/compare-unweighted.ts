@@ -42,7 +42,7 @@ export class UnweightedComparison<W> {
       this.#search(b);
       return this.#best;
     } finally {
-      // Only the nodes of pairs have been written to.
+      // Only the nodes of pairs were changed.
       for (let pair = 0; pair < this.#pairs; pair++) {
         this.#parent[this.#left[pair]] = this.#left[pair];
         this.#parent[this.#a.size + this.#right[pair]] = this.#a.size + this.#right[pair];
@@ -109,7 +109,7 @@ export class UnweightedComparison<W> {
     this.#bestLength = length;
   }
 
-  /** Makes room for this many nodes. The arrays are kept: most comparisons with a learner's hypotheses end after a few pairs. */
+  /** Makes room for this many nodes. The arrays are reused: most comparisons with hypotheses end after a few pairs. */
   #reserve(nodes: number): void {
     if (nodes <= this.#parent.length) return;
     const room = this.#parent.length === 0 ? nodes : Math.ceil(1.5 * nodes);

@@ -9,13 +9,13 @@ import { alignWfsas } from "./align.ts";
 import { compareDeterministic, type Difference } from "./compare-deterministic.ts";
 
 /**
- * Where two automata differ, or `undefined` when they are equal as languages. Symbols are matched by name.
+ * Where two automata differ, or `undefined` if their languages are equal. Symbols are matched by name.
  *
  * - Both deterministic: Hopcroft and Karp with ratios, near-linear, any group with zero.
  * - Over an exact field, such as rational, a prime field or the quaternions: a basis of the vectors that words reach,
  *   O(letters · states³) (`fieldDifference`).
- * - Elsewhere both are determinized. Where that fails the question is refused: for tropical automata and their like it
- *   is undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
+ * - Otherwise both are determinized. If that fails, the question is refused: for tropical and similar automata it is
+ *   undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
  *   semiring is undecidable").
  */
 export function compare<W>(
@@ -33,7 +33,7 @@ export function compare<W>(
   return compareDeterministic(determinized(left, limits), determinized(right, limits));
 }
 
-/** Are two automata equal as languages? See `compare`, which also shows where they differ. */
+/** Do two automata have the same language? See `compare`, which also shows where they differ. */
 export function equivalent<W>(
   left: Automaton<W>,
   right: Automaton<W>,

@@ -1,8 +1,8 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 
 /**
- * A weighted rational expression. A weight stands for itself times the empty word, so that ε is the weight 1 and the
- * empty language the weight 0, and `<1/2>a` is a product like any other.
+ * A weighted rational expression. A weight w stands for w times the empty word. So ε is the weight 1, the empty
+ * language is the weight 0, and `<1/2>a` is an ordinary product.
  */
 export type Expression<W> =
   | { readonly kind: "weight"; readonly weight: W }
@@ -11,22 +11,22 @@ export type Expression<W> =
   | { readonly kind: "product"; readonly factors: readonly Expression<W>[] }
   | { readonly kind: "star" | "plus"; readonly of: Expression<W> };
 
-/** Expressions are not nested deeper than this: functions that follow them must not run out of stack. */
+/** The deepest nesting of expressions, so that recursive functions do not run out of stack. */
 export const MAX_DEPTH = 1000;
 
-/** What `parseExpression` reads as something else than a symbol. */
+/** The characters that `parseExpression` does not read as symbols. */
 export const SPECIAL = new Set('()|*+?<>"\\ε');
 
 /**
- * The inverse of `parseExpression`: symbols as they are where they can stand so, in quotes where they cannot; weights
- * in the algebra's notation between < and >; no more parentheses than needed. Linear.
+ * The inverse of `parseExpression`: symbols in quotes only if needed, weights in the algebra's notation between < and
+ * >, and no more parentheses than needed. Linear.
  */
 export function formatExpression<W>(expression: Expression<W>, algebra: GroupWithZero<W>): string {
   const pieces: string[] = [];
   write(expression, 0);
   return pieces.join("");
 
-  /** `level` is what may stand here without parentheses: 0 anything, 1 no sum, 2 no product either. */
+  /** `level` says what needs no parentheses here: 0 anything, 1 everything but sums, 2 neither sums nor products. */
   function write(part: Expression<W>, level: number): void {
     if (part.kind === "weight") pieces.push(weightText(part.weight, algebra));
     else if (part.kind === "symbol") pieces.push(symbolText(part.symbol));
@@ -38,7 +38,7 @@ export function formatExpression<W>(expression: Expression<W>, algebra: GroupWit
     }
   }
 
-  /** Parts one after the other; of none, what such a sum or product is. */
+  /** The parts with a separator between them; an empty sum or product has a text of its own. */
   function separated(parts: readonly Expression<W>[], separator: string, level: number, none: W): void {
     if (parts.length === 0) pieces.push(weightText(none, algebra));
     parts.forEach((part, i) => {

@@ -19,7 +19,7 @@ export function parseExpression<W>(text: string, algebra: GroupWithZero<W>): Exp
   return new Parser(text, algebra).whole();
 }
 
-/** How deep a part is nested goes with it. */
+/** A part, with the depth of its nesting. */
 interface Part<W> {
   readonly expression: Expression<W>;
   readonly depth: number;
@@ -152,7 +152,7 @@ class Parser<W> {
     return { expression, depth: deepest + 1 };
   }
 
-  /** The next character that is no space, or nothing at the end. */
+  /** The next character that is no space; empty at the end. */
   #peek(): string {
     while (this.#at < this.#text.length && /\s/u.test(this.#text[this.#at])) this.#at++;
     return this.#character();

@@ -9,19 +9,19 @@ import type { Expression } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 
 export interface ExpressionOptions {
-  /** The alphabet; the symbols of the expression in their order unless given. */
+  /** The alphabet. Default: the symbols of the expression in their order. */
   readonly alphabet?: Alphabet;
-  /** A budget for the arcs; 10⁶ unless said otherwise. */
+  /** A budget for the arcs; 10⁶ by default. */
   readonly maxArcs?: number;
 }
 
 /**
- * The automaton of a weighted rational expression, without ε arcs: one state per occurrence of a symbol, and one to
- * begin in (the position automaton: Glushkov 1961; with weights Caron and Flouret 2003, "Glushkov construction for
- * series: the non commutative case").
+ * The position automaton of a weighted rational expression: an initial state and one state per occurrence of a symbol;
+ * no ε arcs (Glushkov 1961; with weights Caron and Flouret 2003, "Glushkov construction for series: the non commutative
+ * case").
  *
- * At most quadratic. Needs ⊕ where different parts read the same word, and the star of the weight that an expression
- * under a star gives to ε.
+ * At most quadratic. Needs ⊕ if different parts read the same word, and, for an expression under a star, the star of the
+ * weight that it gives to ε.
  */
 export function fromExpression<W>(
   expression: string | Expression<W>,
@@ -50,7 +50,7 @@ export function fromExpression<W>(
   return builder.build();
 }
 
-/** What can be said of a part: the weight of ε, and where its words begin and end, with the weights around. */
+/** A part of an expression: the weight of ε, and its first and last positions with their weights. */
 interface Part<W> {
   readonly empty: W;
   readonly first: Map<number, W>;
@@ -62,7 +62,7 @@ class Positions<W> {
   readonly #budget: OperationBudget;
   /** The symbol at every position. */
   readonly symbols: string[] = [];
-  /** Which positions follow a position, with the weight between them. */
+  /** The positions that follow a position, with the weights between them. */
   readonly follow: Map<number, W>[] = [];
 
   constructor(algebra: Semifield<W>, maxArcs: number) {
@@ -125,7 +125,7 @@ class Positions<W> {
     };
   }
 
-  /** Arcs from where one part ends to where another begins. */
+  /** Adds arcs from the last positions of one part to the first positions of another. */
   #join(last: ReadonlyMap<number, W>, between: W, first: ReadonlyMap<number, W>): void {
     const { plus, times } = this.#algebra;
     this.#budget.spend(last.size * first.size);

@@ -8,11 +8,11 @@ import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type Expression, MAX_DEPTH } from "./expression.ts";
 
 export interface EliminationLimits {
-  /** Symbols and weights of all expressions on the way; 10⁵ unless said otherwise. */
+  /** Symbols and weights of all expressions on the way; 10⁵ by default. */
   readonly maxSymbols?: number | undefined;
 }
 
-/** An expression with what it costs to write down. */
+/** An expression and its size. */
 interface Sized<W> {
   readonly expression: Expression<W>;
   readonly size: number;
@@ -21,10 +21,10 @@ interface Sized<W> {
 
 /**
  * A weighted rational expression of the language, by state elimination (Brzozowski and McCluskey 1963): arcs carry
- * expressions, and a state goes when what leads through it has been added to the arcs around it. The state that makes
- * the expression grow least goes first (Delgado and Morais 2004).
+ * expressions, and a state is removed after the paths through it have been added to the arcs around it. The state that
+ * makes the expression grow least is removed first (Delgado and Morais 2004).
  *
- * Exponential at worst, hence the budget. Needs ⊕ and ⊗; stars are only written down, never computed.
+ * Exponential at worst, hence the budget. Needs ⊕; stars are written but not computed.
  */
 export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimits = {}): Expression<W> {
   const algebra = requireSemifield(automaton.algebra, "toExpression");
@@ -38,7 +38,7 @@ class Elimination<W> {
   readonly #budget: OperationBudget;
   readonly #begin: number;
   readonly #end: number;
-  /** The expression between two states, and the states before each. */
+  /** The expression between two states, and the predecessors of each state. */
   readonly #out: Map<number, Sized<W>>[];
   readonly #into: Set<number>[];
 
@@ -91,7 +91,7 @@ class Elimination<W> {
     this.#out[state].clear();
   }
 
-  /** How much longer all expressions get when a state goes. */
+  /** How much the expressions grow if a state is removed. */
   #cheapest(left: ReadonlySet<number>): number {
     let [found, least] = [-1, Number.POSITIVE_INFINITY];
     for (const state of left) {
@@ -135,7 +135,7 @@ class Elimination<W> {
     return this.#sized({ kind: "sum", terms }, [a, b]);
   }
 
-  /** Ones are left out, weights that meet are multiplied, and products in products are one product. */
+  /** Leaves out ones, multiplies adjacent weights and flattens products. */
   #product(parts: readonly Sized<W>[]): Sized<W> {
     const algebra = this.#algebra;
     const kept = parts.filter((part) => !this.#isWeight(part, algebra.one));

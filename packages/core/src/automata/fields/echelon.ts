@@ -11,15 +11,15 @@ export interface EchelonOptions<W> {
   /** Counts the products. */
   readonly budget?: OperationBudget;
   /**
-   * The place of the entry by which a vector is reduced, or `undefined` for a vector that counts as zero. Over an exact
-   * field any entry will do, and the default is the first; rounded numbers need the largest, and a threshold.
+   * The place of the pivot of a vector, or `undefined` for a vector that counts as zero. Over an exact field any non-zero
+   * entry will do; the default is the first. Rounded numbers need the largest entry, and a threshold.
    */
   readonly pivot?: (vector: Sparse<W>) => number | undefined;
 }
 
 /**
- * Gaussian elimination, one vector at a time: a growing basis of a space of row vectors over a field, in echelon form. Each
- * vector has a pivot, where it is 1 and all later ones are 0. Factors stand on the left.
+ * Gaussian elimination, one vector at a time: a growing basis of a space of row vectors over a field, in echelon form.
+ * Each vector is 1 at its pivot, and all later vectors are 0 there. Factors stand on the left.
  */
 export class Echelon<W> {
   readonly #field: EliminationField<W>;
@@ -35,8 +35,8 @@ export class Echelon<W> {
   }
 
   /**
-   * The coordinates of a vector in this basis, by number. A vector outside the space joins the basis, and the last
-   * coordinate is then its own.
+   * The coordinates of a vector in this basis, by number. A vector outside the space is added to the basis; the last
+   * coordinate then belongs to it.
    */
   insert(vector: Sparse<W>): Sparse<W> {
     const { times, inverse, one } = this.#field;
@@ -72,7 +72,7 @@ function firstEntry<W>(vector: Sparse<W>): number | undefined {
   return undefined;
 }
 
-/** Adds to an entry, and drops it when that makes it zero. */
+/** Adds to an entry, and drops it if the sum is zero. */
 export function addTo<W>(field: EliminationField<W>, vector: Sparse<W>, at: number, weight: W): void {
   const before = vector.get(at);
   const sum = before === undefined ? weight : field.plus(before, weight);

@@ -11,13 +11,13 @@ import { finalWeight, initialVector, successors } from "./reduce.ts";
 /**
  * A shortest word on which two automata over an exact field differ, deterministic or not, or `undefined`.
  *
- * The difference of the languages is itself recognised: both side by side, one with its initial weights negated. Its
- * vectors λ μ(x) span a space of at most n dimensions, n states in all; words are followed breadth-first as long as
+ * Both automata side by side, one with its initial weights negated, recognise the difference of the languages. With n
+ * states in all, the vectors λ μ(x) span a space of at most n dimensions. Words are extended breadth-first as long as
  * their vectors are new to the space (Schützenberger 1961; Tzeng 1992, "A polynomial-time algorithm for the equivalence
- * of probabilistic automata"). The first whose weight is not zero is shortest: the words of length k that were followed
- * span what all words of length k span. O(letters · n³) products.
+ * of probabilistic automata"). The first word with a non-zero weight is a shortest one, because up to every length the
+ * extended words span what all words span. O(letters · n³) products.
  *
- * Needs an exact field; ⊗ need not be commutative. The automata have the same alphabet.
+ * Needs an exact field; ⊗ need not be commutative. The automata must have the same alphabet.
  */
 export function fieldDifference<W>(a: Wfsa<W>, b: Wfsa<W>, limits: WorkLimit = {}): Word | undefined {
   const field = requireExactField(a.algebra, "compare");
@@ -29,7 +29,7 @@ export function fieldDifference<W>(a: Wfsa<W>, b: Wfsa<W>, limits: WorkLimit = {
     finalWeight: laidOut(field, [left.finalWeight, right.finalWeight], 0),
   });
   const basis = new Echelon(field, { budget });
-  /** The words of the basis, as (word before, letter). */
+  /** The words of the basis, as (previous word, letter). */
   const from: number[] = [];
   const by: Letter[] = [];
   const isNew = (vector: Sparse<W>, word: number, letter: Letter): boolean => {

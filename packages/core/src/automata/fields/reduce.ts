@@ -10,10 +10,11 @@ import { WfsaBuilder } from "../wfsa-builder.ts";
 import { addTo, Echelon, type Sparse } from "./echelon.ts";
 
 /**
- * Over a field, an automaton with as few states as any of the same language has: the rank of its Hankel matrix. One
- * state per vector of a basis of the space that the words reach, first forwards, then backwards (Schützenberger 1961,
- * "On the definition of a family of automata"; Berstel and Reutenauer, *Noncommutative Rational Series with
- * Applications*, ch. 2). Not unique, and usually with more arcs than before; Vcsn calls it reduce too.
+ * Over a field, an automaton of the same language with the fewest states, deterministic or not: the rank of the Hankel
+ * matrix. It has one state per vector of a basis of the space that words reach, first forwards, then backwards
+ * (Schützenberger 1961, "On the definition of a family of automata"; Berstel and Reutenauer, *Noncommutative Rational
+ * Series with Applications*, ch. 2). It is not unique, and usually has more arcs than before. Vcsn also calls this
+ * reduce.
  *
  * O(letters · states³) products. Needs an exact field; ⊗ need not be commutative.
  */
@@ -22,7 +23,7 @@ export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa
   const budget = workBudget("reduce", limits);
   const wfsa = trim(removeEpsilon(automaton, limits));
   const forwards = onReachableBasis(wfsa, field, budget);
-  // Read backwards, products are formed in the other order.
+  // Backwards, products are formed in the opposite order.
   const opposite: Field<W> = { ...field, times: (a, b) => field.times(b, a) };
   const backwards = onReachableBasis(turned(forwards, opposite), opposite, budget);
   return trim(turned(backwards, field));
@@ -56,7 +57,7 @@ export function initialVector<W>(wfsa: Wfsa<W>): Sparse<W> {
   return vector;
 }
 
-/** The vectors v μ(a), by letter, growing; without those that are zero. */
+/** The vectors v μ(a) that are not zero, by increasing letter. */
 export function successors<W>(
   wfsa: Wfsa<W>,
   field: Field<W>,
@@ -83,7 +84,7 @@ export function finalWeight<W>(wfsa: Wfsa<W>, field: Field<W>, vector: Sparse<W>
   return sum;
 }
 
-/** Initial and final weights exchanged, arcs turned round, over an algebra that multiplies accordingly. */
+/** The reversed automaton, over an algebra that multiplies in the opposite order. */
 function turned<W>(wfsa: Wfsa<W>, algebra: Field<W>): Wfsa<W> {
   return new Wfsa({
     algebra,

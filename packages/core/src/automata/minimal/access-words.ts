@@ -2,7 +2,7 @@ import type { Letter, Word } from "../../words/word.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 
 /**
- * For every state the shortlex-least word that leads to it; `undefined` for a state that no word reaches.
+ * For every state the shortlex-least word that leads to it; `undefined` if no word reaches it.
  *
  * A breadth-first search in the order of the alphabet. Linear, apart from the words themselves.
  */

@@ -8,8 +8,8 @@ import { leastSuffixes } from "./least-suffixes.ts";
  *
  *     λ' = λ ⊗ φ(0),   w' = φ(p)⁻¹ ⊗ w ⊗ φ(q) on an arc p → q,   ρ' = φ(q)⁻¹ ⊗ ρ.
  *
- * If the right languages of two states are homothetic, L_p = k ⊗ L_q, they accept the same words, hence have the
- * same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials they become *equal*.
+ * If the right languages of two states are homothetic, L_p = k ⊗ L_q, the states accept the same words, so they have
+ * the same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials, the right languages become *equal*.
  *
  * Linear, no ⊕, any group with zero. The result is trim.
  */
@@ -35,7 +35,7 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const arcWeight = algebra.array(size * width);
   const finalWeight = algebra.array(size);
   for (let state = 0; state < size; state++) {
-    // One, not a product that rounds to something near it: these weights are what the gauge is made of.
+    // Exactly 1: the product could be rounded to a weight near 1.
     finalWeight[state] =
       length[state] === 0 ? algebra.one : algebra.times(inverse[state], trimmed.finalWeight[state]);
     for (let letter = 0; letter < width; letter++) {
@@ -62,8 +62,8 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
 }
 
 /**
- * The same automaton with its states numbered as a breadth-first search in the order of the alphabet meets
- * them; states that cannot be reached are dropped. Linear.
+ * The same automaton with its states numbered by a breadth-first search in the order of the alphabet; unreachable states
+ * are dropped. Linear.
  */
 export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const { algebra, alphabet, target } = automaton;

@@ -3,20 +3,20 @@ import type { Wdfsa } from "../wdfsa.ts";
 
 /** The shortlex-least accepted suffix of every state. */
 export interface LeastSuffixes {
-  /** Its length, or -1 for a state from which nothing is accepted. */
+  /** Its length, or -1 for a state that accepts nothing. */
   readonly length: Int32Array;
   /** Its first letter; meaningless for lengths 0 and -1. */
   readonly first: Int32Array;
-  /** The states that have one, by growing length. */
+  /** The states that have one, by increasing length. */
   readonly order: Int32Array;
 }
 
 /**
- * For every state, the shortlex-least word that it accepts with a non-zero weight. Shortest lengths come from a
- * breadth-first search backwards from the final states; of the arcs that lead to a length one smaller the least
- * letter starts the least word, since all words behind such an arc have the same length.
+ * For every state, the shortlex-least word that it accepts with a non-zero weight. A breadth-first search backwards
+ * from the final states gives the lengths. The least word starts with the least letter whose arc leads to a length
+ * smaller by one.
  *
- * Linear in the size of the arrays; needs of the algebra only `isZero`, for it has no zero divisors.
+ * Linear in the size of the arrays. Of the algebra it needs only `isZero`, because there are no zero divisors.
  */
 export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   const { algebra, size, target, finalWeight } = automaton;
@@ -58,7 +58,7 @@ export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   return { length, first, order: order.subarray(0, tail) };
 }
 
-/** The word itself, for a state that has one. */
+/** The least accepted suffix of a state that has one. */
 export function leastSuffix<W>(automaton: Wdfsa<W>, suffixes: LeastSuffixes, state: number): Word {
   const word: Letter[] = [];
   for (let at = state; suffixes.length[at] > 0; ) {
@@ -69,7 +69,7 @@ export function leastSuffix<W>(automaton: Wdfsa<W>, suffixes: LeastSuffixes, sta
   return word;
 }
 
-/** The arcs turned round: the sources of arcs into `q` are `source[start[q] … start[q + 1] - 1]`. */
+/** The incoming arcs: the sources of arcs into `q` are `source[start[q] … start[q + 1] - 1]`. */
 function incoming<W>(automaton: Wdfsa<W>): { start: Int32Array; source: Int32Array } {
   const { size, target } = automaton;
   const width = automaton.alphabet.size;

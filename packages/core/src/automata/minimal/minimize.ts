@@ -7,16 +7,15 @@ import { Partition } from "./partition.ts";
 import { weightIds } from "./weight-ids.ts";
 
 /**
- * *The* minimal automaton of the language: canonical gauge, coarsest partition of the states, canonical
- * numbering. Over an exact algebra and the same ordered alphabet, automata of equal languages give the very same
- * arrays (docs/theory.md §9); states lose their names, which are none of the language's.
+ * *The* minimal automaton of the language: canonical gauge, coarsest partition of the states, canonical numbering. Over an
+ * exact algebra and the same ordered alphabet, automata with equal languages give identical arrays (docs/theory.md §9).
+ * States lose their names, which are not part of the language.
  *
- * In the canonical gauge states with homothetic right languages have equal ones, so an unweighted algorithm
- * finishes the work: Valmari 2012 ("Fast brief practical DFA minimization"), O(arcs · log states) on partial
- * automata, with a letter and a weight together as the label of an arc, after rounds of Moore's for as long as they are
- * worth it. No ⊕, any group with zero.
+ * In the canonical gauge, homothetic right languages are equal, so an unweighted algorithm finishes the work: Moore's
+ * as long as it makes good progress, then Valmari's (2012, "Fast brief practical DFA minimization"), O(arcs · log
+ * states) on partial automata. The label of an arc is its letter and its weight. No ⊕, any group with zero.
  *
- * An automaton that is not deterministic is determinized first, with all that this needs and costs.
+ * A nondeterministic automaton is determinized first; see `determinize` for what that needs and costs.
  */
 export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   const scaled = canonicalScale(determinize(automaton, limits));
@@ -24,11 +23,11 @@ export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits =
   return canonicalNumbering(quotient(scaled, coarsestPartition(scaled)));
 }
 
-/** Merges states whose right languages are equal as they stand. */
+/** The coarsest partition into states with equal right languages. */
 function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
   const { algebra, target, arcWeight } = automaton;
   const width = automaton.alphabet.size;
-  // An arc that is missing has the weight zero, which no arc has: a label like any other.
+  // A missing arc has the weight zero, which no arc has, so it has a label of its own.
   const { ids: label } = weightIds(algebra, arcWeight);
   const finals = weightIds(algebra, automaton.finalWeight);
   const classes = refineByMoore({ width, target, label }, finals.ids, finals.count);
@@ -37,7 +36,7 @@ function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
   return blocks;
 }
 
-/** Arcs by their labels, a letter and a weight together; the states they leave; and by the states they enter. */
+/** Arcs by their labels (a letter and a weight), their sources, and arcs by the states they enter. */
 interface ArcSets {
   readonly cords: Partition;
   readonly tail: Int32Array;
@@ -64,7 +63,7 @@ function arcsOf<W>(automaton: Wdfsa<W>, label: Int32Array): ArcSets {
 
 /** Valmari's loop: arcs are split by the block they enter, states by the set of arcs that leave them. */
 function refine(blocks: Partition, { cords, tail, into }: ArcSets): void {
-  // One block may be left out as a splitter, for the arcs of each label were split off together already.
+  // One block is not needed as a splitter, because the arcs of each label are together already.
   for (let block = 1, cord = 0; cord < cords.count; cord++) {
     for (let i = cords.first[cord]; i < cords.end[cord]; i++) blocks.mark(tail[cords.elements[i]]);
     blocks.split();
@@ -78,7 +77,7 @@ function refine(blocks: Partition, { cords, tail, into }: ArcSets): void {
   }
 }
 
-/** Small integers for arbitrary numbers, equal for equal ones. */
+/** Numbers the distinct values from 0 on. */
 function numbered(values: Float64Array): Int32Array {
   const known = new Map<number, number>();
   const numbers = new Int32Array(values.length);
@@ -93,7 +92,7 @@ function numbered(values: Float64Array): Int32Array {
   return numbers;
 }
 
-/** One state per block, without names; the initial state's block comes first. */
+/** One state per block, without names; the block of the initial state comes first. */
 function quotient<W>(automaton: Wdfsa<W>, blocks: Partition): Wdfsa<W> {
   if (blocks.count === automaton.size && automaton.names === undefined) return automaton;
   const { algebra, alphabet, target } = automaton;

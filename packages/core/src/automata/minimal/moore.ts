@@ -1,4 +1,4 @@
-/** Where every state has so many slots for arcs: what an arc leads to and its label, both -1 where there is none. */
+/** Automata in which every state has `width` slots for arcs, with a target and a label each. */
 export interface Slots {
   readonly width: number;
   readonly target: { readonly length: number; readonly [slot: number]: number };
@@ -9,23 +9,23 @@ export interface Classes {
   /** The class of each state, counted from 0 without gaps. */
   readonly of: Int32Array;
   readonly count: number;
-  /** Is this the coarsest refinement? Otherwise it is coarser than that. */
+  /** Is this the coarsest stable refinement? Otherwise it still has to be refined. */
   readonly done: boolean;
 }
 
-/** A round that makes so many times more classes was worth its price; of others there may be a few. */
+/** A round is good if it multiplies the classes by at least WORTH; after more than FEW bad rounds, stop. */
 const WORTH = 1.2;
 const FEW = 3;
 
 /**
- * A head start for partition refinement: rounds of Moore's algorithm (1956), each splitting every class by the labels
- * and classes that its states' arcs lead to. A round is one pass over the arcs with a hash table, in the order they lie
- * in memory, where Hopcroft's way jumps about. Automata with many different weights are done after two or three; where
- * rounds split off little by little, as along chains, this soon stops, having cost O(arcs).
+ * A head start for partition refinement: rounds of Moore's algorithm (1956). Each round splits every class by the
+ * labels of the arcs and the classes of their targets, in one pass over the arcs in memory order with a hash table;
+ * Hopcroft's algorithm jumps about in memory. Automata with many different weights are done after two or three rounds.
+ * Where rounds split off only a little, as along chains, this stops soon, at a cost of O(arcs).
  */
 export function refineByMoore({ width, target, label }: Slots, start: Int32Array, count: number): Classes {
   const size = start.length;
-  // Half full at most, and a power of two.
+  // At most half full, and a power of two.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * Math.max(16, size))));
   const mask = slots.length - 1;
   let of = start;
@@ -45,7 +45,7 @@ export function refineByMoore({ width, target, label }: Slots, start: Int32Array
       }
       hash ^= hash >>> 16;
       let place = hash & mask;
-      // The first state with the same signature stands for its class.
+      // The first state with a signature represents its class.
       while (slots[place] >= 0 && !sameSignature(slots[place], state)) place = (place + 1) & mask;
       if (slots[place] < 0) {
         slots[place] = state;

@@ -1,21 +1,21 @@
 /**
- * A refinable partition of 0 … n−1 in flat arrays (Valmari and Lehtinen 2008): marking an element is O(1), and
- * splitting costs the number of marked elements, whichever half is smaller becoming the new set.
+ * A refinable partition of 0 … n−1 in flat arrays (Valmari and Lehtinen 2008). Marking an element is O(1); splitting is
+ * linear in the marked elements, and the smaller half becomes the new set.
  */
 export class Partition {
   /** The elements, set by set. */
   readonly elements: Int32Array;
-  /** Where an element stands in `elements`. */
+  /** The place of an element in `elements`. */
   readonly #place: Int32Array;
   /** The set of an element. */
   readonly setOf: Int32Array;
-  /** Where a set begins in `elements`. */
+  /** The place of a set's first element. */
   readonly first: Int32Array;
-  /** One past where it ends. */
+  /** One past the place of its last element. */
   readonly end: Int32Array;
-  /** How many of its elements are marked: they stand in front. */
+  /** How many of its elements are marked; they come first. */
   readonly #marked: Int32Array;
-  /** The sets with marks. */
+  /** The sets that have marked elements. */
   readonly #touched: Int32Array;
   #touchedCount = 0;
   count: number;
@@ -32,7 +32,7 @@ export class Partition {
     this.count = sets;
   }
 
-  /** Elements with equal numbers together; the numbers are the sets. Linear (a counting sort). */
+  /** The partition in which the set of an element is its given number. Linear (a counting sort). */
   static by(
     numbers: Int32Array,
     sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0),

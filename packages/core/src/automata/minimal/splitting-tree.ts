@@ -5,23 +5,23 @@ import { residual } from "../residual.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./least-suffixes.ts";
 
-/** An inner node asks for a suffix; a leaf holds states, none of them where everything was zero. */
+/** An inner node has a suffix; a leaf has states, none if it is the dead leaf. */
 export type SplittingNode<W> =
   | {
       readonly suffix: Word;
       /** The node for words that weigh zero with this suffix, or -1. */
       readonly zero: number;
-      /** The nodes for the others, by the ratio of their weight to that with the pivot. */
+      /** The nodes for other words, by the ratio of their weight to that with the pivot. */
       readonly branches: readonly { readonly ratio: W; readonly node: number }[];
     }
   | { readonly states: readonly number[] };
 
 /**
- * How to tell the states of a minimal automaton apart by weights of suffixes; node 0 is the root.
+ * How to tell the states of a minimal automaton apart by the weights of suffixes; node 0 is the root.
  *
- * A word goes down by its weights: on the all-zero path the only question is *zero or not*; the first suffix with a
- * weight is its pivot e₀, and from then on the branch is the ratio L(xe₀)⁻¹ ⊗ L(xe). So a pair of suffixes, a ratio,
- * tells two states apart, or one suffix that is zero for one of them only.
+ * A word x descends by its weights. On the all-zero path it only matters whether a weight is zero. The first suffix with a
+ * non-zero weight is the pivot e₀; below it, the branch is the ratio L(xe₀)⁻¹ ⊗ L(xe). So two states differ in a pair of
+ * suffixes (a ratio), or in one suffix that is zero for only one of them.
  */
 export interface SplittingTree<W> {
   readonly nodes: readonly SplittingNode<W>[];
@@ -33,13 +33,13 @@ export interface SplittingTree<W> {
  * The splitting tree of an automaton that `minimize` returned. In its canonical gauge a state weighs its least
  * accepted suffix 1, so:
  *
- * - states with different least suffixes part by zeros: the lesser one is no word of the other. The top of the tree
- *   asks the least suffixes in shortlex order, and ends in the dead leaf;
- * - among states with the same one, e₀, ratios to e₀ are the weights themselves, and unequal states have unequal
- *   weights for some suffix: ε, or a·e₀' where the arcs on a differ in weight or in the least suffix e₀' behind them,
- *   or a·d where the arcs are alike and d parts the states that they lead to.
+ * - states with different least suffixes differ in a zero: the lesser suffix is not accepted by the other state. The
+ *   top of the tree has the least suffixes in shortlex order, and ends in the dead leaf;
+ * - for states with the same least suffix e₀, ratios to e₀ are the weights themselves, and unequal states have unequal
+ *   weights for some suffix: for ε; or for a·e₀' if the arcs on a differ in their weights or in the least suffix e₀' of
+ *   their targets; or for a·d if the arcs are alike and d tells their targets apart.
  *
- * Moore's rounds: O(states² · letters) at worst, a few rounds over all arcs as a rule. No ⊕. Over an inexact algebra
+ * Moore's algorithm: O(states² · letters) at worst, usually a few rounds over all arcs. No ⊕. Over an inexact algebra,
  * states whose weights are near for every suffix tried may stay together in a leaf.
  */
 export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
@@ -57,7 +57,7 @@ class Splitter<W> {
   readonly #algebra: GroupWithZero<W>;
   readonly #width: number;
   readonly #least: LeastSuffixes;
-  /** States with the same least suffix have the same number here. */
+  /** The number of a state's least suffix. */
   readonly #leastId: Int32Array;
   readonly #leastWord: Word[] = [];
   readonly #nodes: (MutableSplit<W> | { states: number[] })[] = [];
@@ -109,7 +109,7 @@ class Splitter<W> {
     return sorted;
   }
 
-  /** Splits every leaf that can be split once. */
+  /** Splits every leaf that can be split, once; false if there is none. */
   #round(): boolean {
     let changed = false;
     const end = this.#nodes.length;
@@ -122,7 +122,7 @@ class Splitter<W> {
     return changed;
   }
 
-  /** A suffix that some two of these states weigh differently, or `undefined` when none is known yet. */
+  /** A suffix that two of these states weigh differently, or `undefined` if none is known yet. */
   #parting(states: readonly number[]): Word | undefined {
     const { finalWeight } = this.#automaton;
     const [first] = states;
@@ -151,7 +151,7 @@ class Splitter<W> {
     return this.#leaf[p2] === this.#leaf[q2] ? undefined : this.#meeting(this.#leaf[p2], this.#leaf[q2]);
   }
 
-  /** The suffix of the node where the ways to two leaves part. */
+  /** The suffix of the lowest common ancestor of two leaves. */
   #meeting(left: number, right: number): Word {
     let a = left;
     let b = right;
@@ -210,7 +210,7 @@ export function characterisingSet<W>(tree: SplittingTree<W>): Word[] {
   return [...words.values()];
 }
 
-/** The identification set of a state: the suffixes that part it from every other and from the dead one. */
+/** The identification set of a state, or of the dead state for -1: the suffixes that tell it from all others. */
 export function identificationSet<W>(tree: SplittingTree<W>, state: number): Word[] {
   return tree.path(state).flatMap((node) => {
     const split = tree.nodes[node];

@@ -2,8 +2,7 @@ import type { GroupWithZero, InexactGroup, ReadonlyWeights } from "../../algebra
 import { weightMap } from "../../algebra/weight-map.ts";
 
 /**
- * A small integer for each weight of an array: the same for weights that share an entry of a `WeightMap`, and counted
- * from 0 without gaps.
+ * Numbers the weights of an array from 0 on: weights that share an entry of a `WeightMap` have the same number.
  */
 export function weightIds<W>(
   algebra: GroupWithZero<W>,
@@ -23,8 +22,8 @@ export function weightIds<W>(
 }
 
 /**
- * What adding the numbers to a `WeightMap` in increasing order gives, in linearithmic instead of quadratic time: the
- * nearest entry is then the last one, since distances grow along the line.
+ * The same numbers as adding the weights to a `WeightMap` in increasing order, but in linearithmic instead of quadratic
+ * time: in that order the nearest entry is always the last one.
  */
 function idsOfNumbers(
   algebra: InexactGroup<number>,

@@ -8,10 +8,10 @@ import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 /**
  * Kleene's closure: `star` is the ⊕ of all powers of a language, from ε on; `plus` from the language itself on.
  *
- * With c the weight of ε and L₀ the rest of the language, L* = c* ⊗ (L₀ ⊗ c*)*. A new state has the arcs of the
- * initial states, so that whoever leaves it has read a letter; ε arcs lead from the final states to it. Linear after
- * the ε arcs of the language itself have been removed. Needs c*, which is 1 where ε is not in the language, and ⊕ only
- * where paths of ε meet.
+ * With c the weight of ε and L₀ the rest of the language, L* = c* ⊗ (L₀ ⊗ c*)*. A new state has the arcs of the initial
+ * states, so every path that leaves it reads a letter; ε arcs lead from the final states back to it. Linear, after the ε
+ * arcs of the automaton itself have been removed. Needs c*, which is 1 if ε is not in the language, and ⊕ only where ε
+ * paths meet.
  */
 export function closure<W>(
   automaton: Automaton<W>,
@@ -40,7 +40,7 @@ export function closure<W>(
   }
   const initialWeight = laidOut(algebra, [], size + extra);
   const finalWeight = laidOut(algebra, [], size + extra);
-  // For `plus` the first state is another one, which does not accept ε for nothing.
+  // `plus` has another initial state, which does not accept the empty power.
   initialWeight[size] = star;
   finalWeight[size] = empty;
   finalWeight[hub] = algebra.one;

@@ -4,9 +4,8 @@ import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type Joint, join, laidOut } from "./join.ts";
 
 /**
- * The product of two languages, as Cauchy multiplies series: the weight of x is the ⊕ of L(u) ⊗ M(v) over all
- * x = uv. ε arcs lead from the final states of the first through one state to the initial states of the second.
- * Linear, any group with zero, ⊗ in this order.
+ * The Cauchy product of two languages: the weight of x is the ⊕ of L(u) ⊗ M(v) over all x = uv. ε arcs lead from the final
+ * states of the first through one new state to the initial states of the second. Linear, any group with zero.
  */
 export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);

@@ -7,13 +7,13 @@ import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
 import type { ProductLimits } from "./intersect.ts";
 
-/** Where the second automaton has died and will accept nothing any more. */
+/** The state of the second automaton after it has died. */
 const DEAD = -1;
 
 /**
- * The first language without the words of the second, which is unweighted (see `support` for a weighted one): each
- * word that the second does not accept keeps its weight. The second is made deterministic, which may take 2ⁿ states;
- * then pairs of states as in a product. Any group with zero; ε arcs may stay.
+ * The first language without the words of the second, which is unweighted (use `support` on a weighted one): words that
+ * the second does not accept keep their weight. The second is determinized, which may take 2ⁿ states; then pairs of
+ * states are formed as in a product. Any group with zero; the first may have ε arcs.
  */
 export function difference<W>(
   left: Automaton<W>,

@@ -8,16 +8,16 @@ import { WfsaBuilder } from "../wfsa-builder.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
 export interface ProductLimits extends EpsilonLimits {
-  /** States of the result; 10⁶ unless said otherwise. */
+  /** States of the result; 10⁶ by default. */
   readonly maxStates?: number | undefined;
 }
 
 const MAX_STATES = 1e6;
 
 /**
- * The ⊗ of two languages, word by word (Hadamard's product): the automaton of pairs of states, as far as they can be
- * reached. Trim. O(arcs · arcs) at worst. Needs a commutative ⊗, unless all weights of one of the two are 1; ε arcs are
- * removed first, for two of them beside each other would be counted twice.
+ * The ⊗ of two languages word by word (the Hadamard product): the automaton of the reachable pairs of states, trimmed.
+ * O(arcs · arcs) at worst. Needs a commutative ⊗, unless all weights of one of the two are 1. ε arcs are removed first,
+ * because interleaved ε arcs would be counted twice.
  */
 export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: ProductLimits = {}): Wfsa<W> {
   const [a, b] = alignWfsas(left, right).map((one) => trim(removeEpsilon(one, limits)));
@@ -54,7 +54,7 @@ export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: Pr
   return trim(builder.build());
 }
 
-/** Every arc of p with every arc of q on the same letter, in the order of letters. */
+/** Every arc of p with every arc of q on the same letter, by increasing letter. */
 export function matchArcs<A, B>(
   a: Wfsa<A>,
   p: number,

@@ -11,8 +11,8 @@ export interface Joint<W> {
 }
 
 /**
- * Several automata side by side in one, their states one after the other and `extra` states behind them, with arcs
- * of its own between them. Which states are initial and final is for the caller to say. Linear.
+ * Several automata side by side in one: their states one after the other, then `extra` states, and more arcs between them.
+ * The caller says which states are initial and final. Linear.
  */
 export function join<W>(
   pieces: readonly Wfsa<W>[],
@@ -50,7 +50,7 @@ export function join<W>(
   return new Wfsa({ algebra, alphabet, ...parts, ...weights }, false);
 }
 
-/** The weights of several pieces one after the other, zero for the states behind them. */
+/** The weights of several pieces one after the other, and zero for the extra states. */
 export function laidOut<W>(
   algebra: GroupWithZero<W>,
   pieces: readonly ReadonlyWeights<W>[],

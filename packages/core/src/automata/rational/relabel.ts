@@ -5,9 +5,9 @@ import type { ReadonlyInts } from "../wdfsa.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
 /**
- * The image of a language under a map of symbols: the weight of a word is the ⊕ of the weights of all that are
- * mapped to it. `null` deletes a symbol: its arcs become ε arcs. The new alphabet has the images in the order of
- * the old one. Linear, any group with zero; arcs whose symbols fall together are kept side by side.
+ * The image of a language under a map of symbols: the weight of a word is the ⊕ of the weights of all words that are
+ * mapped to it. `null` deletes a symbol: its arcs become ε arcs. The new alphabet has the images in the order of the
+ * old one. Linear, any group with zero; arcs with the same new symbol stay parallel.
  */
 export function relabel<W>(automaton: Automaton<W>, image: (symbol: string) => string | null): Wfsa<W> {
   const images = automaton.alphabet.symbols.map((symbol) => {

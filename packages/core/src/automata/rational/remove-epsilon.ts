@@ -8,21 +8,21 @@ import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
 export interface EpsilonLimits extends WorkLimit {
-  /** Entries of the rows that are formed on the way; 10⁷ unless said otherwise. */
+  /** Entries of the rows that are formed on the way; 10⁷ by default. */
   readonly maxEntries?: number | undefined;
 }
 
-/** What a state can do once it has read ε: a weight for each letter and target, and (at FINAL) for stopping. */
+/** The arcs of a state behind all ε paths: a weight for each letter and target, and, at FINAL, the final weight. */
 type Row<W> = Map<number, W>;
 
 const FINAL = -1;
 
 /**
- * The same language without ε arcs. The automaton is trimmed first; what only ε arcs led to is left to be trimmed away.
- * An automaton without ε arcs is returned as it is.
+ * The same language without ε arcs. The automaton is trimmed first, but the result may have states that only ε arcs led
+ * to. An automaton without ε arcs is returned as it is.
  *
- * The rows of arcs and final weights solve X = E X ⊕ B, where E are the ε arcs and B all the others: linear in what
- * comes out where ε arcs have no cycles, with the star of the algebra where they have (Mohri 2002, "Generic
+ * The rows of arcs and final weights solve X = E X ⊕ B, where E has the ε arcs and B all others. Without ε cycles this is
+ * linear in the result; ε cycles need the star of the algebra (Mohri 2002, "Generic
  * ε-removal and input ε-normalization algorithms for weighted transducers"; Lombardy and Sakarovitch 2013, "The
  * validity of weighted automata", on which ε cycles have a value). ⊕ is needed only where paths meet.
  */
@@ -98,7 +98,7 @@ function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W,
   };
 }
 
-/** The automaton whose states have these rows, or, where there is none, the arcs they had. */
+/** The automaton whose states have these rows; states without a row keep their arcs. */
 function assemble<W>(wfsa: Wfsa<W>, rowOf: (state: number) => Row<W> | undefined): Wfsa<W> {
   const { algebra, alphabet, size, names } = wfsa;
   const source: number[] = [];

@@ -3,9 +3,8 @@ import { requireCommutative } from "../requirements.ts";
 import { Wfsa } from "../wfsa.ts";
 
 /**
- * The language read backwards: every word has the weight of its mirror image. Arcs are turned round, initial and
- * final weights change places. Linear. Needs a commutative ⊗, for the weights of a path are multiplied in the other
- * order too.
+ * The reversed language: every word has the weight of its mirror image. Arcs are reversed, initial and final weights
+ * change places. Linear. Needs a commutative ⊗, because the weights of a path are multiplied in the opposite order.
  */
 export function reverse<W>(automaton: Automaton<W>): Wfsa<W> {
   const { algebra, alphabet } = automaton;

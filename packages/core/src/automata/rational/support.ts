@@ -6,8 +6,7 @@ import { Wfsa } from "../wfsa.ts";
 
 /**
  * The words whose weight is not zero, as an unweighted automaton with the same states and arcs. Linear, any group
- * with zero. Over a field a sum of paths may cancel, so a nondeterministic automaton is refused there: `determinize`
- * first.
+ * with zero. Over a field paths may cancel, so a nondeterministic automaton is refused: `determinize` it first.
  */
 export function support<W>(automaton: Automaton<W>): Wfsa<boolean> {
   const { algebra, alphabet } = automaton;

@@ -4,8 +4,8 @@ import type { Wfsa } from "../wfsa.ts";
 import { join, laidOut } from "./join.ts";
 
 /**
- * The ⊕ of two languages: both automata side by side, with the initial states of both. The alphabet is the union of
- * the two, matched by symbol. Linear, any group with zero; that words of both can be weighed needs ⊕.
+ * The ⊕ of two languages: both automata side by side, with the initial states of both. The alphabet is the union of the
+ * two. Linear, any group with zero; weighing a word of both languages needs ⊕.
  */
 export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);

@@ -9,12 +9,12 @@ import { WfsaBuilder } from "../wfsa-builder.ts";
 import { stochastic } from "./entropy.ts";
 
 /**
- * The Kullback–Leibler divergence D(P‖Q) = ⊕ P(x) log (P(x)/Q(x)) of two deterministic automata, whose words are drawn
- * with probabilities in proportion to their weights; in nats, and `Infinity` where Q excludes a word of P.
+ * The Kullback–Leibler divergence D(P‖Q) = Σ P(x) log (P(x)/Q(x)) of two deterministic automata, in nats. The
+ * probabilities of words are proportional to their weights. `Infinity` if Q excludes a word of P.
  *
- * Both are made stochastic. In the product of the two each pair of arcs contributes the logarithm of the ratio of its
- * weights, as often as P takes it (Cortes, Mohri, Rastogi and Riley 2008). At most |P| · |Q| pairs; costs what
- * `shortestDistance` does on them. Needs weights that stand for numbers, none of them negative.
+ * Both are made stochastic. In the product of the two, each pair of arcs contributes the logarithm of the ratio of its
+ * weights, times the expected number of times that P takes it (Cortes, Mohri, Rastogi and Riley 2008). There are at most
+ * |P| · |Q| pairs; the cost is that of `shortestDistance` on them. Needs weights that stand for numbers, none negative.
  */
 export function klDivergence<W>(p: Automaton<W>, q: Automaton<W>, limits: ProductLimits = {}): number {
   const algebra = requireNumbers(p.algebra, "klDivergence");

@@ -10,12 +10,13 @@ import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
- * The entropy of the words, drawn with probabilities in proportion to their weights, in nats (divide by `Math.LN2` for
- * bits): -⊕ P(x) log P(x). Each weight on a path counts with the probability that it is used.
+ * The entropy -Σ P(x) log P(x) of the words, in nats (divide by `Math.LN2` for bits). The probabilities of words are
+ * proportional to their weights. Each weight on a path contributes with the expected number of times that it is used.
  *
- * Needs weights that stand for numbers, none of them negative, and one path per word, for a logarithm of a sum is no
- * sum of logarithms. Costs what `push` and `findAmbiguity` do; all but the logarithms is exact where the algebra is.
- * After Cortes, Mohri, Rastogi and Riley 2008 ("On the computation of the relative entropy of probabilistic automata").
+ * Needs weights that stand for numbers, none negative, and one path per word, because the logarithm of a sum is not a
+ * sum of logarithms. Costs what `push` and `findAmbiguity` do; everything but the logarithms is exact if the algebra
+ * is. After Cortes, Mohri, Rastogi and Riley 2008 ("On the computation of the relative entropy of probabilistic
+ * automata").
  */
 export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimits = {}): number {
   const algebra = requireNumbers(automaton.algebra, "entropy");
@@ -37,7 +38,7 @@ export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimi
   return 0 - sum;
 }
 
-/** Without ε arcs, trim, and with weights that are probabilities: of what leaves a state, and of all words. */
+/** The automaton without ε arcs, trimmed, and with probabilities as weights. */
 export function stochastic<W>(automaton: Automaton<W>, operation: string, limits: WorkLimit): Wfsa<W> {
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (wfsa.size === 0) throw new HankelError("unsupported", `${operation}: the language is zero`);

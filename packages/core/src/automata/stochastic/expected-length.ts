@@ -7,10 +7,9 @@ import { trim } from "../trim.ts";
 import { EPSILON } from "../wfsa.ts";
 
 /**
- * The mean length of a word, each counted by its weight: ⊕ |x| ⊗ L(x) divided by the total weight, as a weight, and
- * exact where the algebra is. Every arc that reads a letter counts as often as paths take it: the distance to it, its
- * weight, the distance behind it. Needs and costs what `shortestDistance` does, a commutative ⊗, and an ⊕ that counts:
- * over an idempotent semifield there is no mean.
+ * The mean length of the words, weighted: ⊕ |x| ⊗ L(x) divided by the total weight. It is a weight, and exact if the
+ * algebra is. Every arc that reads a letter contributes the distance to it, times its weight, times the distance behind
+ * it. Needs and costs what `shortestDistance` does; ⊗ must be commutative and ⊕ not idempotent.
  */
 export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "expectedLength");

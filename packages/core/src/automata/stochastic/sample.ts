@@ -9,19 +9,19 @@ import type { Wfsa } from "../wfsa.ts";
 import { stochastic } from "./entropy.ts";
 
 export interface SampleOptions extends WorkLimit {
-  /** How many words; 1 unless said otherwise. */
+  /** How many words; 1 by default. */
   readonly count?: number;
   readonly seed?: number;
-  /** A budget for the letters of all words together; 10⁷ unless said otherwise. */
+  /** A budget for the letters of all words together; 10⁷ by default. */
   readonly maxLetters?: number;
 }
 
 /**
- * Words drawn at random, each with a probability in proportion to its weight: the same for the same seed. The weights
- * are pushed first, so that every choice on the way has its true probability, with or without several paths per word.
+ * Draws words at random, with probabilities proportional to their weights; the same seed gives the same words. The
+ * weights are pushed first, so that every choice on a path has its true probability. Words may have several paths.
  *
- * Needs weights that stand for numbers, none of them negative, and a total weight; costs what `push` does, then
- * O(log arcs) per letter.
+ * Needs weights that stand for numbers, none negative, and a total weight. Costs what `push` does, then O(log arcs) per
+ * letter.
  */
 export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}): Word[] {
   const { count = 1, seed = 1 } = options;
@@ -40,10 +40,10 @@ export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}):
   return words;
 }
 
-/** For every state the chances to stop and to take each arc, summed up in this order. */
+/** For every state the cumulative probabilities of stopping and of each arc, in this order. */
 class Choices<W> {
   readonly #wfsa: Wfsa<W>;
-  /** Up to and with an arc: the chance to stop or to take it or one before it. */
+  /** The probability of stopping or of taking an arc up to this one. */
   readonly #upTo: Float64Array;
   readonly #stop: Float64Array;
   readonly #begin: Float64Array;
@@ -72,7 +72,7 @@ class Choices<W> {
     let state = initials[chosen(this.#begin, 0, this.#begin.length, random)];
     for (;;) {
       const [first, end] = [start[state], start[state + 1]];
-      // What is drawn lies below the sum of all, which rounding may have moved off 1.
+      // Rounding may have moved the sum of all probabilities off 1.
       const all = first === end ? this.#stop[state] : this.#upTo[end - 1];
       const drawn = random.real() * all;
       if (drawn < this.#stop[state] || first === end) return word;
@@ -88,7 +88,7 @@ function chosen(sums: Float64Array, first: number, end: number, random: Random):
   return firstAbove(sums, first, end, random.real() * sums[end - 1]);
 }
 
-/** The first place with a sum above a value; the last when there is none. */
+/** The first place with a sum above a value; the last place if there is none. */
 function firstAbove(sums: Float64Array, first: number, end: number, value: number): number {
   let [low, high] = [first, end - 1];
   while (low < high) {

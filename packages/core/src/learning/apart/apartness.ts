@@ -246,7 +246,9 @@ export class Apartness<W> {
     }
   }
 
-  /** Makes a new state a candidate of all groups it is not apart from. Apart from a group means apart from all below it. */
+  /**
+   * Makes a new state a candidate of all groups it is not apart from. Apart from a group means apart from all below it.
+   */
   #enter(state: number): void {
     const stack = [this.#root];
     for (let group = stack.pop(); group !== undefined; group = stack.pop()) {

@@ -90,10 +90,10 @@ export class SuffixChoice<W> {
   }
 
   /**
-   * The suffix that tells most pairs of a group's candidates apart, or -1 if there is none. Before the pivot only zeros tell
-   * candidates apart; but a live answer turns the next one into a ratio, so if weights differ, two live candidates count
-   * as told apart. Only known answers count. The answer of u to c·e is known if e was asked of the word uc, so suffixes
-   * with one more letter in front are considered too.
+   * The suffix that tells most pairs of a group's candidates apart, or -1 if there is none. Before the pivot only zeros
+   * tell candidates apart; but a live answer turns the next one into a ratio, so if weights differ, two live candidates
+   * count as told apart. Only known answers count. The answer of u to c·e is known if e was asked of the word uc, so
+   * suffixes with one more letter in front are considered too.
    */
   best(group: Group<W>): number {
     const states = evenlySpaced([...group.candidates], SAMPLE);

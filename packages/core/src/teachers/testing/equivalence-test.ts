@@ -51,8 +51,8 @@ export interface EquivalenceTest {
 export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
 
 /**
- * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words or to
- * find counterexamples is refused.
+ * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words
+ * or to find counterexamples is refused.
  */
 export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
