@@ -58,7 +58,7 @@ export class DiscriminationTree<W> {
     return this.#state[leaf];
   }
 
-  /** The node above, or -1 for the root. */
+  /** The node above; -1 for the root, and for a node that no longer hangs in the tree. */
   parent(node: number): number {
     return this.#parent[node];
   }
@@ -104,6 +104,7 @@ export class DiscriminationTree<W> {
 
   /** Makes a node an inner one without branches, save that the all-zero path gets a dead leaf at its end. */
   split(node: number, suffix: Word): void {
+    for (const branch of this.branches(node)) this.#parent[branch] = -1;
     this.#suffix[node] = suffix;
     this.#state[node] = DEAD;
     this.#zero[node] = -1;

@@ -168,7 +168,7 @@ export class Sifting<W> {
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
-    if (node === 0) return false;
+    if (node === 0 || !isBelow(tree, node, 0)) return false;
     const subtree = planSubtree(tree, node, suffix, (state, e) => this.#answer(this.#access[state], e));
     if (subtree === undefined) return false;
     const pivoting = tree.pivot(node) === undefined;

@@ -2,7 +2,7 @@ import type { Letter, Word } from "../../../words/word.ts";
 import { askWanted } from "../../asking.ts";
 import type { Asking, Learner } from "../../protocol.ts";
 import { DEAD } from "../discrimination-tree.ts";
-import { leavesBelow, meeting } from "../subtree.ts";
+import { isBelow, leavesBelow, meeting } from "../subtree.ts";
 import type { Edit, Saving, SiftingView } from "./saving.ts";
 
 /** A suffix of so many letters costs little more than a shorter one. */
@@ -38,7 +38,7 @@ export class ShorterSuffixes<W> implements Saving<W> {
   *suggest(sifting: SiftingView<W>): Asking<W, Edit | undefined> {
     const { tree } = sifting;
     for (const node of this.#nodes) {
-      const length = tree.suffix(node)?.length ?? 0;
+      const length = isBelow(tree, node, 0) ? (tree.suffix(node)?.length ?? 0) : 0;
       if (length <= SHORT) {
         this.#nodes.delete(node);
         for (const below of tree.branches(node)) this.#nodes.add(below);
