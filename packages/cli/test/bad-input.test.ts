@@ -10,7 +10,7 @@ const BAD: readonly (readonly [string, Record<string, string>, string, string])[
   ["NaN without quotes", { final: "[[1, NaN]]" }, "7:17", "expected a value, found NaN"],
   ["the weight banana", { initial: '[[0, "banana"]]' }, "6:19", '"banana" is not a weight of rational'],
   ["a state out of range", { arcs: '[[0, "a", "1", 7]]' }, "8:26", "state 7 is out of range"],
-  ["a repeated symbol", { alphabet: '["a", "b", "a"]' }, "4:26", 'the symbol "a" stands twice'],
+  ["a repeated symbol", { alphabet: '["a", "b", "a"]' }, "4:26", 'the symbol "a" occurs twice'],
   [
     "two arcs for one letter",
     { arcs: '[[0, "a", "1", 1],\n    [0, "a", "2", 1]]' },

@@ -132,7 +132,9 @@ export function symbolsOf(text: string): string[] {
   try {
     symbols = JSON.parse(trimmed);
   } catch (cause) {
-    throw new HankelError("usage", `--alphabet: ${trimmed} starts like a JSON array but is none`, { cause });
+    throw new HankelError("usage", `--alphabet: ${trimmed} starts like a JSON array but is not one`, {
+      cause,
+    });
   }
   if (Array.isArray(symbols) && symbols.every((symbol) => typeof symbol === "string")) return symbols;
   throw new HankelError("usage", "--alphabet: expected symbols separated by spaces, or an array of strings");

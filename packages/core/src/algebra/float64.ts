@@ -55,21 +55,21 @@ export function product(name: string, a: number, b: number): number {
   const size = Math.abs(result);
   if (size >= LEAST && size <= MOST) return result;
   if (a === 0 || b === 0) return 0;
-  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield, or one of logarithms, has room for it");
+  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield, or one of logarithms, can hold it");
 }
 
 /** a + b; it may cancel to zero, but a sum that overflows or loses its precision is an error. */
 export function realSum(name: string, a: number, b: number): number {
   const result = a + b;
   if (isFactor(result)) return result;
-  throw outOfRange(name, `${a} ⊕ ${b}`, "an exact semifield has room for it");
+  throw outOfRange(name, `${a} ⊕ ${b}`, "an exact semifield can hold it");
 }
 
 /** a + b for exponents; it is `zero`, an infinity, only if a or b is, and a sum that overflows is an error. */
 export function exponentSum(name: string, zero: number, a: number, b: number): number {
   const result = a + b;
   if (Number.isFinite(result) || a === zero || b === zero) return result;
-  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield has room for it");
+  throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield can hold it");
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

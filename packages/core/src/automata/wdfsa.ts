@@ -186,14 +186,14 @@ function validate<W>(automaton: Wdfsa<W>): void {
   if (automaton.names !== undefined && automaton.names.length !== size) {
     fail(`expected ${size} state names, got ${automaton.names.length}`);
   }
-  if (!algebra.isWeight(automaton.initialWeight)) fail("the initial weight is no weight of the algebra");
+  if (!algebra.isWeight(automaton.initialWeight)) fail("the initial weight is not a weight of the algebra");
   for (let state = 0; state < size; state++) {
-    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is no weight`);
+    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is not a weight`);
   }
   for (let arc = 0; arc < arcs; arc++) {
     const to = target[arc];
     if (to < -1 || to >= size) fail(`arc ${arc} leads to state ${to}, outside 0…${size - 1}`);
-    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is no weight`);
+    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is not a weight`);
     if (algebra.isZero(arcWeight[arc]) !== to < 0) {
       fail(`arc ${arc} ${to < 0 ? "leads nowhere but has a weight" : "has weight zero but leads somewhere"}`);
     }

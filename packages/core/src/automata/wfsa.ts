@@ -193,8 +193,8 @@ function validate<W>(parts: WfsaParts<W>): void {
   }
   if (names !== undefined && names.length !== size) fail(`expected ${size} state names, got ${names.length}`);
   for (let state = 0; state < size; state++) {
-    if (!algebra.isWeight(initialWeight[state])) fail(`the initial weight of state ${state} is no weight`);
-    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is no weight`);
+    if (!algebra.isWeight(initialWeight[state])) fail(`the initial weight of state ${state} is not a weight`);
+    if (!algebra.isWeight(finalWeight[state])) fail(`the final weight of state ${state} is not a weight`);
   }
   for (let arc = 0; arc < arcs; arc++) {
     const outside = source[arc] < 0 || source[arc] >= size || target[arc] < 0 || target[arc] >= size;
@@ -202,7 +202,7 @@ function validate<W>(parts: WfsaParts<W>): void {
     if (letter[arc] < EPSILON || letter[arc] >= alphabet.size) {
       fail(`arc ${arc} has letter ${letter[arc]}, outside -1 (for ε), 0…${alphabet.size - 1}`);
     }
-    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is no weight`);
+    if (!algebra.isWeight(arcWeight[arc])) fail(`the weight of arc ${arc} is not a weight`);
     if (algebra.isZero(arcWeight[arc])) fail(`arc ${arc} has weight zero, which is no arc`);
   }
 }

@@ -140,8 +140,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
       }
       node = this.#tree.extend(node, token);
     }
-    if (this.#weight[node] !== undefined)
-      failAt(line, starts[0], "this n-gram stands here for the second time");
+    if (this.#weight[node] !== undefined) failAt(line, starts[0], "this n-gram occurs twice");
     while (this.#weight.length < this.#tree.size) {
       this.#weight.push(undefined);
       this.#backoff.push(undefined);

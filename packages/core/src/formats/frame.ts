@@ -28,11 +28,7 @@ export function unframed<W>(document: AutomatonDocument<W>, symbol = FRAME): Aut
   for (let arc = 0; arc < arcs.to.length; arc++) {
     if (arcs.to[arc] === start) fail("arcs", arc, "an arc leads back to the initial state");
     if (isFrame(arc) !== (arcs.letters[arc] === frame)) {
-      fail(
-        "arcs",
-        arc,
-        isFrame(arc) ? "the initial state has another arc" : "the symbol stands on a later arc",
-      );
+      fail("arcs", arc, isFrame(arc) ? "the initial state has another arc" : "a later arc has the symbol");
     }
     (isFrame(arc) ? framing : kept).push(arc);
   }

@@ -87,7 +87,7 @@ function scanSymbols(reader: JsonReader): string[] {
   reader.array(() => {
     const at = reader.at;
     const symbol = reader.string("a symbol (a string)");
-    if (symbols.has(symbol)) reader.fail(`the symbol ${quote(symbol)} stands twice in the alphabet`, at);
+    if (symbols.has(symbol)) reader.fail(`the symbol ${quote(symbol)} occurs twice in the alphabet`, at);
     symbols.add(symbol);
   }, "the alphabet, an array of symbols");
   return [...symbols];

@@ -56,7 +56,7 @@ class JflapReader {
 
   #state(element: XmlElement): void {
     const id = element.attributes.get("id") ?? this.#scan.fail("a state without an id", element.at);
-    if (this.#ids.has(id)) this.#scan.fail(`the id ${quote(id)} stands twice`, element.at);
+    if (this.#ids.has(id)) this.#scan.fail(`the id ${quote(id)} occurs twice`, element.at);
     const state = this.#collector.state(id);
     this.#ids.set(id, state);
     this.#collector.call(state, element.attributes.get("name") ?? id);
@@ -119,8 +119,7 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
     wfsa.algebra.name === boolean.name ? "fa" : wfsa.algebra.name === freeGroup.name ? "mealy" : undefined;
   if (kind === undefined) refuse(`weights of ${wfsa.algebra.name}; convert it to boolean or free-group`);
   const bad = wfsa.alphabet.symbols.find((symbol) => !/^[^\s\p{Cc}\p{Cs}\ufeff]$/u.test(symbol));
-  if (bad !== undefined)
-    refuse(`the symbol ${quote(bad)}: symbols there are single characters that can be seen`);
+  if (bad !== undefined) refuse(`the symbol ${quote(bad)}: symbols there are single visible characters`);
   const machine = wfsa as Wfsa<unknown>;
   if (kind === "mealy") checkMealy(machine);
   if (wfsa.initials.length > 1) refuse("more than one initial state");
@@ -164,7 +163,7 @@ function outputOf(weight: unknown): string {
   if (first === undefined) return "";
   const plain = more.length === 0 && !first.inverse && first.name.trim() === first.name;
   if (!plain || first.name === "")
-    refuse(`the output ${quote(String(weight))}: an arc puts out one symbol at most`);
+    refuse(`the output ${quote(String(weight))}: an arc has at most one output`);
   return first.name;
 }
 

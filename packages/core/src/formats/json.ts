@@ -116,7 +116,7 @@ export class JsonReader {
     do {
       const at = this.at;
       const key = this.string("a key in double quotes");
-      if (keys.has(key)) this.fail(`the key ${quote(key)} stands here for the second time`, at);
+      if (keys.has(key)) this.fail(`the key ${quote(key)} occurs twice`, at);
       keys.add(key);
       if (this.text[this.at] !== ":") this.#expected(`":" after the key ${quote(key)}`);
       this.#at++;
@@ -224,7 +224,7 @@ export class JsonReader {
     if (letter === "u" && /^[\da-fA-F]{4}$/.test(digits)) {
       return String.fromCharCode(Number.parseInt(digits, 16));
     }
-    return this.fail(`${quote(this.text.slice(at, at + 2))} is no escape that JSON knows`, at);
+    return this.fail(`${quote(this.text.slice(at, at + 2))} is not a JSON escape`, at);
   }
 
   #badCharacter(start: number, at: number): never {

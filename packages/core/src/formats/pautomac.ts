@@ -160,7 +160,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     for (const { parts, probability, line } of this.#entries.S) {
       if (probability === 0 || stop.get(parts[0]) === 1) continue;
       if ((led.get(parts[0] * symbols + parts[1]) ?? 0) !== 0) continue;
-      failAtPlace({ line, column: 1 }, `section T says of no state where (${parts.join(",")}) leads to`);
+      failAtPlace({ line, column: 1 }, `section T has no target for (${parts.join(",")})`);
     }
   }
 }

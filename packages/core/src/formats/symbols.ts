@@ -12,9 +12,9 @@ export class SymbolTable {
   /** Adds a symbol; a `usage` error if the name or the label is taken. */
   add(name: string, label: number): void {
     const problem = this.#names.has(label)
-      ? `the label ${label} stands twice in the symbol table`
+      ? `the label ${label} occurs twice in the symbol table`
       : this.#labels.has(name)
-        ? `the symbol ${quote(name)} stands twice in the symbol table`
+        ? `the symbol ${quote(name)} occurs twice in the symbol table`
         : undefined;
     if (problem !== undefined) throw new HankelError("usage", problem);
     this.#labels.set(name, label);

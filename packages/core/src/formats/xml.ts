@@ -87,7 +87,7 @@ function readAttributes(scan: TextScanner): Map<string, string> {
     const at = scan.at;
     const name = scan.match(NAME)?.[0];
     if (name === undefined) return attributes;
-    if (attributes.has(name)) scan.fail(`the attribute ${name} stands here for the second time`, at);
+    if (attributes.has(name)) scan.fail(`the attribute ${name} occurs twice`, at);
     scan.blanks();
     if (!scan.take("=")) scan.fail(`expected = behind the attribute ${name}, found ${scan.found()}`);
     scan.blanks();
@@ -119,7 +119,7 @@ function reference(scan: TextScanner, name: string, ended: boolean, at: number):
   const number = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
   const code = number === null ? 0 : number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
   if (ended && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-  return scan.fail(`&${name.slice(0, 20)}; is no character that XML itself names`, at);
+  return scan.fail(`&${name.slice(0, 20)}; is not a character that XML defines`, at);
 }
 
 function upTo(scan: TextScanner, end: string, at: number): string {

@@ -125,10 +125,10 @@ function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certifi
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const node = tree[top.node] ?? fail(`it has no node ${top.node}`);
     if ("states" in node) {
-      if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path holds a state");
+      if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path has a state");
       for (const state of node.states) {
-        if (!(state in leafOf)) fail(`a leaf holds state ${state}, which the automaton has not`);
-        if (leafOf[state] >= 0) fail(`state ${state} stands in two leaves`);
+        if (!(state in leafOf)) fail(`a leaf has state ${state}, which the automaton does not have`);
+        if (leafOf[state] >= 0) fail(`state ${state} is in two leaves`);
         leafOf[state] = top.node;
       }
       continue;
@@ -140,15 +140,15 @@ function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certifi
       ...node.branches.map((branch) => ({ node: branch.node, live: true })),
     ];
     for (const child of children) {
-      if (seen.has(child.node)) fail(`node ${child.node} hangs in two places`);
+      if (seen.has(child.node)) fail(`node ${child.node} has two parents`);
       seen.add(child.node);
       stack.push(child);
     }
     if (hasTwins(automaton.algebra, node.branches)) fail(`node ${top.node} has two branches for one ratio`);
   }
-  if (seen.size < tree.length) fail("it has nodes that hang nowhere");
+  if (seen.size < tree.length) fail("it has nodes without a parent");
   const lost = leafOf.indexOf(-1);
-  if (lost >= 0) fail(`state ${lost} stands in no leaf`);
+  if (lost >= 0) fail(`state ${lost} is in no leaf`);
   return leafOf;
 }
 

@@ -17,7 +17,7 @@ export class Alphabet {
         throw new HankelError("usage", `a symbol must be a string, not ${typeof symbol}`);
       }
       if (index.has(symbol)) {
-        throw new HankelError("usage", `the symbol ${quote(symbol)} stands twice in the alphabet`);
+        throw new HankelError("usage", `the symbol ${quote(symbol)} occurs twice in the alphabet`);
       }
       index.set(symbol, index.size);
     }
@@ -68,7 +68,7 @@ export class Alphabet {
       symbols = JSON.parse(trimmed);
     } catch (cause) {
       if (this.letter(trimmed.split(/\s+/u)[0] as string) >= 0) return this.word(trimmed.split(/\s+/u));
-      throw new HankelError("parse", `${quote(text)} starts like a JSON array but is none`, { cause });
+      throw new HankelError("parse", `${quote(text)} starts like a JSON array but is not one`, { cause });
     }
     if (!Array.isArray(symbols) || symbols.some((symbol) => typeof symbol !== "string")) {
       throw new HankelError("parse", `${quote(text)} is not an array of symbols (strings)`);

@@ -184,7 +184,7 @@ describe("the notation", () => {
     ["ab<1/0>", "denominator", 1, 3],
     ["<>", "is not a weight of rational", 1, 1],
     ['"a', 'a " that is not closed', 1, 1],
-    ['"\\q"', "is no string as JSON writes it", 1, 1],
+    ['"\\q"', "is not a JSON string", 1, 1],
     ["a\\", "a \\ that nothing follows", 1, 3],
   ])("refuses %j", (text, message, line, column) => {
     try {

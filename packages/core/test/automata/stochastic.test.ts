@@ -312,11 +312,11 @@ describe("the heaviest words", () => {
       `${"0".repeat(28)}10`,
     ]);
     expect(refusal(() => heaviestWords(many, 100, { maxNodes: 50 }))).toMatch(
-      /^budget: .* 50 beginnings of words: 8 of 100/u,
+      /^budget: .* 50 prefixes of words: 8 of 100/u,
     );
     expect(bestPaths(many, 4, { maxNodes: 2000 })).toHaveLength(4);
     expect(refusal(() => bestPaths(many, 100, { maxNodes: 50 }))).toMatch(
-      /^budget: .* 50 beginnings of paths/u,
+      /^budget: .* 50 prefixes of paths/u,
     );
   });
 });

@@ -153,7 +153,7 @@ describe("Wdfsa", () => {
     [
       "a weight that is NaN",
       { arcWeight: Float64Array.of(Number.NaN, 0, 0, 2) },
-      /weight of arc 0 is no weight/u,
+      /weight of arc 0 is not a weight/u,
     ],
     [
       "a final weight that is NaN",
@@ -163,7 +163,7 @@ describe("Wdfsa", () => {
     [
       "an infinite initial weight",
       { initialWeight: Number.POSITIVE_INFINITY },
-      /initial weight is no weight/u,
+      /initial weight is not a weight/u,
     ],
     ["no initial weight", { initialWeight: 0 }, /initial weight is zero/u],
     ["too few arcs", { target: Int32Array.of(1, -1) }, /expected 4 arcs \(2 × 2\), got 2 and 4/u],

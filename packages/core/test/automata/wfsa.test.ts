@@ -125,7 +125,7 @@ describe("Wfsa", () => {
       [{ letter: Int32Array.of(-2) }, /letter -2, outside/u],
       [{ letter: Int32Array.of() }, /1 sources, 0 letters/u],
       [{ arcWeight: [0] }, /weight zero/u],
-      [{ arcWeight: [Number.NaN] }, /no weight/u],
+      [{ arcWeight: [Number.NaN] }, /not a weight/u],
       [{ finalWeight: [0, 0.5] }, /final weight of state 1/u],
       [{ initialWeight: [0.5, 0] }, /initial weight of state 0/u],
       [{ names: ["one"] }, /expected 2 state names, got 1/u],

@@ -209,8 +209,8 @@ describe("symbol tables", () => {
 
   test("mistakes, with their places", () => {
     for (const [text, message] of [
-      ["a 1\na 2\n", '2:1: the symbol "a" stands twice'],
-      ["a 1\nb 1\n", "2:1: the label 1 stands twice"],
+      ["a 1\na 2\n", '2:1: the symbol "a" occurs twice'],
+      ["a 1\nb 1\n", "2:1: the label 1 occurs twice"],
       ["a\n", "1:1: expected a symbol and its label"],
       ["a 1\nb -1\n", "2:3: expected a label"],
       ["a 1 2\n", "1:1: expected a symbol and its label"],

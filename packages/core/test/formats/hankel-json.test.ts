@@ -160,7 +160,7 @@ const BAD: [string, Record<string, string>, string][] = [
   ["a name where there are none", { initial: '[["q", 1]]' }, "5:16 the states have no names here"],
   ["an unknown name", { states: '["p", "q"]', initial: '[["r", 1]]' }, '5:16 no state is called "r"'],
   ["an ambiguous name", { states: '["q", "q"]', initial: '[["q", 1]]' }, "5:16 several states are called"],
-  ["a repeated symbol", { alphabet: '["a", "b", "a"]' }, '3:26 the symbol "a" stands twice in the alphabet'],
+  ["a repeated symbol", { alphabet: '["a", "b", "a"]' }, '3:26 the symbol "a" occurs twice in the alphabet'],
   ["a symbol that is none", { alphabet: '["a", 5]' }, "3:21 expected a symbol (a string), found 5"],
   ["a foreign symbol", { arcs: '[[0, "__proto__", "1", 1]]' }, '7:16 "__proto__" is not in the alphabet'],
   [

@@ -82,9 +82,9 @@ describe("a broken certificate", () => {
     ["another alphabet", { alphabet: ["a", "b"] }, /another alphabet/u],
     ["another format", { format: "hankel/1" }, /expected the format/u],
     ["no tree", { tree: [] }, /no node 0/u],
-    ["a tree without leaves", { tree: [{ states: [] }] }, /stands in no leaf/u],
-    ["a dead state", { tree: [{ states: [0, 1] }] }, /all-zero path holds a state/u],
-    ["a loop", { tree: [{ suffix: [], zero: 0, branches: [] }] }, /hangs in two places/u],
+    ["a tree without leaves", { tree: [{ states: [] }] }, /is in no leaf/u],
+    ["a dead state", { tree: [{ states: [0, 1] }] }, /all-zero path has a state/u],
+    ["a loop", { tree: [{ suffix: [], zero: 0, branches: [] }] }, /has two parents/u],
     [
       "a state twice",
       { tree: [{ suffix: [], zero: 2, branches: [["1", 1]] }, { states: [0, 0] }, { states: [] }] },

@@ -97,7 +97,7 @@ describe("Alphabet", () => {
   });
 
   it.each<[string, () => unknown, string, RegExp]>([
-    ["a symbol twice", () => new Alphabet(["a", "b", "a"]), "usage", /"a" stands twice/u],
+    ["a symbol twice", () => new Alphabet(["a", "b", "a"]), "usage", /"a" occurs twice/u],
     ["a symbol that is no string", () => new Alphabet([1] as unknown as string[]), "usage", /not number/u],
     [
       "an unknown symbol",

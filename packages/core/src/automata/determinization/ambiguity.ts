@@ -44,7 +44,7 @@ export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | und
     !algebra.isZero(finalWeight[pairs.left[pair]]) && !algebra.isZero(finalWeight[pairs.right[pair]]);
   const alive = coreachable(pairs, isFinal);
   const behind = (pair: number): Word => {
-    const way = pairs.way(pair, isFinal, (to) => alive[to] === 1) ?? [];
+    const way = pairs.shortestPath(pair, isFinal, (to) => alive[to] === 1) ?? [];
     return way.map((arcs) => pairs.letterOf(arcs));
   };
   for (let pair = 0; pair < pairs.size; pair++) {

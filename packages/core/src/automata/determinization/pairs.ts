@@ -69,7 +69,7 @@ export class PairGraph<W> {
   }
 
   /** The pairs of arcs on a shortest path from a pair to one that `isGoal`, through pairs that pass. */
-  way(
+  shortestPath(
     from: number,
     isGoal: (pair: number) => boolean,
     passes: (pair: number) => boolean,

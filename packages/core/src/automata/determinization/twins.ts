@@ -159,7 +159,7 @@ function closed<W>(
   inside: (pair: number) => boolean,
 ): UnequalCycles<W> {
   const to = pairs.target[arcs];
-  const way = (from: number, goal: number) => pairs.way(from, (at) => at === goal, inside) ?? [];
+  const way = (from: number, goal: number) => pairs.shortestPath(from, (at) => at === goal, inside) ?? [];
   const back = way(to, root);
   const ways = [
     [...way(root, to), ...back],

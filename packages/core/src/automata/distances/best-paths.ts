@@ -47,7 +47,7 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
     throw new HankelError("usage", `a number of paths is 0 or more, not ${n}`);
   const { automaton: wfsa, states: numbers } = trimWithStates(toWfsa(automaton));
   const { algebra, compare, weight: ahead, length: arcsAhead } = potentials(wfsa, "bestPaths", limits);
-  const budget = new OperationBudget("bestPaths", "beginnings of paths", limits.maxNodes ?? 1e6);
+  const budget = new OperationBudget("bestPaths", "prefixes of paths", limits.maxNodes ?? 1e6);
   const heap = new Heap<Node<W>>((a, b) => {
     const order = compare(a.prospect, b.prospect) || b.length - a.length;
     return order > 0 || (order === 0 && a.ended && !b.ended);

@@ -48,7 +48,7 @@ export function heaviestWords<W>(
     throw new HankelError("unsupported", `heaviestWords: ${why}`);
   }
   const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
-  const budget = new OperationBudget("heaviestWords", "beginnings of words", limits.maxNodes ?? 1e6);
+  const budget = new OperationBudget("heaviestWords", "prefixes of words", limits.maxNodes ?? 1e6);
   const found: WeightedWord<W>[] = [];
   while (found.length < k) {
     const node = search.next();

@@ -32,7 +32,7 @@ export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: 
  * The same weights with the heavier of two for ⊕: tropical from log, Viterbi from rational or real. So sums over paths
  * become best paths. An algebra with an idempotent ⊕ is returned as it is.
  */
-export function best<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
+export function bestPathSemifield<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
   const sums = requireSemifield(algebra, operation);
   if (isIdempotent(sums)) return sums;
   const compare = heaviness(sums, operation);

@@ -1,7 +1,7 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { columns } from "./matrix.ts";
-import { best, heaviness, requireNonNegative } from "./order.ts";
+import { bestPathSemifield, heaviness, requireNonNegative } from "./order.ts";
 import { distances, type WorkLimit } from "./shortest-distance.ts";
 
 /** The estimates of a search for heavy paths. */
@@ -20,7 +20,7 @@ export interface Potentials<W> {
  * estimates, A* expands no needless path, not even along cycles of weight 1. Costs a shortest distance.
  */
 export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimit): Potentials<W> {
-  const algebra = best(wfsa.algebra, operation);
+  const algebra = bestPathSemifield(wfsa.algebra, operation);
   const compare = heaviness(wfsa.algebra, operation);
   if (algebra !== wfsa.algebra) {
     requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);

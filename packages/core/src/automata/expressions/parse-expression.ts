@@ -134,7 +134,7 @@ class Parser<W> {
       this.#at += found.length;
       return symbol;
     } catch (cause) {
-      throw new HankelError("parse", `${quote(found)} is no string as JSON writes it`, {
+      throw new HankelError("parse", `${quote(found)} is not a JSON string`, {
         place: this.#place(this.#at),
         cause,
       });

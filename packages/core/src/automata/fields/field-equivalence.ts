@@ -1,6 +1,6 @@
 import type { Letter, Word } from "../../words/word.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
-import { join, laidOut } from "../rational/join.ts";
+import { join, sideBySide } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
@@ -25,8 +25,8 @@ export function fieldDifference<W>(a: Wfsa<W>, b: Wfsa<W>, limits: WorkLimit = {
   const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
   const negated = Array.from(right.initialWeight, (weight) => field.negate(weight));
   const both = join([left, right], 0, [], {
-    initialWeight: laidOut(field, [left.initialWeight, negated], 0),
-    finalWeight: laidOut(field, [left.finalWeight, right.finalWeight], 0),
+    initialWeight: sideBySide(field, [left.initialWeight, negated], 0),
+    finalWeight: sideBySide(field, [left.finalWeight, right.finalWeight], 0),
   });
   const basis = new Echelon(field, { budget });
   /** The words of the basis, as (previous word, letter). */

@@ -25,8 +25,8 @@ export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa
   const forwards = onReachableBasis(wfsa, field, budget);
   // Backwards, products are formed in the opposite order.
   const opposite: Field<W> = { ...field, times: (a, b) => field.times(b, a) };
-  const backwards = onReachableBasis(turned(forwards, opposite), opposite, budget);
-  return trim(turned(backwards, field));
+  const backwards = onReachableBasis(reversed(forwards, opposite), opposite, budget);
+  return trim(reversed(backwards, field));
 }
 
 /** The automaton whose states are a basis of the space of vectors λ μ(x). */
@@ -85,7 +85,7 @@ export function finalWeight<W>(wfsa: Wfsa<W>, field: Field<W>, vector: Sparse<W>
 }
 
 /** The reversed automaton, over an algebra that multiplies in the opposite order. */
-function turned<W>(wfsa: Wfsa<W>, algebra: Field<W>): Wfsa<W> {
+function reversed<W>(wfsa: Wfsa<W>, algebra: Field<W>): Wfsa<W> {
   return new Wfsa({
     algebra,
     alphabet: wfsa.alphabet,

@@ -116,27 +116,27 @@ class Splitter<W> {
     for (let node = 0; node < end; node++) {
       const leaf = this.#nodes[node];
       if (!("states" in leaf) || leaf.states.length < 2) continue;
-      const suffix = this.#parting(leaf.states);
+      const suffix = this.#separatingSuffix(leaf.states);
       if (suffix !== undefined && this.#split(node, leaf.states, suffix)) changed = true;
     }
     return changed;
   }
 
   /** A suffix that two of these states weigh differently, or `undefined` if none is known yet. */
-  #parting(states: readonly number[]): Word | undefined {
+  #separatingSuffix(states: readonly number[]): Word | undefined {
     const { finalWeight } = this.#automaton;
     const [first] = states;
     if (states.some((state) => !this.#algebra.equals(finalWeight[first], finalWeight[state]))) return [];
     for (let letter = 0; letter < this.#width; letter++) {
       for (const state of states) {
-        const suffix = this.#partingBehind(first, state, letter);
+        const suffix = this.#separatingBehind(first, state, letter);
         if (suffix !== undefined) return [letter, ...suffix];
       }
     }
     return undefined;
   }
 
-  #partingBehind(p: number, q: number, letter: number): Word | undefined {
+  #separatingBehind(p: number, q: number, letter: number): Word | undefined {
     const { target, arcWeight } = this.#automaton;
     const left = p * this.#width + letter;
     const right = q * this.#width + letter;
@@ -148,11 +148,13 @@ class Splitter<W> {
     if (ids[0] !== ids[1] || !this.#algebra.equals(arcWeight[left], arcWeight[right])) {
       return this.#leastWord[least];
     }
-    return this.#leaf[p2] === this.#leaf[q2] ? undefined : this.#meeting(this.#leaf[p2], this.#leaf[q2]);
+    return this.#leaf[p2] === this.#leaf[q2]
+      ? undefined
+      : this.#suffixAtMeeting(this.#leaf[p2], this.#leaf[q2]);
   }
 
   /** The suffix of the lowest common ancestor of two leaves. */
-  #meeting(left: number, right: number): Word {
+  #suffixAtMeeting(left: number, right: number): Word {
     let a = left;
     let b = right;
     while (a !== b) {

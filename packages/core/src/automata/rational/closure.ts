@@ -2,7 +2,7 @@ import { type Automaton, toWfsa } from "../convert.ts";
 import { starOfEmpty } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
-import { type Joint, join, laidOut } from "./join.ts";
+import { type Joint, join, sideBySide } from "./join.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
 /**
@@ -38,8 +38,8 @@ export function closure<W>(
     const weight = algebra.times(wfsa.finalWeight[state], star);
     joints.push({ source: state, letter: EPSILON, target: hub, weight });
   }
-  const initialWeight = laidOut(algebra, [], size + extra);
-  const finalWeight = laidOut(algebra, [], size + extra);
+  const initialWeight = sideBySide(algebra, [], size + extra);
+  const finalWeight = sideBySide(algebra, [], size + extra);
   // `plus` has another initial state, which does not accept the empty power.
   initialWeight[size] = star;
   finalWeight[size] = empty;

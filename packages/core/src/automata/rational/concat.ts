@@ -1,7 +1,7 @@
 import type { Automaton } from "../convert.ts";
 import { alignWfsas } from "../equivalence/align.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
-import { type Joint, join, laidOut } from "./join.ts";
+import { type Joint, join, sideBySide } from "./join.ts";
 
 /**
  * The Cauchy product of two languages: the weight of x is the ⊕ of L(u) ⊗ M(v) over all x = uv. ε arcs lead from the final
@@ -21,7 +21,7 @@ export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
     joints.push({ source: middle, letter: EPSILON, target, weight: b.initialWeight[b.initials[i]] });
   }
   return join([a, b], 1, joints, {
-    initialWeight: laidOut(algebra, [a.initialWeight], b.size + 1),
-    finalWeight: laidOut(algebra, [algebra.array(a.size), b.finalWeight], 1),
+    initialWeight: sideBySide(algebra, [a.initialWeight], b.size + 1),
+    finalWeight: sideBySide(algebra, [algebra.array(a.size), b.finalWeight], 1),
   });
 }

@@ -22,7 +22,7 @@ export function difference<W>(
 ): Wfsa<W> {
   if (right.algebra.name !== "boolean") {
     const advice = "support makes one of a weighted automaton";
-    throw new HankelError("usage", `difference takes away an unweighted automaton; ${advice}`);
+    throw new HankelError("usage", `difference subtracts an unweighted automaton; ${advice}`);
   }
   const a = toWfsa(left);
   const { algebra, alphabet } = a;

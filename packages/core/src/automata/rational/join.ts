@@ -51,7 +51,7 @@ export function join<W>(
 }
 
 /** The weights of several pieces one after the other, and zero for the extra states. */
-export function laidOut<W>(
+export function sideBySide<W>(
   algebra: GroupWithZero<W>,
   pieces: readonly ReadonlyWeights<W>[],
   extra: number,
