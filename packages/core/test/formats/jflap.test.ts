@@ -108,7 +108,9 @@ describe("JFLAP", () => {
     const bomb =
       '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><structure><type>&b;</type></structure>';
     expect(complaint(bomb)).toMatch(/^1:1: a document type is not read/u);
-    expect(complaint("<structure><type>&nbsp;</type></structure>")).toContain("is not a character that XML defines");
+    expect(complaint("<structure><type>&nbsp;</type></structure>")).toContain(
+      "is not a character that XML defines",
+    );
     expect(complaint("<structure><type>&#x110000;</type></structure>")).toContain("is not a character");
     expect(complaint("<structure><type>a & b</type></structure>")).toContain("is not a character");
   });

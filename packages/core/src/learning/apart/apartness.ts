@@ -107,9 +107,7 @@ export class Apartness<W> {
   want(): void {
     // Answers to other questions may have ruled out a candidate.
     for (const group of this.#active) {
-      for (const state of group.candidates) {
-        this.#drop(state, group);
-      }
+      for (const state of group.candidates) this.#drop(state, group);
     }
     const open: Group<W>[] = [];
     for (const group of this.#active) if (!this.#settle(group)) open.push(group);
