@@ -16,7 +16,7 @@ import {
   rationalToNumber,
   toWfsa,
   tropical,
-} from "hankel";
+} from "@hankel/core";
 import {
   changed,
   disguised,

@@ -15,6 +15,7 @@ export interface LiveCounts {
   remembered: number;
 }
 
+/** Something that happened during a live run. */
 export type LiveEvent =
   | {
       readonly event: "start";
@@ -51,4 +52,5 @@ export type LiveEvent =
 /** Why words are asked. */
 export type Purpose = "learn" | "test" | "recheck";
 
+/** Is told what happens during a live run. */
 export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
