@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { loadFonts } from "./fonts.ts";
 import { loadOptional } from "./optional.ts";
 
-/** No side of a PNG is longer, in pixels, and no PNG has more pixels: it needs four bytes of memory for each. */
+/** The most pixels of a side, and of the whole PNG: each takes four bytes of memory. */
 const LONGEST = 8192;
 const MOST = 2 ** 24;
 
