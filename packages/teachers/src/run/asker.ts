@@ -5,7 +5,6 @@ import type { Book, Settled } from "./book.ts";
 import { combine, type OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent, Purpose } from "./events.ts";
 
-/** A word that was answered differently at different times. */
 export interface Conflict<W> {
   readonly word: Word;
   readonly answers: readonly W[];

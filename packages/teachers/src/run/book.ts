@@ -13,7 +13,6 @@ export interface Settled<W> {
   readonly answers?: readonly W[];
 }
 
-/** What is known of a conjecture from a journal. */
 export interface Verdict {
   readonly states: number;
   readonly hash: string;

@@ -15,7 +15,6 @@ export interface LiveCounts {
   remembered: number;
 }
 
-/** Something that happened during a live run. */
 export type LiveEvent =
   | {
       readonly event: "start";
@@ -52,5 +51,4 @@ export type LiveEvent =
 /** Why words are asked. */
 export type Purpose = "learn" | "test" | "recheck";
 
-/** Is told what happens during a live run. */
 export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;

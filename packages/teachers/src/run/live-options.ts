@@ -19,7 +19,6 @@ import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** Options of a live run. */
 export interface LiveOptions<W> extends Budget {
   /** Makes the learner; called again when the run has to start again. */
   readonly createLearner: (algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>;
@@ -45,7 +44,6 @@ export interface LiveOptions<W> extends Budget {
     | undefined;
 }
 
-/** What a live run gives. */
 export interface LiveResult<W> {
   readonly automaton: Wdfsa<W>;
   readonly outcome: Outcome;

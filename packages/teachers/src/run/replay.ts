@@ -14,7 +14,6 @@ import { Book } from "./book.ts";
 import { learnLive } from "./live.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 
-/** What a replayed journal gives. */
 export interface Replay {
   readonly result: LiveResult<unknown>;
   /** Words with a weight, and verdicts, that stand in the journal. */
