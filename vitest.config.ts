@@ -6,11 +6,11 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   resolve: {
     // Tests read the sources, so that a failure points at the line that was written.
-    alias: {
-      "@hankel/core": source("packages/core/src/index.ts"),
-      "@hankel/teachers": source("packages/teachers/src/index.ts"),
-      hankel: source("packages/cli/src/index.ts"),
-    },
+    alias: [
+      { find: /^@hankel\/(core|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
+      { find: /^hankel$/u, replacement: source("packages/cli/src/index.ts") },
+      { find: /^hankel\/(\w+)$/u, replacement: source("packages/cli/src/$1.ts") },
+    ],
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],

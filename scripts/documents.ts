@@ -1,5 +1,5 @@
 /**
- * The snippets of README.md and docs/*.md, run for real.
+ * The snippets of README.md, packages/cli/README.md and docs/*.md, run for real.
  *
  * - `ts` blocks are type-checked and run; a `text` block right behind one is what it prints.
  * - `console` blocks are transcripts: lines behind `$ ` are run by bash, in one folder per document, and what follows
@@ -28,10 +28,10 @@ export interface Block {
   readonly line: number;
 }
 
-/** README.md and every page under docs, relative to the root. */
+/** README.md, the one that users of the package see, and every page under docs, relative to the root. */
 export function documents(): string[] {
   const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-  return ["README.md", ...pages.toSorted().map((name) => `docs/${name}`)];
+  return ["README.md", "packages/cli/README.md", ...pages.toSorted().map((name) => `docs/${name}`)];
 }
 
 export function readDocument(path: string): string {

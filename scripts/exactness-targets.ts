@@ -18,7 +18,7 @@ import {
   tropical,
   Wdfsa,
   Wfsa,
-} from "hankel";
+} from "@hankel/core";
 
 /** An automaton and the same in disguise. */
 export interface Pair {

@@ -16,7 +16,7 @@ import {
   rationalToNumber,
   toWfsa,
   tropical,
-} from "hankel";
+} from "@hankel/core";
 import {
   changed,
   disguised,
@@ -170,11 +170,11 @@ function page(rows: readonly Row[], version: string): string {
   const table = rows.map(({ question, openfst, hankel }) => `| ${question} | ${openfst} | ${hankel} |`);
   return `# Where rounding goes wrong
 
-OpenFst computes with 32-bit floats, adds weights up to push them, and calls two weights equal when they are within 1/1024.
-That is fast and mostly good enough; it is not exact. The table asks OpenFst ${version} and Hankel the same
-questions about the same ${SEEDS.length} random automata each (${FEW.length} with negative cycles), whose right answers are known by construction: an automaton, and
+OpenFst computes with 32-bit floats, sums weights to push them, and treats two weights as equal when they differ by less than
+1/1024. That is fast and usually good enough, but not exact. The table puts to OpenFst ${version} and Hankel the same
+questions about the same ${SEEDS.length} random automata each (${FEW.length} with negative cycles), whose answers are known by construction: an automaton, and
 the same one in disguise (states copied, weights moved along the arcs). Automata are framed (see [formats](formats.md#att-openfst-and-atts-fsm))
-where it is not said otherwise.
+unless stated otherwise.
 
 This page is written by \`npm run exactness\`, which runs both; the targets are in \`scripts/exactness-targets.ts\`.
 
@@ -187,16 +187,16 @@ ${table.join("\n")}
 - **Equal or not.** Weights that were moved along the arcs are equal only up to rounding, so OpenFst quantizes them to
   multiples of 1/1024 before comparing. Two equal weights that straddle the edge of a bucket are then different, and two
   different ones within a bucket are equal. Hankel compares ratios of exact weights (docs/theory.md, §8).
-- **Minimal or not.** For the same reason states that should merge do not. Hankel divides each state by its shortlex-least
+- **Minimal or not.** For the same reason, states that should be merged are not. Hankel divides each state by its shortlex-least
   accepted suffix, which is exact over any semifield (§9), and then merges equal states.
-- **Negative cycles.** Pushing by ⊕ asks for the cheapest way to a final state. With a negative cycle there is none: OpenFst
-  goes round until its floats no longer change, at -16777216, and the weights are lost. Hankel's gauge takes the *least word*,
-  not the least weight, so there is nothing to sum.
-- **Cyclic initial state.** OpenFst has no initial weight. What is left over after pushing has to go somewhere, so it adds a state and
+- **Negative cycles.** Pushing by ⊕ needs the cheapest way to a final state. With a negative cycle there is none: OpenFst
+  repeats the cycle until its floats stop changing, at -16777216, and the weights are lost. Hankel scales by the *least word*,
+  not by the least weight, so it sums nothing.
+- **Cyclic initial state.** OpenFst has no initial weight. The weight that is left after pushing needs a place, so OpenFst adds a state and
   an ε arc. An automaton with an initial weight needs neither.
 
-A cycle of negative cost, by hand: \`0 -a/2→ 1\`, \`1 -b/-3→ 0\`, \`1 -a/1→ 1\`, final weight 1/2 in 1. The word \`a\` weighs 2.5. After
-\`fstminimize\` it weighs 2: an arc of -16777214 and a final weight of 16777216 is all that the floats have kept of it.
+An example with a cycle of negative cost: \`0 -a/2→ 1\`, \`1 -b/-3→ 0\`, \`1 -a/1→ 1\`, final weight 1/2 in 1. The word \`a\` weighs 2.5. After
+\`fstminimize\` it weighs 2: an arc of -16777214 and a final weight of 16777216 is all that the floats have kept.
 `;
 }
 

@@ -14,7 +14,7 @@ import {
   readSymbols,
   readWhole,
   writeAtt,
-} from "hankel";
+} from "@hankel/core";
 
 /** Every command that is used. */
 const COMMANDS = [

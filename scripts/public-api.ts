@@ -1,52 +1,88 @@
 /**
- * The public names of @hankel/core, as the compiler sees them, against the list that was reviewed.
+ * The public interface of `hankel`, entry by entry: every name with its declaration, as the compiler wrote it for
+ * users, against the lists that were reviewed (packages/cli/api).
  *
- *     npm run api      writes the list anew, to be looked at before it is committed
+ *     npm run api      writes the lists anew, to be looked at before they are committed
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 
-const CORE = new URL("../packages/core/", import.meta.url);
-export const LIST = fileURLToPath(new URL("api.txt", CORE));
+const PACKAGE = fileURLToPath(new URL("../packages/cli/", import.meta.url));
+const LISTS = join(PACKAGE, "api");
 
-/** One line for each export: what it is, and its name. */
-export function publicApi(): string {
-  const entry = fileURLToPath(new URL("src/index.ts", CORE));
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    types: [],
+export interface PublicName {
+  readonly name: string;
+  /** Its declarations without comments and bodies. */
+  readonly declaration: string;
+  readonly comment: string;
+}
+
+/** The entries of the package: `.` is `index`, `./node` is `node`. */
+export function entries(): string[] {
+  const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as {
+    exports: Record<string, unknown>;
   };
-  const program = ts.createProgram([entry], options);
+  return Object.keys(exports).map((path) => (path === "." ? "index" : path.slice("./".length)));
+}
+
+/** The public names of every entry, in alphabetical order, from the declarations in `dist`: build first. */
+export function publicNames(): Map<string, PublicName[]> {
+  const files = new Map(entries().map((entry) => [entry, join(PACKAGE, "dist", `${entry}.d.ts`)]));
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, types: ["node"] };
+  const program = ts.createProgram([...files.values()], options);
   const checker = program.getTypeChecker();
-  const file = program.getSourceFile(entry);
+  return new Map(Array.from(files, ([entry, file]) => [entry, namesOf(program, checker, file)]));
+}
+
+function namesOf(program: ts.Program, checker: ts.TypeChecker, path: string): PublicName[] {
+  const file = program.getSourceFile(path);
   const module = file && checker.getSymbolAtLocation(file);
-  if (module === undefined) throw new Error(`${entry} is no module`);
-  const lines = checker.getExportsOfModule(module).map((symbol) => {
+  if (module === undefined) throw new Error(`${path} is missing: run npm run build:packages`);
+  const names = checker.getExportsOfModule(module).map((symbol) => {
     const alias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    return `${kind(alias ? checker.getAliasedSymbol(symbol) : symbol)} ${symbol.name}`;
+    const target = alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return {
+      name: symbol.name,
+      declaration: (target.declarations ?? []).map(printed).join("\n"),
+      comment: ts.displayPartsToString(target.getDocumentationComment(checker)),
+    };
   });
-  return `${lines.toSorted(byName).join("\n")}\n`;
+  return names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export function reviewedApi(): string {
-  return readFileSync(LIST, "utf8");
+const printer = ts.createPrinter({ removeComments: true });
+
+function printed(declaration: ts.Declaration): string {
+  // A constant is declared inside a statement, which says that it is one.
+  const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+  const text = printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile());
+  return text
+    .replace(/^export (?:declare )?/u, "")
+    .replaceAll(/^ {4}(?:#private|private .*);\n/gmu, "")
+    .replaceAll("    ", "  ");
 }
 
-function kind({ flags }: ts.Symbol): string {
-  if (flags & ts.SymbolFlags.Class) return "class";
-  if (flags & ts.SymbolFlags.Function) return "function";
-  if (flags & ts.SymbolFlags.Variable) return "const";
-  return flags & ts.SymbolFlags.Interface ? "interface" : "type";
+/** The list of an entry, as it is reviewed. */
+export function listOf(names: readonly PublicName[]): string {
+  return names.map(({ declaration }) => `${declaration}\n`).join("\n");
 }
 
-function byName(a: string, b: string): number {
-  const [left, right] = [a, b].map((line) => line.slice(line.indexOf(" ") + 1));
-  return left < right ? -1 : left > right ? 1 : 0;
+export function reviewedList(entry: string): string {
+  return readFileSync(join(LISTS, `${entry}.txt`), "utf8");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeFileSync(LIST, publicApi());
+/** The entries that have a list. */
+export function reviewedEntries(): string[] {
+  return readdirSync(LISTS).map((name) => name.replace(/\.txt$/u, ""));
+}
+
+function writeLists(): void {
+  rmSync(LISTS, { recursive: true, force: true });
+  mkdirSync(LISTS);
+  for (const [entry, names] of publicNames()) writeFileSync(join(LISTS, `${entry}.txt`), listOf(names));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeLists();

@@ -1,7 +1,30 @@
-import { expect, test } from "vitest";
-import { publicApi, reviewedApi } from "../scripts/public-api.ts";
+import { describe, expect, test } from "vitest";
+import { entries, listOf, publicNames, reviewedEntries, reviewedList } from "../scripts/public-api.ts";
 
-test("the public names of @hankel/core are those that were reviewed", () => {
-  const advice = "If the change is meant, run `npm run api`, look at packages/core/api.txt and commit it.";
-  expect(publicApi(), advice).toBe(reviewedApi());
+describe("the public interface", () => {
+  const api = publicNames();
+  const all = [...api].flatMap(([entry, names]) => names.map((name) => ({ entry, ...name })));
+
+  test.each(entries())("%s has the names and signatures that were reviewed", (entry) => {
+    const advice = `If the change is meant, run \`npm run api\`, look at packages/cli/api/${entry}.txt and commit it.`;
+    expect(listOf(api.get(entry) ?? []), advice).toBe(reviewedList(entry));
+  });
+
+  test("has a list for every entry and for nothing else", () => {
+    expect(reviewedEntries().toSorted()).toEqual(entries().toSorted());
+  });
+
+  test("has each name once", () => {
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  test("fits in the head: about a hundred names at the root", () => {
+    expect(api.get("index")?.length).toBeLessThanOrEqual(120);
+  });
+
+  test("says of every name of the library what it is", () => {
+    const silent = all.filter(({ entry, comment }) => entry !== "node" && comment === "");
+    expect(silent.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([]);
+  });
 });

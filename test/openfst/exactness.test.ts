@@ -8,7 +8,7 @@ import {
   readWhole,
   tropical,
   type Wdfsa,
-} from "hankel";
+} from "@hankel/core";
 import { describe, expect, test } from "vitest";
 import { weighsAlike } from "../../scripts/exactness.ts";
 import {

@@ -23,7 +23,7 @@ import {
   type Wfsa,
   WfsaBuilder,
   writeHankel,
-} from "hankel";
+} from "@hankel/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingCommand, OpenFst, required } from "../../scripts/openfst.ts";
 

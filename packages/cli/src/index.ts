@@ -1,2 +1,156 @@
-export * from "@hankel/core";
-export * from "@hankel/teachers";
+/**
+ * The library: learn automata, build them, work with them. Pure: it runs in a browser as it is.
+ *
+ * What needs Node is in `hankel/node`; the rest of the algebras, operations, formats, learners and tests is in
+ * `hankel/algebra`, `hankel/automata`, `hankel/formats`, `hankel/learning` and `hankel/testing`.
+ */
+
+// Learning: theory in docs/theory.md, by example in docs/teachers.md.
+
+export {
+  type Budget,
+  type Learned,
+  type LearnerName,
+  type LearnOptions,
+  learn,
+  learnAsync,
+  learners,
+  type Outcome,
+  type Statistics,
+} from "@hankel/core";
+
+// Teachers: what is asked.
+
+export {
+  type AsyncTeacher,
+  asyncFunctionTeacher,
+  type Counts,
+  cached,
+  counted,
+  exactTeacher,
+  type FunctionTeacherOptions,
+  functionTeacher,
+  type Teacher,
+} from "@hankel/core";
+
+// Tests of conjectures, for teachers that cannot find counterexamples themselves.
+
+export {
+  breadthFirst,
+  type EquivalenceTest,
+  type EquivalenceTests,
+  pac,
+  randomWalks,
+  randomWords,
+  wMethod,
+  wpMethod,
+} from "@hankel/core";
+
+// Algebras: what weights are.
+
+export {
+  arctic,
+  arcticFloat64,
+  boolean,
+  brokenLaws,
+  defineGroupWithZero,
+  defineSemifield,
+  type FreeWord,
+  fraction,
+  freeGroup,
+  freeWord,
+  type GroupWithZero,
+  log,
+  primeField,
+  type Quaternion,
+  quaternion,
+  quaternionOf,
+  type Rational,
+  rational,
+  rationalToNumber,
+  real,
+  type Semifield,
+  semifieldByName,
+  semifields,
+  tropical,
+  tropicalFloat64,
+  viterbi,
+  viterbiFloat64,
+} from "@hankel/core";
+
+// Words and automata.
+
+export {
+  Alphabet,
+  type Automaton,
+  EPSILON,
+  isDeterministic,
+  type Letter,
+  type MealyMachine,
+  mealyToWdfsa,
+  project,
+  type Spelling,
+  toWdfsa,
+  toWfsa,
+  transduce,
+  Wdfsa,
+  WdfsaBuilder,
+  Wfsa,
+  WfsaBuilder,
+  Wfst,
+  WfstBuilder,
+  type Word,
+  wdfsaToMealy,
+} from "@hankel/core";
+
+// Operations on automata.
+
+export {
+  bestPaths,
+  closure,
+  compare,
+  concat,
+  type Difference,
+  determinize,
+  difference,
+  entropy,
+  equivalent,
+  expectedLength,
+  formatExpression,
+  fromExpression,
+  heaviestWords,
+  intersect,
+  klDivergence,
+  minimize,
+  parseExpression,
+  push,
+  randomAutomaton,
+  removeEpsilon,
+  residual,
+  reverse,
+  sample,
+  toExpression,
+  totalWeight,
+  trim,
+  twins,
+  union,
+} from "@hankel/core";
+
+// Files, as texts; those on a disk are in hankel/node.
+
+export {
+  formatByEnding,
+  formatByName,
+  formats,
+  readFormat,
+  readHankel,
+  writeDot,
+  writeHankel,
+} from "@hankel/core";
+
+// Errors.
+
+export {
+  type ErrorCode,
+  HankelError,
+} from "@hankel/core";

@@ -1,6 +1,6 @@
 /**
- * The entry of the `hankel` command: the only place that decides how the process ends. It loads what the arguments
- * need and no more, because loading is most of the time that a small command takes.
+ * The entry of the `hankel` command: the only place that decides how the process ends. It loads only what
+ * the arguments need, because loading takes most of the time of a small command.
  */
 
 import { EXIT } from "./support/exit.ts";
@@ -10,7 +10,7 @@ import { version } from "./support/version.ts";
 const BROKEN_PIPE = 141;
 
 process.stdout.on("error", async (error: NodeJS.ErrnoException) => {
-  // The reader has seen enough, as in `hankel convert … | head`: nobody is left to tell anything.
+  // The reader has stopped reading, as in `hankel convert … | head`: there is nobody left to report to.
   if (error.code === "EPIPE") process.exit(BROKEN_PIPE);
   const { report, systemError } = await import("./support/failures.ts");
   report(systemError(error, "write to standard output"));

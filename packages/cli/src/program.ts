@@ -42,7 +42,7 @@ export async function run(everything: readonly string[]): Promise<number> {
   for (const entry of commands) {
     const command = program.command(entry.name).summary(entry.summary).description(entry.summary);
     command.showHelpAfterError(`See hankel ${entry.name} --help.`);
-    // Only the command that runs is loaded, so that help and mistakes are answered at once.
+    // Only the command that runs is loaded, so that help and error messages appear at once.
     if (entry === wanted) {
       const exit = (code: number) => {
         exitCode = code;
@@ -60,7 +60,7 @@ export async function run(everything: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-/** The arguments that are ours, and the program behind `--` for a command that runs one. */
+/** Hankel's own arguments, and the program after `--` for a command that runs one. */
 function split(everything: readonly string[]): { args: readonly string[]; behind: readonly string[] } {
   const dashes = everything.indexOf("--");
   const runsProgram = wantedCommand(everything)?.runsProgram === true;
@@ -68,7 +68,7 @@ function split(everything: readonly string[]): { args: readonly string[]; behind
   return { args: everything.slice(0, dashes), behind: everything.slice(dashes + 1) };
 }
 
-/** The command that the arguments name, also behind `help`. */
+/** The command that the arguments name, also after `help`. */
 function wantedCommand(args: readonly string[]): CommandEntry | undefined {
   const name = args.find((argument) => !argument.startsWith("-") && argument !== "help");
   return commands.find((entry) => entry.name === name);

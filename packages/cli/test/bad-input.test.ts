@@ -114,13 +114,13 @@ describe.concurrent("a result that cannot be written: exit 2, and what was there
     expectComplaint(ended, 2, "cannot write to no/such: no such file or folder");
   });
 
-  test("an ending that says no format", async ({ place }) => {
+  test("an unknown ending", async ({ place }) => {
     await place.write("a.json", automatonText());
     const ended = await place.run(["convert", "a.json", "x.png"]);
     expectComplaint(
       ended,
       2,
-      "x.png: the ending of the name says no format; known endings are .json, .fst.txt, .att",
+      "x.png: the name has no ending of a known format; known endings are .json, .fst.txt, .att",
     );
   });
 

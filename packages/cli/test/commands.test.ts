@@ -41,7 +41,7 @@ describe.concurrent("weigh", () => {
       '"c" is not in the alphabet {"a", "b"}',
     );
     expectComplaint(await place.run(["weigh", "a.json", "[1]"]), 2, "not an array of symbols");
-    expectComplaint(await place.run(["weigh", "-"], { input: automatonText() }), 2, "words are missing");
+    expectComplaint(await place.run(["weigh", "-"], { input: automatonText() }), 2, "expected words");
   });
 });
 

@@ -39,7 +39,7 @@ describe.concurrent("draw", () => {
   test("mistakes", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");
-    expectComplaint(await place.run(["draw", "a.json", "--max-states", "1"]), 2, "2 states are no picture");
+    expectComplaint(await place.run(["draw", "a.json", "--max-states", "1"]), 2, "2 states are too many");
     const font = await place.run(["draw", "a.json", "-o", "a.png", "--font", "no.ttf"]);
     expectComplaint(font, 2, "cannot read the font");
   });
@@ -48,7 +48,9 @@ describe.concurrent("draw", () => {
     await place.print("random", "--states", "100", "--letters", "10", "-o", "dense.json");
     const ended = await place.run(["draw", "dense.json", "-o", "dense.svg"]);
     expect(ended).toMatchObject({ code: 0, stdout: "" });
-    expect(ended.stderr).toMatch(/^100 states with \d+ lines between them: a sketch without labels; .*dot/u);
+    expect(ended.stderr).toMatch(
+      /^100 states with \d+ lines between them: drawn as a sketch without labels; .*dot/u,
+    );
     const svg = await place.read("dense.svg");
     expect(svg.match(/<text /gu)).toHaveLength(100);
     expect(svg.match(/class="initial"/gu)).toHaveLength(1);

@@ -28,6 +28,10 @@ export interface Place {
   readonly column: number;
 }
 
+/**
+ * Every error of the library: a stable `code` for programs and a message for people, which says what was asked, what came,
+ * and what to do.
+ */
 export class HankelError extends Error {
   readonly code: ErrorCode;
   readonly place: Place | undefined;

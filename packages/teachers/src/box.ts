@@ -10,6 +10,7 @@ export interface Announcement {
   readonly samples: boolean;
 }
 
+/** How a batch of words is asked. */
 export interface WeighOptions<W> {
   /** Told of weights as they come, in any order: those of the words from `from` on. */
   readonly arrived?: (from: number, weights: readonly W[]) => void;

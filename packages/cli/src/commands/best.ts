@@ -14,7 +14,7 @@ export const best: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("-n, --number <n>", "how many", count(0), 1)
-    .option("--paths", "paths, not words: a word may come several times")
+    .option("--paths", "best paths instead of words: a word may appear several times")
     .option("--json", "print each as a JSON object on a line")
     .action(async (file: string, options: Options) => {
       const automaton = await readAny(file, options);
@@ -24,7 +24,7 @@ export const best: Define = (command) => {
   readingOptions(command);
   command.addHelpText(
     "after",
-    "\nA line is a weight, a tab and a word, as hankel weigh reads it. The best comes first: the cheapest over the\ntropical semifield, the most likely over the others, the shortest among equals.",
+    "\nEach line has a weight, a tab and a word in the notation of hankel weigh. The best word comes first: the cheapest\nover the tropical semifield, the heaviest over the others; of equally good words, the shortest.",
   );
   examples(command, [
     "hankel best model.json                     the best word",

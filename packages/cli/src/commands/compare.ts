@@ -18,11 +18,7 @@ export const compare: Define = (command, exit) => {
     .argument("<right>", "another one, over the same semifield")
     .option("--json", "print the answer as a JSON object")
     .option("-q, --quiet", "print nothing; the exit code answers")
-    .option(
-      "--max-states <n>",
-      "when one has to be determinized first, give up beyond (default: 100000)",
-      count(0),
-    )
+    .option("--max-states <n>", "give up when determinizing makes more (default: 100000)", count(0))
     .action(async (leftFile: string, rightFile: string, options: Options) => {
       const [left, right] = await readPair(leftFile, rightFile, options);
       const difference = compareAutomata(left, right, { maxStates: options.maxStates });
@@ -33,9 +29,9 @@ export const compare: Define = (command, exit) => {
   command.addHelpText(
     "after",
     `
-Exits with 0 when they are equal and with 1 when not; the word shown is a shortest one. Automata that are not
-deterministic are compared over exact fields as they are, and elsewhere once they are determinized; where that cannot
-be done (for tropical automata the question is undecidable), this is said, with exit code 2 or 4.`,
+Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
+automata are compared directly over exact fields and determinized first over other semifields. Where that is not
+possible (for tropical automata the question is undecidable), the command says so and exits with 2 or 4.`,
   );
   examples(command, [
     "hankel compare target.json learned.json",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 
 /**
- * Gives a command its arguments, options, help and action. The action says how it went through `exit`, when the
- * answer is not simply "done". A command that runs programs is given what stood behind `--`.
+ * Gives a command its arguments, options, help and action. The action calls `exit` with
+ * an exit code when it is not 0. A command that runs a program gets what stood after `--`.
  */
 export type Define = (command: Command, exit: (code: number) => void, program: readonly string[]) => void;

@@ -11,7 +11,7 @@ interface Options {
 export const determinize: Define = (command) => {
   command
     .option("--max-states <n>", "give up when there are more (default: 100000)", count(0))
-    .option("--no-twins", "do not ask first whether it can end");
+    .option("--no-twins", "do not check first that a deterministic automaton exists");
   unary<Options>(command, (automaton, { maxStates, twins }) =>
     determinizeAutomaton(automaton, { maxStates, askTwins: twins }),
   );

@@ -11,7 +11,7 @@ export const difference: Define = (command) => {
   });
   command.addHelpText(
     "after",
-    "\nThe words of the second are taken away, whatever they weigh there; it need not have the same semifield.",
+    "\nRemoves every word that the second automaton accepts, whatever it weighs there. The semifields may differ.",
   );
   examples(command, [
     "hankel difference model.json stopwords.json -o rest.json",

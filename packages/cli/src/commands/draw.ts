@@ -28,7 +28,7 @@ export const draw: Define = (command) => {
     )
     .option("--scale <factor>", "of a png: how large", positive, 2)
     .option("--font <file>", "of a png: a .ttf or .otf file for its text (default: one of this machine's)")
-    .option("--max-states <n>", "refuse to draw more", count(0), 2000)
+    .option("--max-states <n>", "refuse larger automata", count(0), 2000)
     .option("-q, --quiet", "do not say when a picture is simplified")
     .action(async (file: string, options: Options) => {
       const path = options.out === "-" ? undefined : options.out;
@@ -38,7 +38,7 @@ export const draw: Define = (command) => {
       if (automaton.size > options.maxStates) {
         throw new HankelError(
           "usage",
-          `${automaton.size} states are no picture; at most ${options.maxStates} are drawn, unless --max-states says otherwise`,
+          `${automaton.size} states are too many for a picture: at most ${options.maxStates} are drawn; raise the limit with --max-states`,
         );
       }
       const tell = (note: string | undefined) => {

@@ -3,7 +3,7 @@ import type { Define } from "./define.ts";
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** What stands behind `--` is a program and its arguments, and none of ours. */
+  /** Everything after `--` is a program and its arguments. */
   readonly runsProgram?: true;
   /** One file per command, loaded when it is the one to run. */
   readonly load: () => Promise<Define>;
@@ -13,7 +13,7 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: "demo",
-    summary: "learn a small black box before your eyes",
+    summary: "watch a small black box being learned",
     load: async () => (await import("./demo.ts")).demo,
   },
   {
@@ -35,7 +35,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "journal",
-    summary: "look into journals, and merge them",
+    summary: "inspect journals and merge them",
     load: async () => (await import("./journal.ts")).journal,
   },
   {
@@ -45,7 +45,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "compare",
-    summary: "say whether two automata weigh every word alike",
+    summary: "say whether two automata give every word the same weight",
     load: async () => (await import("./compare.ts")).compare,
   },
   {
@@ -75,7 +75,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "concat",
-    summary: "multiply two languages, one behind the other",
+    summary: "concatenate two languages",
     load: async () => (await import("./concat.ts")).concat,
   },
   {
@@ -85,7 +85,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "difference",
-    summary: "take the words of one language away from another",
+    summary: "remove the words of one language from another",
     load: async () => (await import("./difference.ts")).difference,
   },
   {

@@ -25,11 +25,11 @@ interface Facts {
   readonly finals: number;
   readonly deterministic: boolean;
   readonly trim: boolean;
-  /** Of deterministic automata only, and where there is more than one non-zero weight. */
+  /** Only for deterministic automata over an algebra with more than one non-zero weight. */
   readonly dof?: number | undefined;
-  /** Of deterministic automata only. */
+  /** Only for deterministic automata. */
   readonly minimal?: boolean;
-  /** Of the others only. */
+  /** Only for nondeterministic automata. */
   readonly initials?: number;
   readonly epsilons?: number;
 }

@@ -13,7 +13,7 @@ interface Options extends Reading, Writing {
 export const minimize: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
-    .option("-q, --quiet", "do not say how many states there were and are")
+    .option("-q, --quiet", "do not print the numbers of states")
     .option("--max-states <n>", "give up when determinizing makes more (default: 100000)", count(0))
     .action(async (file: string, options: Options) => {
       const { maxStates } = options;
@@ -28,8 +28,8 @@ export const minimize: Define = (command) => {
   command.addHelpText(
     "after",
     "\nThe result is in canonical form: over an exact semifield equal languages give equal files.\n" +
-      "A nondeterministic automaton is determinized first, as by hankel determinize, and like it refused where no\n" +
-      "deterministic one exists. Exits with 4 when a limit is reached.",
+      "A nondeterministic automaton is determinized first (see hankel determinize); if no deterministic automaton\n" +
+      "exists, the command says so. Exits with 4 when a limit is reached.",
   );
   examples(command, [
     "hankel minimize target.json --out minimal.json",

@@ -16,23 +16,23 @@ export const push: Define = (command) => {
         .choices(["initial", "final", "canonical"])
         .default("initial"),
     )
-    .option("--stochastic", "divide the total weight out, so that all words together weigh 1");
+    .option("--stochastic", "divide by the total weight, so that the weights of all words sum to 1");
   unary<Options>(command, (automaton, { towards, stochastic }) => {
     if (stochastic && towards !== "initial") {
-      throw new HankelError("usage", "--stochastic pushes towards the initial states, and nowhere else");
+      throw new HankelError("usage", "--stochastic works only with --towards initial");
     }
     const options = { towards, removeTotalWeight: stochastic === true };
-    // The canonical gauge is defined where a word has one path.
+    // The canonical scale exists only where every word has at most one path.
     if (towards === "canonical") return pushWeights(toWdfsa(automaton), options);
     return automaton instanceof Wdfsa ? pushWeights(automaton, options) : pushWeights(automaton, options);
   });
   command.addHelpText(
     "after",
     `
-The language stays the same, unless --stochastic divides it. Towards:
-  initial     what leaves a state sums to 1, and the initial weights carry the total
-  final       what enters a state sums to 1, and the final weights carry the rest
-  canonical   without sums: the least accepted suffix of every state weighs 1; deterministic automata only`,
+The language stays the same, unless --stochastic divides it by its total. Towards:
+  initial     the weights that leave a state sum to 1; the initial weights hold the total
+  final       the weights that enter a state sum to 1; the final weights hold the rest
+  canonical   the least accepted suffix of every state weighs 1: needs no sums, but a deterministic automaton`,
   );
   examples(command, [
     "hankel push --stochastic counts.json -o model.json        from frequencies to probabilities",

@@ -4,7 +4,7 @@ import { count, examples, outOption } from "../support/options.ts";
 import { destination, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
-/** More arcs than this would not fit into the memory of most machines. */
+/** More arcs do not fit into the memory of most machines. */
 const MAX_SLOTS = 2 ** 24;
 
 interface Options {

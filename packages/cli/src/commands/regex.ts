@@ -11,7 +11,7 @@ interface Options extends Reading, Writing {
 export const regex: Define = (command) => {
   command
     .argument("[expression]", "a weighted regular expression")
-    .option("--of <automaton>", "print an expression of this automaton instead")
+    .option("--of <automaton>", "print an expression for this automaton instead")
     .action(async (expression: string | undefined, options: Options) => {
       if ((expression === undefined) === (options.of === undefined)) {
         throw new HankelError("usage", "expected either an expression, or an automaton with --of");
@@ -36,7 +36,7 @@ Expressions, over --semifield (boolean unless given):
   <1/2>a     a weight, then a            "a b"   a symbol of several characters, as JSON; \\a any character`,
   );
   examples(command, [
-    "hankel regex 'a(a|b)*b' | hankel determinize - | hankel minimize - -o ab.json",
+    "hankel regex 'a(a|b)*b' | hankel minimize - -o ab.json",
     "hankel regex --semifield rational '<1/3>(<2/3>t)*' -o coin.json",
     "hankel regex --of coin.json",
   ]);

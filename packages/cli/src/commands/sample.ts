@@ -15,7 +15,7 @@ export const sample: Define = (command) => {
     .argument("<automaton>", "a file, or - for standard input")
     .option("-n, --number <n>", "how many words", count(0), 10)
     .option("--seed <n>", "another seed, other words", count(0), 1)
-    .option("--pautomac", "as a PAutomaC sample, symbols by number")
+    .option("--pautomac", "print a PAutomaC sample, with numbers for symbols")
     .action(async (file: string, { number, seed, pautomac, ...reading }: Options) => {
       const automaton = await readAny(file, reading);
       const words = draw(automaton, { count: number, seed });
@@ -26,7 +26,7 @@ export const sample: Define = (command) => {
   readingOptions(command);
   command.addHelpText(
     "after",
-    "\nA word on each line, drawn with a probability in proportion to its weight; the same for the same seed.",
+    "\nPrints one word per line. The probability of a word is proportional to its weight. The same seed gives the same words.",
   );
   examples(command, [
     "hankel sample model.json -n 5",

@@ -12,8 +12,8 @@ interface Options extends Reading {
 export const total: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
-    .option("--length", "the mean length of a word instead, each counted by its weight")
-    .option("--entropy", "the entropy of the words instead, in bits")
+    .option("--length", "print the mean length of a word, weighted by the weights of the words")
+    .option("--entropy", "print the entropy of the words, in bits")
     .action(async (file: string, options: Options) => {
       await print(`${figure(await readAny(file, options), options)}\n`);
     });

@@ -16,7 +16,7 @@ export const twins: Define = (command, exit) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("--json", "print the answer as a JSON object")
-    .option("--max-pairs <n>", "pairs of states that may be looked at (default: 10000000)", count(0))
+    .option("--max-pairs <n>", "give up after so many pairs of states (default: 10000000)", count(0))
     .action(async (file: string, options: Reading & { json?: true; maxPairs?: number }) => {
       const automaton = await readAny(file, options);
       const { answer, because, cycles } = twinsOf(automaton, { maxPairs: options.maxPairs });
@@ -34,10 +34,10 @@ export const twins: Define = (command, exit) => {
   readingOptions(command);
   command.addHelpText(
     "after",
-    "\nExits with 0 for yes, with 1 for no, and with 4 when it cannot tell: never a hang.",
+    "\nExits with 0 for yes, 1 for no, and 4 when it cannot tell. It always ends.",
   );
   examples(command, [
-    "hankel twins nfa.json                    can it be determinized? If not, two cycles show it",
+    "hankel twins nfa.json                    can it be determinized? If not, it prints two cycles as proof",
     "hankel twins --json lattice.fst.txt",
     "hankel twins nfa.json && hankel determinize nfa.json -o dfa.json",
   ]);

@@ -17,7 +17,7 @@ export const weigh: Define = (command) => {
       const answer = (text: string) => line(automaton, text, options.json === true);
       if (words.length > 0) await print(words.map(answer).join(""));
       else if (file !== "-") await weighLines(answer);
-      else throw new HankelError("usage", "words are missing: standard input holds the automaton already");
+      else throw new HankelError("usage", "expected words: standard input already holds the automaton");
     });
   readingOptions(command);
   examples(command, [

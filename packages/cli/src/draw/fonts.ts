@@ -16,7 +16,7 @@ const FOLDERS = [
   join(process.env["WINDIR"] ?? "C:\\Windows", "Fonts"),
 ];
 
-/** Like Helvetica, whose widths Graphviz reckons with, first; then whatever has many characters. */
+/** First fonts like Helvetica, whose widths Graphviz assumes; then fonts with many characters. */
 const PREFERRED = [
   /^(?:Helvetica|Arial)\.tt[fc]$/iu,
   /^LiberationSans-Regular\.ttf$/iu,
@@ -27,7 +27,7 @@ const PREFERRED = [
   /^(?:Symbola|unifont).*\.[ot]tf$/iu,
 ];
 
-/** At most this many fonts are loaded: the first is used, the others fill in what it lacks. */
+/** At most this many fonts are loaded: the first is used, and the others supply the characters that it lacks. */
 const MOST = 6;
 const DEEPEST = 6;
 
@@ -46,7 +46,7 @@ export async function loadFonts(named: string | undefined): Promise<Uint8Array[]
   if (chosen.length > 0) return Promise.all(chosen.slice(0, MOST).map(({ path }) => readFile(path)));
   throw new HankelError(
     "usage",
-    "a PNG needs a font, and none was found on this machine: name one with --font, or draw SVG, which needs none",
+    "a PNG needs a font, and this machine has none: name one with --font, or draw an SVG, which needs no font",
   );
 }
 

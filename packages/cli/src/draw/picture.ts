@@ -4,15 +4,15 @@ import { graphviz } from "./graphviz.ts";
 import { linesOf } from "./lines.ts";
 import { sketch } from "./sketch.ts";
 
-/** An SVG, and a sentence for the user when it is not drawn with all care. */
+/** An SVG, and a sentence for the user when the picture is simplified. */
 export interface Picture {
   readonly svg: string;
   readonly note?: string;
 }
 
-/** What Graphviz draws with all care; what it draws in a hurry; what is sketched. More is refused. */
+/** What Graphviz draws at its best; what it draws quickly; what is sketched. Anything larger is refused. */
 const CAREFUL = { states: 100, lines: 150 };
-/** The surplus is of lines over states: a chain has none, and stays legible when it is long. */
+/** The surplus is the number of lines beyond that of states. A long chain has none and stays legible. */
 const HURRIED = { lines: 1500, surplus: 150 };
 const SKETCHED = { lines: 10_000 };
 
@@ -20,8 +20,8 @@ const SKETCHED = { lines: 10_000 };
 const HURRY = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: "line", maxiter: 50 };
 
 /**
- * Draws an automaton as SVG. The time grows with the lines, one for all arcs between the same two states: many lines
- * are drawn straight, and very many as a sketch, by forces and without labels.
+ * Draws an automaton as SVG. All arcs between the same two states share a line, and the time grows with the lines:
+ * many lines are drawn straight, and very many as a force-directed sketch without labels.
  */
 export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
   const lines = linesOf(automaton);
@@ -29,17 +29,17 @@ export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
   if (lines.length > SKETCHED.lines) {
     throw new HankelError(
       "usage",
-      `${size} are no picture; at most ${SKETCHED.lines} lines are drawn. ` +
-        "Draw a part of it, or give Graphviz the file that hankel convert --to dot writes",
+      `${size} are too many for a picture: at most ${SKETCHED.lines} lines are drawn. ` +
+        "Draw a part of the automaton, or give the output of hankel convert --to dot to Graphviz",
     );
   }
   if (lines.length > HURRIED.lines || lines.length - automaton.size > HURRIED.surplus) {
-    const note = `${size}: a sketch without labels; hankel convert --to dot writes everything, for Graphviz`;
+    const note = `${size}: drawn as a sketch without labels; hankel convert --to dot writes all labels for Graphviz`;
     return { svg: await sketch(automaton, lines), note };
   }
   const careful = automaton.size <= CAREFUL.states && lines.length <= CAREFUL.lines;
   const dot = writeDot(automaton);
   if (careful) return { svg: await graphviz(dot, { format: "svg" }) };
   const svg = await graphviz(dot, { format: "svg", graphAttributes: HURRY });
-  return { svg, note: `${size}: drawn in a hurry, with straight lines` };
+  return { svg, note: `${size}: drawn quickly, with straight lines` };
 }

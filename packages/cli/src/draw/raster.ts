@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadFonts } from "./fonts.ts";
+import { loadOptional } from "./optional.ts";
 
-/** No side of a PNG is longer, in pixels, and no PNG has more pixels: it needs four bytes of memory for each. */
+/** The most pixels of a side, and of the whole PNG: each takes four bytes of memory. */
 const LONGEST = 8192;
 const MOST = 2 ** 24;
 
@@ -15,7 +16,7 @@ export interface Raster {
 /** The PNG of an SVG, by resvg compiled to WebAssembly. */
 export async function rasterize(svg: string, scale: number, font: string | undefined): Promise<Raster> {
   const fontBuffers = await loadFonts(font);
-  const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
+  const { initWasm, Resvg } = await loadOptional("@resvg/resvg-wasm", () => import("@resvg/resvg-wasm"));
   await initWasm(await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
   const { width, height } = new Resvg(svg);
   const fits = Math.min(LONGEST / width, LONGEST / height, Math.sqrt(MOST / (width * height)));

@@ -2,9 +2,9 @@ import type { Wdfsa } from "@hankel/core";
 import { brief, type Cell, columns, counted, harmless } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
-/** Wider alphabets than this are shown as a list of arcs. */
+/** With more letters than this, an automaton is shown as a list of arcs. */
 const MAX_LETTERS = 8;
-/** More states than this are not shown whole. */
+/** Only this many states are shown. */
 const MAX_STATES = 30;
 
 /** An automaton as a table: a line per state, a column per letter, `weight → state` in each cell. */

@@ -1,4 +1,4 @@
-/** A cell: its text, and how it is painted once its width is known. */
+/** A cell: its text, and how to colour it once its width is known. */
 export interface Cell {
   readonly text: string;
   readonly paint?: (text: string) => string;
@@ -52,7 +52,7 @@ export function width(text: string): number {
   return total;
 }
 
-/** A text for a terminal: control characters, which could move its cursor, as escapes. */
+/** A text that is safe for a terminal: control characters, which could move the cursor, become escapes. */
 export function harmless(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(4, "0");
@@ -60,7 +60,7 @@ export function harmless(text: string): string {
   });
 }
 
-/** A weight in a table: harmless, and cut where a long fraction would push everything else off the screen. */
+/** A weight in a table: safe, and cut off when a long fraction would not fit on the screen. */
 export function brief(text: string): string {
   const shown = harmless(text);
   return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;

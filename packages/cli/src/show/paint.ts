@@ -1,8 +1,8 @@
-/** Colours on a terminal, and nothing but the text elsewhere. */
+/** Colours on a terminal, plain text elsewhere. */
 export interface Paint {
   bold(text: string): string;
   faint(text: string): string;
-  /** Which states and rows belong together: the same number, the same colour. */
+  /** States and rows that belong together have the same number, and so the same colour. */
   group(number: number, text: string): string;
 }
 
@@ -20,7 +20,7 @@ const coloured: Paint = {
   group: (number, text) => `\u001b[${GROUPS[number % GROUPS.length]}m${text}\u001b[39m`,
 };
 
-/** Colours for a stream: only on a terminal that has them, and never against `NO_COLOR` (no-color.org). */
+/** Colours for a stream: only on a terminal that supports them, and not if `NO_COLOR` is set (no-color.org). */
 export function paintFor(stream: { readonly isTTY?: boolean }): Paint {
   const { NO_COLOR, TERM } = process.env;
   const wanted = stream.isTTY === true && (NO_COLOR ?? "") === "" && TERM !== "dumb";

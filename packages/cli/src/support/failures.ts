@@ -19,7 +19,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof HankelError ? EXIT_OF[error.code] : EXIT.bug;
 }
 
-/** Tells the user what went wrong, in one line; the stack only to those who ask for it. */
+/** Tells the user what went wrong in one line, and prints the stack only on request. */
 export function report(error: unknown): void {
   const debug = process.env["HANKEL_DEBUG"] === "1";
   const message = error instanceof Error ? error.message : String(error);
@@ -31,7 +31,7 @@ export function report(error: unknown): void {
   if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 }
 
-/** The same error, said of a file: `target.json:3:14: …`. */
+/** The same error with the file in front: `target.json:3:14: …`. */
 export function located(error: unknown, file: string): unknown {
   if (!(error instanceof HankelError)) return error;
   const { place, code, message } = error;
@@ -44,7 +44,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "not permitted",
   EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is no folder",
+  ENOTDIR: "a part of the path is not a folder",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EROFS: "the file system is read-only",
@@ -55,7 +55,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
 };
 
-/** An error of the operating system as one of ours: what was tried, and why it failed. */
+/** An error of the operating system as a `HankelError`: what was tried, and why it failed. */
 export function systemError(error: unknown, attempt: string): HankelError {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
   const reason = SYSTEM_ERRORS[code] ?? (error instanceof Error ? error.message : String(error));

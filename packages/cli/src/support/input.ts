@@ -26,7 +26,7 @@ export function inputName(path: string): string {
   return path === "-" ? STDIN : path;
 }
 
-/** How the user wants a file to be read, where the file does not say it: the options of `readingOptions`. */
+/** How to read a file, as far as the file does not say it: the options of `readingOptions`. */
 export interface Reading {
   readonly from?: string;
   readonly semifield?: string;
@@ -47,8 +47,8 @@ export async function readAny(path: string, reading: Reading = {}): Promise<Auto
 }
 
 /**
- * Reads the two automata of a command. `--from` is for what has no ending that says its format, such as standard
- * input: the other file need not be of the same.
+ * Reads the two automata of a command. `--from` applies only to inputs whose name does not say their format, such as
+ * standard input, because the two may have different formats.
  */
 export async function readPair(
   left: string,
@@ -76,7 +76,7 @@ async function readWith<T>(
     await feed(reader, path);
     return build(reader.end());
   } catch (error) {
-    // What the operating system has to say names the file already.
+    // Messages of the operating system already name the file.
     if (error instanceof HankelError && error.code === "usage" && error.place === undefined) throw error;
     throw located(error, path === "-" ? STDIN : path);
   }
@@ -111,7 +111,7 @@ async function readSymbolFile(path: string): Promise<SymbolTable> {
 /** Large files are read in pieces of this many bytes. */
 const CHUNK = 2 ** 18;
 
-/** Feeds a file, or standard input for `-`, to a reader; no more of it than a piece is in memory. */
+/** Feeds a file, or standard input for `-`, to a reader; only one piece at a time is in memory. */
 async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
   if (path === "-") {
     for await (const chunk of chunksOfStdin()) reader.push(chunk);
@@ -170,13 +170,13 @@ async function* chunksOfStdin(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The line and column of the first byte that is no UTF-8. */
+/** The line and column of the first byte that is not UTF-8. */
 function badByte(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8");
   const real = new TextEncoder().encode("\ufffd");
   let at = 0;
   const lines = decoder.decode(bytes).split("\ufffd");
-  // A replacement character that is truly there is the three bytes of itself; the first other one is the culprit.
+  // A replacement character in the file is its own three bytes; the first one that is not marks the bad byte.
   let before = "";
   for (const piece of lines) {
     before += piece;

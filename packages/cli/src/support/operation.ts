@@ -4,7 +4,7 @@ import { type Reading, readAny, readPair } from "./input.ts";
 import { readingOptions, writingOptions } from "./options.ts";
 import { destination, type Writing, writeAutomaton } from "./output.ts";
 
-/** A command that makes an automaton of one: its argument, its options for reading and writing, and what it does. */
+/** Defines a command that turns one automaton into another: its argument, its options, and what it does. */
 export function unary<O>(
   command: Command,
   apply: (automaton: Automaton<unknown>, options: O) => Automaton<unknown>,
@@ -17,7 +17,7 @@ export function unary<O>(
   writingOptions(readingOptions(command));
 }
 
-/** The same of two; the second may be the first again. */
+/** The same for two automata; both may be the same file. */
 export function binary<O>(
   command: Command,
   apply: (left: Automaton<unknown>, right: Automaton<unknown>, options: O) => Automaton<unknown>,

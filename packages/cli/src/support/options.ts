@@ -24,28 +24,32 @@ export function outOption(): Option {
 
 const READING = "Reading:";
 
-/** How automata are read, where the ending of the file's name or the file itself does not say it. */
+/** How automata are read, as far as neither the file nor the ending of its name says it. */
 export function readingOptions(command: Command): Command {
   const readable = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);
   return command
     .addOption(new Option("--from <format>", "the format that is read").choices(readable).helpGroup(READING))
     .addOption(
-      new Option("--semifield <name>", "of files that do not name theirs (att: tropical)").helpGroup(READING),
-    )
-    .addOption(new Option("--symbols <file>", "names for the labels of an att file").helpGroup(READING))
-    .addOption(
       new Option(
-        "--framed",
-        `att files, read or written, have the initial weights on a first symbol, ${FRAME}`,
+        "--semifield <name>",
+        "for files that do not name their semifield (att: tropical)",
       ).helpGroup(READING),
     )
     .addOption(
-      new Option("--transducer <side>", "an att file has two labels per arc: read this one")
+      new Option("--symbols <file>", "a symbol table for the labels of an att file").helpGroup(READING),
+    )
+    .addOption(
+      new Option("--framed", `in att files, initial weights are on a first symbol, ${FRAME}`).helpGroup(
+        READING,
+      ),
+    )
+    .addOption(
+      new Option("--transducer <side>", "for att files with two labels per arc: read this one")
         .choices(["input", "output"])
         .helpGroup(READING),
     )
     .addOption(
-      new Option("--machine <kind>", "what a dot file draws, where that does not show")
+      new Option("--machine <kind>", "what a dot file draws, if the file does not show it")
         .choices(["dfa", "mealy", "moore"])
         .helpGroup(READING),
     );

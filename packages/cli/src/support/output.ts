@@ -32,8 +32,8 @@ export interface Destination {
 }
 
 /**
- * Works out where a result goes, and refuses at once what could not be written later: an unknown ending, a folder
- * that is not there. A learner that ran for hours must not end on a typing mistake.
+ * Decides where a result goes, and refuses at once what could not be written later: an unknown ending, a missing
+ * folder. A learner that ran for hours must not fail on a typing mistake.
  */
 export async function destination(path: string | undefined, writing: Writing = {}): Promise<Destination> {
   const { to, framed, saveSymbols: symbols } = writing;
@@ -46,14 +46,14 @@ export async function destination(path: string | undefined, writing: Writing = {
   if (symbols !== undefined && chosen.name !== "att") {
     throw new HankelError(
       "usage",
-      `only att files have a symbol table beside them, not those of ${chosen.name}`,
+      `--save-symbols is for att files: ${chosen.name} files have no symbol table`,
     );
   }
   for (const written of [file, symbols]) if (written !== undefined) await checkWritable(written);
   return { path: file, format: { ...chosen, write }, frame: framed === true ? FRAME : undefined, symbols };
 }
 
-/** Refuses what could not be written later. */
+/** Refuses a file that could not be written later. */
 export async function checkWritable(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK);
@@ -75,7 +75,7 @@ export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destinat
   else for (const chunk of content) await print(chunk);
 }
 
-/** Writes to standard output and waits until it has been taken. */
+/** Writes to standard output and waits until the text is handed over. */
 export async function print(text: string | Uint8Array): Promise<void> {
   await new Promise<void>((done) => {
     process.stdout.write(text, () => done());
@@ -85,8 +85,8 @@ export async function print(text: string | Uint8Array): Promise<void> {
 type Content = string | Uint8Array | Iterable<Uint8Array>;
 
 /**
- * Writes a whole file or nothing: under another name in the same folder first, which then takes the place of what
- * was there. Pipes and devices cannot be replaced and are written to as they are.
+ * Writes a whole file or nothing: first under a temporary name in the same folder, which is then renamed. Pipes and
+ * devices cannot be replaced, so they are written to directly.
  */
 export async function writeText(path: string, content: Content): Promise<void> {
   try {
@@ -131,6 +131,6 @@ function byEnding(path: string): Format {
   const known = formats.flatMap(({ endings }) => endings).join(", ");
   throw new HankelError(
     "usage",
-    `${path}: the ending of the name says no format; known endings are ${known}`,
+    `${path}: the name has no ending of a known format; known endings are ${known}`,
   );
 }

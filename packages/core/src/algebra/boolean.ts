@@ -1,9 +1,8 @@
-/** Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*. */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
+/** Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*. */
 export const boolean: ExactSemifield<boolean> = {
   name: "boolean",
   exact: true,

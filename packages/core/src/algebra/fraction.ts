@@ -14,6 +14,7 @@ export interface Fraction {
   readonly d: number | bigint;
 }
 
+/** An exact rational number: a safe integer as a `number`, everything else as a `Fraction` in lowest terms. */
 export type Rational = number | Fraction;
 
 /** One constructor for all fractions, so that the engine sees one shape. */
@@ -92,6 +93,7 @@ export function isRational(value: unknown): value is Rational {
   return d > 0n && !fits(n, d) && gcdOfBigints(absolute(n), d) === 1n;
 }
 
+/** Are they the same number? */
 export function equalRationals(a: Rational, b: Rational): boolean {
   if (a === b) return true;
   return typeof a === "object" && typeof b === "object" && a.n === b.n && a.d === b.d;
@@ -117,11 +119,13 @@ export function signOfRational(a: Rational): number {
   return n < 0 ? -1 : n > 0 ? 1 : 0;
 }
 
+/** −a. */
 export function negateRational(a: Rational): Rational {
   if (typeof a === "number") return 0 - a;
   return new LowestTerms(-a.n, a.d);
 }
 
+/** a + b, exactly. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
@@ -156,10 +160,12 @@ function addBig(an: bigint, ad: bigint, bn: bigint, bd: bigint): Rational {
   return big(sum / divisor, scale * (bd / divisor));
 }
 
+/** a − b, exactly. */
 export function subtractRationals(a: Rational, b: Rational): Rational {
   return addRationals(a, negateRational(b));
 }
 
+/** a · b, exactly. */
 export function multiplyRationals(a: Rational, b: Rational): Rational {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b;
@@ -206,6 +212,7 @@ export function reciprocal(a: Rational): Rational {
   return n > 0n ? big(BigInt(d), n) : big(-BigInt(d), -n);
 }
 
+/** a / b, exactly; b is not 0. */
 export function divideRationals(a: Rational, b: Rational): Rational {
   return multiplyRationals(a, reciprocal(b));
 }

@@ -62,6 +62,7 @@ export function freeLetters(word: FreeWord): FreeLetter[] {
   return letters;
 }
 
+/** Words over named generators and their inverses, without ⊕: the outputs of transducers and Mealy machines. */
 export const freeGroup: ExactGroup<FreeWord> = {
   name: "free-group",
   exact: true,

@@ -1,8 +1,3 @@
-/**
- * Probabilities p as -log p, in float64: ⊗ is the sum, ⊕ is -log(e^-a + e^-b); the zero is Infinity.
- * OpenFst's log semiring has the same weights.
- */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {
   checkedTolerance,
@@ -60,6 +55,10 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
   };
 }
 
+/**
+ * Probabilities p as -log p, in float64: ⊗ is the sum, ⊕ is -log(e^-a + e^-b); the zero is Infinity.
+ * OpenFst's log semiring has the same weights.
+ */
 export const log = logWithin(DEFAULT_TOLERANCE);
 
 /** -log(e^-a + e^-b) without overflow: the larger probability is factored out of the logarithm. */

@@ -1,11 +1,14 @@
-/** The integers modulo a prime below 2^53, as plain numbers from 0 to p - 1. */
-
 import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { readRational } from "./fraction-text.ts";
 import { isPrime, modularProduct } from "./modular.ts";
 import type { ExactField } from "./semifield.ts";
 
+/**
+ * The integers modulo a prime below 2^53, as plain numbers from 0 to p - 1.
+ *
+ *     primeField(7).format(primeField(7).parse("1/2")) // "4"
+ */
 export function primeField(p: number): ExactField<number> {
   if (!Number.isSafeInteger(p) || !isPrime(p)) {
     throw new HankelError("algebra", `a prime field needs a prime below 2^53, and ${p} is none`);

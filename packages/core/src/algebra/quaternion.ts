@@ -1,5 +1,3 @@
-/** Hamilton's quaternions with rational coordinates: exact, and ⊗ is not commutative. */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import {
@@ -32,6 +30,7 @@ export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: 
 
 const ZERO = quaternionOf(0);
 
+/** Hamilton's quaternions with rational coordinates: exact, and ⊗ is not commutative. */
 export const quaternion: ExactField<Quaternion> = {
   name: "quaternion",
   exact: true,

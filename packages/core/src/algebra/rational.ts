@@ -1,5 +1,3 @@
-/** The field of rational numbers, exact. */
-
 import { zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import {
@@ -23,6 +21,11 @@ import {
 } from "./fraction-text.ts";
 import type { ExactField } from "./semifield.ts";
 
+/**
+ * The field of rational numbers, exact.
+ *
+ *     rational.format(rational.times(rational.parse("1/3"), rational.parse("0.3"))) // "1/10"
+ */
 export const rational: ExactField<Rational> = {
   name: "rational",
   exact: true,

@@ -1,8 +1,3 @@
-/**
- * Real numbers as float64: sum and product; equality within a relative tolerance. Zero is exactly 0: a sum that cancels
- * except for rounding is a small weight, not zero.
- */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {
   checkedTolerance,
@@ -55,4 +50,8 @@ export function realWithin(tolerance: number): InexactSemifield<number> {
   };
 }
 
+/**
+ * Real numbers as float64: sum and product; equality within a relative tolerance. Zero is exactly 0: a sum that cancels
+ * except for rounding is a small weight, not zero.
+ */
 export const real = realWithin(DEFAULT_TOLERANCE);

@@ -22,6 +22,7 @@ import { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
 /** An algebra that is only known at run time. Generic functions take it with W = unknown. */
 export type AnyAlgebra = GroupWithZero<unknown>;
 
+/** A line of the registry: a name, what may follow it, and how the algebra is made. */
 export interface SemifieldEntry {
   /** The notation, with parameters in capitals: `prime-field:P`; `[:TOLERANCE]` is optional. */
   readonly usage: string;

@@ -62,5 +62,7 @@ export function arcticFloat64Within(tolerance: number): InexactSemifield<number>
   return minPlus("arctic-float64", -1, tolerance);
 }
 
+/** (min, +) on 64-bit floats, with the default tolerance: `tropical` where speed matters more than exactness. */
 export const tropicalFloat64 = tropicalFloat64Within(DEFAULT_TOLERANCE);
+/** (max, +) on 64-bit floats, with the default tolerance: `arctic` where speed matters more than exactness. */
 export const arcticFloat64 = arcticFloat64Within(DEFAULT_TOLERANCE);

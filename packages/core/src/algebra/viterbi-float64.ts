@@ -1,5 +1,3 @@
-/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {
   checkedTolerance,
@@ -48,4 +46,5 @@ export function viterbiFloat64Within(tolerance: number): InexactSemifield<number
   };
 }
 
+/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
 export const viterbiFloat64 = viterbiFloat64Within(DEFAULT_TOLERANCE);

@@ -1,5 +1,3 @@
-/** Probabilities of best paths, exact: max and product on the non-negative rationals, also beyond 1 (inverses). */
-
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import {
@@ -16,6 +14,7 @@ import type { ExactSemifield } from "./semifield.ts";
 
 const NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
 
+/** Probabilities of best paths, exact: max and product on the non-negative rationals, also beyond 1 (inverses). */
 export const viterbi: ExactSemifield<Rational> = {
   name: "viterbi",
   exact: true,

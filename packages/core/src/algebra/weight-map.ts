@@ -24,6 +24,9 @@ export interface WeightMap<W, T> {
   values(): T[];
 }
 
+/**
+ * An empty map from weights to values: by key over an exact algebra, else to the nearest entry within the tolerance.
+ */
 export function weightMap<W, T>(algebra: GroupWithZero<W>): WeightMap<W, T> {
   return algebra.exact ? new MapByKey(algebra) : new MapByNearness(algebra);
 }

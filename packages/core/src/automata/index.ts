@@ -15,7 +15,7 @@ export {
 } from "./distances/shortest-distance.ts";
 export { align, withAlphabet } from "./equivalence/align.ts";
 export { compare, equivalent } from "./equivalence/compare.ts";
-export { type Difference, Prepared } from "./equivalence/compare-deterministic.ts";
+export { type Difference } from "./equivalence/compare-deterministic.ts";
 export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";

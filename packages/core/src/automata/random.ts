@@ -15,8 +15,10 @@ export const shapes = {
   chain: { arcs: 0, finals: 0, about: "one long word: the longest access words there are" },
 } as const;
 
+/** The name of a shape of random automata. */
 export type Shape = keyof typeof shapes;
 
+/** What `randomAutomaton` draws. */
 export interface RandomOptions<W> {
   readonly algebra: GroupWithZero<W>;
   readonly states: number;

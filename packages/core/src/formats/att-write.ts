@@ -8,6 +8,7 @@ import { decodeUtf8 } from "./bytes.ts";
 import { decimalWhereExact } from "./ratio.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 
+/** How a file of OpenFst is written. */
 export interface AttWriteOptions {
   /**
    * A fresh first symbol that carries the initial weights. Without it, a single initial weight is pushed into the arcs.

@@ -11,6 +11,7 @@ import { StateNumbers } from "./state-numbers.ts";
 import { EPSILON_NAME, type SymbolTable } from "./symbols.ts";
 import { WeightCache } from "./weight-cache.ts";
 
+/** What a file of OpenFst does not say itself. */
 export interface AttOptions<W> {
   /** The semifield of the weights, which the file does not name. */
   readonly algebra: GroupWithZero<W>;

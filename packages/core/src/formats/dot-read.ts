@@ -13,6 +13,7 @@ import { placeIn } from "./text-scanner.ts";
 /** The kind of machine that a graph of another tool draws. */
 export type Machine = "dfa" | "mealy" | "moore";
 
+/** What a graph does not say itself. */
 export interface DotOptions {
   /** The semifield, if labels are `symbol / weight` and the file does not name it. */
   readonly algebra?: AnyAlgebra | undefined;

@@ -25,7 +25,7 @@ export {
   parseJournalHeader,
   parseJournalLine,
 } from "./journal-lines.ts";
-export { type JsonKind, JsonReader } from "./json.ts";
+export { JsonReader } from "./json.ts";
 export { type ChunkReader, readWhole } from "./lines.ts";
 export { PautomacReader } from "./pautomac.ts";
 export { writePautomac } from "./pautomac-write.ts";

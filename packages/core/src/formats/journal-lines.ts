@@ -18,6 +18,7 @@ export interface JournalHeader {
   readonly seed: number;
 }
 
+/** A line of a journal, behind its header. */
 export type JournalLine =
   /** The weight of a word, and the single answers where it was asked several times. */
   | {

@@ -33,6 +33,7 @@ export interface ReadOptions {
   readonly machine?: Machine | undefined;
 }
 
+/** How an automaton is written, where a format leaves a choice. */
 export interface WriteOptions {
   /** A fresh first symbol for the initial weights, if the format has none. */
   readonly frame?: string | undefined;

@@ -55,6 +55,7 @@ export function readSymbols(text: string): SymbolTable {
   return readWhole(new SymbolReader(), text);
 }
 
+/** Reads a symbol table as it comes, in chunks. */
 export class SymbolReader implements ChunkReader<SymbolTable> {
   readonly #table = new SymbolTable();
   readonly #columns = new Columns(2);

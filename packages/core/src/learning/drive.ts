@@ -25,6 +25,7 @@ export interface Statistics {
 /** How a run ended: the teacher accepted the automaton, or a limit or the caller stopped it before. */
 export type Outcome = "accepted" | "budget" | "cancelled";
 
+/** What a run gives: the automaton, how it ended, and what it cost. */
 export interface Learned<W> {
   readonly automaton: Wdfsa<W>;
   readonly outcome: Outcome;
@@ -44,6 +45,7 @@ export interface Budget {
   readonly maxSeconds?: number;
 }
 
+/** Options of a run, whatever the learner. */
 export interface DriveOptions<W> extends Budget {
   /** Told of each question when its answer is there. */
   readonly observe?: (question: Question<W>, answer: Answer<W>, costs: Costs) => void;

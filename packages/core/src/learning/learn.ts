@@ -14,8 +14,10 @@ export const learners = {
   table: "the paper's observation table: simple to follow; every prefix is asked with every suffix",
 } as const;
 
+/** The name of a learner of the library: `"tree"`, `"apart"` or `"table"`. */
 export type LearnerName = keyof typeof learners;
 
+/** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
 export interface LearnOptions<W> extends DriveOptions<W>, TableOptions, TreeOptions, ApartOptions {
   /** By name, or made by the caller. */
   readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);

@@ -37,6 +37,7 @@ export type Reason =
 /** A part of a run that ends with a value. */
 export type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
 
+/** A run of a learner: a generator that yields questions and is sent their answers. */
 export type LearnerRun<W> = Asking<W, Wdfsa<W>>;
 
 /** A learning algorithm, ready to run once. */

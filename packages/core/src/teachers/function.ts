@@ -6,6 +6,7 @@ import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
 import { firstMismatch } from "./testing/mismatch.ts";
 
+/** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
 export interface FunctionTeacherOptions<W, Result = W> {
   readonly algebra: GroupWithZero<W>;
   /** The symbols; a string stands for its characters. */

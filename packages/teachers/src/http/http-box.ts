@@ -8,6 +8,7 @@ import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import { HttpLane } from "./http-lane.ts";
 import { poster } from "./post.ts";
 
+/** Options of a box behind a URL. */
 export interface HttpBoxOptions extends VocabularyOptions {
   readonly url: string;
   /** How many requests at once; 4 unless given. */

@@ -8,6 +8,7 @@ import { DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT } from "../process/process-box.t
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import { ModuleLane } from "./module-lane.ts";
 
+/** Options of a box that is a module, run in threads. */
 export interface ModuleBoxOptions extends VocabularyOptions {
   readonly path: string;
   /** How many threads; 1 unless given. */

@@ -3,6 +3,7 @@ import { Alphabet, type AnyAlgebra, HankelError, type Wdfsa, type Word, writeHan
 import type { BlackBox } from "../box.ts";
 import { Stopped, UndoRequest } from "../stop.ts";
 
+/** Options of a box that is a person at a terminal. */
 export interface PersonBoxOptions {
   readonly algebra: AnyAlgebra;
   readonly alphabet: readonly string[];

@@ -14,4 +14,5 @@ export interface Listener {
   end(reason: string, neverStarted: boolean): void;
 }
 
+/** Opens a connection to a black box; called again when one has failed. */
 export type Connect = (listener: Listener) => Connection;

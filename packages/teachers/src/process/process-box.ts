@@ -7,6 +7,7 @@ import { childConnection } from "./child.ts";
 import type { Connect } from "./connection.ts";
 import { ProcessLane } from "./process-lane.ts";
 
+/** Options of a box that is a program. */
 export interface ProcessBoxOptions extends VocabularyOptions {
   readonly command: string;
   readonly args?: readonly string[];
@@ -36,6 +37,7 @@ export function openProcess(options: ProcessBoxOptions): Promise<BlackBox<unknow
   return openConnections(connect, { ...options, name: command });
 }
 
+/** Options of a box behind connections of any kind. */
 export interface ConnectionsOptions extends VocabularyOptions {
   readonly name: string;
   readonly workers?: number | undefined;

@@ -6,6 +6,7 @@ import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { PairGraph } from "./pairs.ts";
 
+/** When a search through pairs of states gives up. */
 export interface PairLimits {
   /** Pairs of states, of arcs, and letters of delays that may be looked at; 10⁷ by default. */
   readonly maxPairs?: number | undefined;

@@ -12,6 +12,7 @@ import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { twins } from "./twins.ts";
 
+/** When `determinize` gives up, and whether it asks `twins` first. */
 export interface DeterminizeLimits extends EpsilonLimits {
   /** States of the result; 10⁵ by default. */
   readonly maxStates?: number | undefined;

@@ -16,6 +16,7 @@ export interface Path<W> {
   readonly weight: W;
 }
 
+/** When a search for best paths gives up. */
 export interface SearchLimits extends WorkLimit {
   /** A budget for prefixes of paths or words; 10⁶ by default. */
   readonly maxNodes?: number | undefined;

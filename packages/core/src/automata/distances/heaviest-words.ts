@@ -12,6 +12,7 @@ import { Heap } from "./heap.ts";
 import { isIdempotent } from "./order.ts";
 import { type Potentials, potentials } from "./potentials.ts";
 
+/** A word and its weight. */
 export interface WeightedWord<W> {
   readonly word: Word;
   readonly weight: W;

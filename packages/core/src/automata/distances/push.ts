@@ -7,6 +7,7 @@ import { Wdfsa } from "../wdfsa.ts";
 import { Wfsa } from "../wfsa.ts";
 import { distances, type WorkLimit } from "./shortest-distance.ts";
 
+/** Where `push` moves the weights. */
 export interface PushOptions extends WorkLimit {
   /**
    * `initial` (the default): the arcs that leave a state and its final weight sum to 1, and the initial weights have the

@@ -15,6 +15,7 @@ export interface WorkLimit {
   readonly maxProducts?: number | undefined;
 }
 
+/** How `shortestDistance` works, and when it gives up. */
 export interface DistanceOptions extends WorkLimit {
   /** From the initial states to each state (`forward`, the default), or from each state to the final ones. */
   readonly direction?: "forward" | "backward";

@@ -8,6 +8,7 @@ import { WfsaBuilder } from "../wfsa-builder.ts";
 import type { Expression } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 
+/** The alphabet of `fromExpression`, and when it gives up. */
 export interface ExpressionOptions {
   /** The alphabet. Default: the symbols of the expression in their order. */
   readonly alphabet?: Alphabet;

@@ -7,6 +7,7 @@ import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type Expression, MAX_DEPTH } from "./expression.ts";
 
+/** When `toExpression` gives up. */
 export interface EliminationLimits {
   /** Symbols and weights of all expressions on the way; 10⁵ by default. */
   readonly maxSymbols?: number | undefined;

@@ -7,6 +7,7 @@ import type { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
+/** When a product of automata gives up. */
 export interface ProductLimits extends EpsilonLimits {
   /** States of the result; 10⁶ by default. */
   readonly maxStates?: number | undefined;

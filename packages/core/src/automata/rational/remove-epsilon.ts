@@ -7,6 +7,7 @@ import { semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
+/** When the removal of ε gives up. */
 export interface EpsilonLimits extends WorkLimit {
   /** Entries of the rows that are formed on the way; 10⁷ by default. */
   readonly maxEntries?: number | undefined;

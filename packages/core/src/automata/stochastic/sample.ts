@@ -8,6 +8,7 @@ import { type Numeric, requireNumbers } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { stochastic } from "./entropy.ts";
 
+/** How `sample` draws words. */
 export interface SampleOptions extends WorkLimit {
   /** How many words; 1 by default. */
   readonly count?: number;

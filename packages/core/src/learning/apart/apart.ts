@@ -9,6 +9,7 @@ import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
 import { DEAD } from "./group.ts";
 
+/** Options of the learner by apartness. */
 export interface ApartOptions {
   /**
    * How many arcs are checked before each equivalence question, relative to the number of states. More checks mean fewer

@@ -11,6 +11,7 @@ import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 /** What is done with a counterexample: the paper's way, Maler and Pnueli's, or Rivest and Schapire's. */
 export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
 
+/** Options of the table learner. */
 export interface TableOptions {
   readonly counterexamples?: CounterexampleUse;
 }

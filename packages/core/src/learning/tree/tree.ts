@@ -12,6 +12,7 @@ import { createSaving, type SavingName, savings } from "./savings/index.ts";
 import type { Edit, Saving } from "./savings/saving.ts";
 import { Sifting } from "./sifting.ts";
 
+/** Options of the tree learner. */
 export interface TreeOptions {
   /** What the learner does to spend less than the textbook algorithm; all unless given, `[]` for the textbook. */
   readonly savings?: readonly SavingName[];

@@ -9,6 +9,7 @@ export const savings = {
   "ask-ahead": "asks two questions of a word in one round where both are sure to come",
 } as const;
 
+/** The name of a saving of the tree learner. */
 export type SavingName = keyof typeof savings;
 
 export function createSaving<W>(name: SavingName, learner: Learner<W>): Saving<W> {
