@@ -73,7 +73,7 @@ test("a contradiction is explained, and an answer can be changed", async ({ page
   await page.getByTestId("reject").click();
   await waitForStatus(page, "failed");
   const failure = page.getByTestId("failure");
-  await expect(failure).toContainText("the teacher contradicts itself");
+  await expect(failure).toContainText("the answers contradict each other");
   await expect(failure).toContainText("you had said that it weighs false");
   await page.getByTestId("said").locator("summary").click();
   await page.getByTestId("take-back").click();
