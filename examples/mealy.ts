@@ -1,6 +1,6 @@
 /**
- * A Mealy machine, learned as a weighted automaton: what the machine writes is the weight of what it reads, an element of
- * the free group. The learner does not know that; the result is printed as the machine that it is.
+ * Learns a Mealy machine as a weighted automaton: the weight of an input word is the output of the machine, an element of
+ * the free group. The learner knows nothing of Mealy machines; the result is printed as one.
  *
  *     npx tsx examples/mealy.ts
  */
@@ -18,7 +18,7 @@ const vending = machine([
   [button, 1, "beep"],
   [coin, 2, "clatter"],
   [button, 3, "drink"],
-  // After a drink the machine is as good as new: a state too many, which the learner will not find.
+  // After a drink the machine behaves as in state 0, so state 3 is redundant and the result has only 3 states.
   [coin, 1, "click"],
   [button, 3, "beep"],
 ]);
@@ -37,6 +37,6 @@ function show({ target, output }: MealyMachine): void {
 const { automaton, statistics } = learn(exactTeacher(mealyToWdfsa(vending)));
 const { questions, equivalences } = statistics;
 console.log(`${automaton.size} states, ${questions} questions, ${equivalences} conjectures`);
-// In the gauge where every final weight is 1, an arc weighs what the machine writes. (What a learner returns is in
-// canonical form, where that holds already: ε is the least suffix everywhere.)
+// When every final weight is 1, the weight of an arc is its output. A learner returns the canonical form, where this
+// already holds: ε is the least suffix of every state.
 show(wdfsaToMealy(automaton));

@@ -1,6 +1,6 @@
 /**
- * A semifield of one's own, in ten lines, and a machine over it learned: "dB", gains of a chain of amplifiers, whole
- * numbers of decibels that add up along the chain, of which the loudest way counts.
+ * Defines a semifield in ten lines and learns an automaton over it. The weights are gains in whole decibels: gains add
+ * along a chain of amplifiers, and of several chains the loudest counts.
  *
  *     npx tsx examples/own-semifield.ts
  */
@@ -19,11 +19,11 @@ const decibels = defineSemifield<number>({
   parse: (text) => Number(text.replace(" dB", "")),
 });
 
-// Every law that Hankel relies on, tried on some weights.
+// Checks the laws that Hankel relies on for some weights.
 const broken = brokenLaws(decibels, [Number.NEGATIVE_INFINITY, -12, -3, 0, 6, 7, 20]);
-console.log(broken.length === 0 ? "a lawful semifield" : `broken: ${broken.join(", ")}`);
+console.log(broken.length === 0 ? "the semifield laws hold" : `broken: ${broken.join(", ")}`);
 
-// The black box: an amplifier that gets 6 dB louder per stage, but whose fuse blows on the third boost in a row.
+// The black box: a boost adds 6 dB, a pass loses 1 dB, and the fuse blows on the third boost in a row.
 const teacher = functionTeacher({
   algebra: decibels,
   alphabet: ["boost", "pass"],

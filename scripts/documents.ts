@@ -1,14 +1,14 @@
 /**
- * The snippets of README.md, packages/cli/README.md and docs/*.md, run for real.
+ * Runs the snippets of README.md, packages/cli/README.md and docs/*.md.
  *
- * - `ts` blocks are type-checked and run; a `text` block right behind one is what it prints.
- * - `console` blocks are transcripts: lines behind `$ ` are run by bash, in one folder per document, and what follows
- *   is what they print. A line `…` stands for any lines.
- * - `json` blocks are parsed, by our own reader when they are automata.
- * - `sh` blocks hold npm commands for the reader; their scripts must exist.
- * - `text` and blocks of no language are only text.
+ * - `ts` blocks are type-checked and run; a `text` block right after one holds its output.
+ * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document; their output follows.
+ *   A line `…` stands for any lines.
+ * - `json` blocks are parsed, automata by our own reader.
+ * - `sh` blocks hold npm commands for the reader; the scripts that they name must exist.
+ * - `text` blocks and blocks without a language are not run.
  *
- *     npm run docs      puts what is printed today into the documents
+ *     npm run docs      writes the current outputs into the documents
  */
 
 import { spawnSync } from "node:child_process";
@@ -24,7 +24,7 @@ const BLOCK = /^```([\w-]*)\n([\s\S]*?)^```$/gm;
 export interface Block {
   readonly language: string;
   readonly content: string;
-  /** Where it starts in the document. */
+  /** The line in the document where it starts. */
   readonly line: number;
 }
 
@@ -46,7 +46,7 @@ export function blocks(document: string): Block[] {
   }));
 }
 
-/** The document with what its commands and programs print today. */
+/** The document with the current outputs of its commands and programs. */
 export function refreshed(document: string): string {
   const folder = mkdtempSync(join(tmpdir(), "hankel-docs-"));
   let program: string | undefined;
@@ -64,7 +64,7 @@ export function refreshed(document: string): string {
   }
 }
 
-/** The compiler's complaints about `ts` blocks, as `document:line: message`. */
+/** The type errors in `ts` blocks, as `document:line: message`. */
 export function typeErrors(path: string): string[] {
   const programs = blocks(readDocument(path)).filter(({ language }) => language === "ts");
   if (programs.length === 0) return [];
@@ -91,7 +91,7 @@ export function typeErrors(path: string): string[] {
   });
 }
 
-/** What a program prints. */
+/** The output of a program. */
 function run(content: string): string {
   return inSnippetFolder((folder) => {
     const file = join(folder, "snippet.mjs");
@@ -103,7 +103,7 @@ function run(content: string): string {
   });
 }
 
-/** A folder inside the repository, so that a snippet finds the packages. */
+/** Works in a folder inside the repository, so that snippets find the packages. */
 function inSnippetFolder<T>(work: (folder: string) => T): T {
   mkdirSync(join(ROOT, ".tmp"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".tmp", "snippets-"));
@@ -119,7 +119,7 @@ function transcript(content: string, folder: string): string {
   return entries.map((entry) => (entry.startsWith("$ ") ? replay(entry, folder) : entry)).join("");
 }
 
-/** A command line with what it prints now; as it stands if its `…` cover the difference. */
+/** A command with its current output; unchanged if its `…` lines cover the difference. */
 function replay(entry: string, folder: string): string {
   const end = entry.indexOf("\n");
   const command = entry.slice(2, end);
@@ -136,7 +136,7 @@ function replay(entry: string, folder: string): string {
   return `$ ${command}\n${covers(written, printed) ? written : printed}`;
 }
 
-/** The time and memory of a run are other ones each time; the documents show round figures. */
+/** Replaces time and memory, which differ between runs, by round figures. */
 function steady(printed: string): string {
   return printed
     .replace(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
@@ -145,7 +145,7 @@ function steady(printed: string): string {
     .replace(/"peakBytes":\d+/gu, '"peakBytes":62914560');
 }
 
-/** Does a text with `…` lines stand for what was printed? A blank line at the end belongs to the document. */
+/** Does a text with `…` lines match the output? Blank lines at the end do not count. */
 function covers(written: string, printed: string): boolean {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
   const pattern = written.trimEnd().split(/^…$/mu).map(literal).join("[\\s\\S]*");

@@ -1,4 +1,4 @@
-/** Random automata whose answers are known by construction, for scripts/exactness.ts. */
+/** Random automata whose right answers are known by construction, for scripts/exactness.ts. */
 
 import {
   Alphabet,
@@ -20,19 +20,19 @@ import {
   Wfsa,
 } from "@hankel/core";
 
-/** An automaton and the same in disguise. */
+/** An automaton, and another automaton of the same language. */
 export interface Pair {
   readonly left: Wdfsa<unknown>;
   readonly right: Wdfsa<unknown>;
-  /** How many states the language needs. */
+  /** The number of states of the minimal automaton. */
   readonly minimal: number;
-  /** The same with the weights that OpenFst has for it, where those are others. */
+  /** Converts to OpenFst's weights, if they differ from ours. */
   readonly toLog?: (automaton: Automaton<unknown>) => Automaton<unknown>;
 }
 
 /**
- * The same language with copies of each state, and weights moved along the arcs by a random potential each: an arc
- * p → q becomes d(p)⁻¹ ⊗ w ⊗ d(q).
+ * An automaton of the same language with copies of each state and weights moved along the arcs: each copy p has a random
+ * potential d(p), and an arc p → q gets the weight d(p)⁻¹ ⊗ w ⊗ d(q).
  */
 function disguise(
   automaton: Wdfsa<Rational>,
@@ -81,12 +81,12 @@ export function realWeights(seed: number): Pair {
   return pair(tropical, seed, (random) => fraction(1 + random.below(10_000), 1000));
 }
 
-/** The same with whole costs, and so many copies. */
+/** Whole costs from 0 to 9, with `copies` copies of each state. */
 export function disguised(seed: number, copies: number): Pair {
   return pair(tropical, seed, (random) => random.below(10), copies);
 }
 
-/** Probabilities: what leaves a state, and stopping there, sums to 1. OpenFst gets their negative logarithms. */
+/** Probabilities: the arcs of a state and its final weight sum to 1. OpenFst gets their negative logarithms. */
 export function probabilities(seed: number): Pair {
   const states = 5 + 2 * (seed % 20);
   const weight = (random: Random) => 1 + random.below(9);
@@ -142,7 +142,7 @@ function logarithms(automaton: Automaton<unknown>): Automaton<unknown> {
   }) as Automaton<unknown>;
 }
 
-/** Costs of which enough are negative that some cycle is. */
+/** Costs, negative often enough to make a negative cycle. */
 export function negativeCycles(seed: number): Wdfsa<Rational> {
   const weight = (random: Random) => fraction(random.below(16) - 10, 2);
   return randomAutomaton({
@@ -155,7 +155,7 @@ export function negativeCycles(seed: number): Wdfsa<Rational> {
   });
 }
 
-/** The same automaton with one weight a little larger: by 1/4000 of a cost, or a factor of 4001/4000. */
+/** The same automaton with one weight slightly larger: a cost by 1/4000, a probability by the factor 4001/4000. */
 export function changed(automaton: Wdfsa<unknown>): Wdfsa<unknown> {
   const { algebra, alphabet, target, arcs } = automaton;
   const arcWeight = Array.from(automaton.arcWeight as ArrayLike<Rational>);

@@ -1,6 +1,6 @@
 /**
- * Where OpenFst, which rounds, is wrong, and Hankel, which does not, is right: random automata whose answers are known
- * by construction, given to both.
+ * Compares OpenFst, which rounds, with Hankel, which is exact, on random automata whose right answers are known by
+ * construction.
  *
  *     npm run exactness      runs it and writes docs/exactness.md
  */
@@ -28,18 +28,18 @@ import {
 import { missingCommand, OpenFst } from "./openfst.ts";
 
 const SEEDS = Array.from({ length: 50 }, (_, i) => i + 1);
-const PATIENCE = 3_000;
-/** Each of these may take all of the patience there is. */
+const TIMEOUT = 3_000;
+/** For the questions on which OpenFst may run into the time limit. */
 const FEW = SEEDS.slice(0, 20);
 
-/** What was asked, how often each answered rightly. */
+/** A question, and how often each program answered it correctly. */
 interface Row {
   readonly question: string;
   readonly openfst: string;
   readonly hankel: string;
 }
 
-/** Equal automata, one of them in disguise, and pairs that differ in one weight. */
+/** Asks about equivalent automata and about pairs that differ in one weight. */
 function equivalence(fst: OpenFst, pairs: readonly Pair[], what: string): Row[] {
   const count = (test: (pair: Pair, i: number) => boolean) =>
     `${pairs.filter(test).length} of ${pairs.length}`;
@@ -49,7 +49,7 @@ function equivalence(fst: OpenFst, pairs: readonly Pair[], what: string): Row[] 
       fst.compile(`${name}x`, arcs?.(a) ?? a, options),
       fst.compile(`${name}y`, arcs?.(b) ?? b, options),
     ];
-    return fst.run("fstequivalent", [`${x}.fst`, `${y}.fst`], PATIENCE).code === 0;
+    return fst.run("fstequivalent", [`${x}.fst`, `${y}.fst`], TIMEOUT).code === 0;
   };
   return [
     {
@@ -65,12 +65,12 @@ function equivalence(fst: OpenFst, pairs: readonly Pair[], what: string): Row[] 
   ];
 }
 
-/** How many states are left, of automata whose minimal number is known. */
+/** The states after minimizing, relative to the known minimal number. */
 function minimality(fst: OpenFst, pairs: readonly Pair[], what: string): Row {
   const ratios = pairs.map(({ minimal, right, toLog }, i) => {
     const options = toLog === undefined ? {} : { arcType: "log" };
     const name = fst.compile(`z${i}`, toLog?.(right) ?? right, options);
-    const { timedOut } = fst.run("fstminimize", [`${name}.fst`, `${name}-min.fst`], PATIENCE);
+    const { timedOut } = fst.run("fstminimize", [`${name}.fst`, `${name}-min.fst`], TIMEOUT);
     if (timedOut) return Number.POSITIVE_INFINITY;
     return (states(fst, `${name}-min`, name) - 1) / minimal;
   });
@@ -101,12 +101,12 @@ function range(ratios: readonly number[]): string {
     : `${middle.toFixed(2)} (up to ${sorted.at(-1)?.toFixed(2)})`;
 }
 
-/** Automata with a cycle of negative cost: every word has its weight, but there is no cheapest. */
+/** Minimizes automata with a cycle of negative cost: every word has a weight, but there is no cheapest word. */
 function negative(fst: OpenFst): Row {
   const targets = FEW.map(negativeCycles);
   const right = targets.filter((target, i) => {
     const name = fst.compile(`n${i}`, target);
-    const { timedOut, code } = fst.run("fstminimize", [`${name}.fst`, `${name}-min.fst`], PATIENCE);
+    const { timedOut, code } = fst.run("fstminimize", [`${name}.fst`, `${name}-min.fst`], TIMEOUT);
     return !timedOut && code === 0 && weighsAlike(fst.read(`${name}-min`, name, tropical), target);
   });
   const ours = targets.filter((target) => weighsAlike(minimize(target), target));
@@ -117,7 +117,7 @@ function negative(fst: OpenFst): Row {
   };
 }
 
-/** Do two automata agree, within what OpenFst's floats can tell, on all short words? */
+/** Do two automata agree on all short words, within the precision of OpenFst's floats? */
 export function weighsAlike(a: Automaton<Rational>, b: Automaton<Rational>): boolean {
   const words: number[][] = [[]];
   for (const word of words) {
@@ -129,7 +129,7 @@ export function weighsAlike(a: Automaton<Rational>, b: Automaton<Rational>): boo
   return true;
 }
 
-/** Automata whose initial state has arcs into it, as they are: without the frame that would protect it. */
+/** Minimizes automata with arcs into the initial state, without the frame that would protect it. */
 function cyclicStart(fst: OpenFst): Row {
   const targets = SEEDS.map((seed) => disguised(seed, 1));
   const isMinimal = (automaton: Automaton<unknown>, minimal: number) =>
@@ -147,7 +147,7 @@ function cyclicStart(fst: OpenFst): Row {
   };
 }
 
-/** All that is shown, with OpenFst's commands. */
+/** All rows of the page. */
 export function figures(): Row[] {
   const fst = new OpenFst();
   try {

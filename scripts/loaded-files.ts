@@ -1,4 +1,4 @@
-/** Which JavaScript files a program loads. */
+/** The JavaScript files that a program loads. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ interface Coverage {
   readonly result: readonly { readonly url: string }[];
 }
 
-/** The files that `node ARGS…` loads, by V8's coverage: it knows every script, however it was imported. */
+/** The files that `node ARGS…` loads. V8's coverage lists every script, however it was imported. */
 export function loadedFiles(args: readonly string[], cwd: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "hankel-coverage-"));
   try {

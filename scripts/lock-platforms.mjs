@@ -1,9 +1,9 @@
 /**
  * Adds to package-lock.json the optional packages of other platforms that a registry mirror did not offer.
  *
- * Some mirrors carry only the binaries for their own machines; `npm install` behind one writes a lock without the
- * others, and then `npm ci` refuses it everywhere. An entry with a version and the platform it is for is enough:
- * npm passes over it where it does not fit and fetches it where it does.
+ * Some mirrors carry only the binaries for one platform. `npm install` then writes a lock file without the others, and
+ * `npm ci` refuses it everywhere. An entry with a version and a platform is enough: npm skips it on other platforms and
+ * fetches it on its own.
  *
  *     node scripts/lock-platforms.mjs      after every npm install that changed the lock
  */
@@ -38,7 +38,7 @@ const PROCESSORS = [
 ];
 const LIBRARIES = { musl: "musl", musleabihf: "musl", gnu: "glibc", gnueabihf: "glibc" };
 
-/** `@scope/binding-linux-arm64-musl` is for the system, processor and C library that its name says. */
+/** `@scope/binding-linux-arm64-musl` names its system, processor and C library. */
 function platform(name) {
   const parts = name.split(/[-/.]/u);
   const system = SYSTEMS.find((known) => parts.includes(known));

@@ -1,4 +1,4 @@
-/** Runs OpenFst's own commands (Debian's libfst-tools) beside ours, on the same files. */
+/** Runs OpenFst's commands (Debian's libfst-tools) on our automata. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import {
   writeAtt,
 } from "@hankel/core";
 
-/** Every command that is used. */
+/** The commands that we use. */
 const COMMANDS = [
   "fstcompile",
   "fstprint",
@@ -27,23 +27,23 @@ const COMMANDS = [
   "fstshortestdistance",
 ];
 
-/** The first command that is missing, or `undefined` when all are there. */
+/** The first missing command, or `undefined` if all are installed. */
 export function missingCommand(): string | undefined {
   return COMMANDS.find((command) => spawnSync(command, ["--help"]).error !== undefined);
 }
 
-/** Must the tools be there? The continuous build says so. */
+/** Must OpenFst be installed? Continuous integration sets this. */
 export const required = process.env["HANKEL_REQUIRE_OPENFST"] === "1";
 
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Did it have to be stopped? */
+  /** Was it stopped at the time limit? */
   readonly timedOut: boolean;
 }
 
-/** A folder with automata as OpenFst sees them; remove it afterwards. */
+/** A temporary folder with compiled automata; call `remove` afterwards. */
 export class OpenFst {
   readonly folder = mkdtempSync(join(tmpdir(), "hankel-openfst-"));
 
@@ -52,8 +52,8 @@ export class OpenFst {
   }
 
   /**
-   * Writes an automaton as text and compiles it, framed unless told otherwise: OpenFst has no initial weights. State
-   * numbers stay; the frame's state is the last. The name stands for it afterwards.
+   * Writes an automaton as text and compiles it under a name. It is framed by default, because OpenFst has no initial
+   * weights. State numbers stay; the frame's state is the last.
    */
   compile<W>(
     name: string,
@@ -74,17 +74,17 @@ export class OpenFst {
     return name;
   }
 
-  /** Applies a command that makes an automaton of one. */
+  /** Applies a command that turns one automaton into another. */
   apply(command: string, flags: readonly string[], from: string, to: string): Ended {
     return this.run(command, [...flags, `${from}.fst`, `${to}.fst`]);
   }
 
-  /** What a compiled automaton is, as text. `like` is one that was compiled here and has its symbols. */
+  /** A compiled automaton as text. `like` names an automaton compiled here with the same symbols. */
   print(name: string, like: string): string {
     return this.expect("fstprint", ["--acceptor", `--isymbols=${like}.syms`, `${name}.fst`]);
   }
 
-  /** The same as an automaton of ours, without its frame. */
+  /** A compiled automaton read back, without its frame. */
   read<W>(name: string, like: string, algebra: GroupWithZero<W>, framed = true): Automaton<W> {
     const frame = framed ? FRAME : undefined;
     const symbols = readSymbols(readFileSync(this.path(`${like}.syms`), "utf8"));
@@ -107,7 +107,7 @@ export class OpenFst {
     return { code: status, stdout: stdout ?? "", stderr: stderr ?? "", timedOut };
   }
 
-  /** Runs a command that has to work, and returns what it printed. */
+  /** Runs a command that must succeed, and returns its output. */
   expect(command: string, args: readonly string[]): string {
     const { code, stdout, stderr } = this.run(command, args);
     if (code !== 0) throw new Error(`${command} ${args.join(" ")}: exit ${code}: ${stderr}`);

@@ -1,5 +1,5 @@
 /**
- * The pictures of the documentation: learned, written as DOT, and drawn by Graphviz.
+ * Draws the pictures of the documentation with Graphviz.
  *
  *     npm run pictures
  */
@@ -11,7 +11,7 @@ import { readHankel, writeDot } from "hankel";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
-/** A picture stands beside the automaton it shows, under the same name. */
+/** Each picture stands next to its automaton, under the same name. */
 export const pictures = ["weather"];
 
 export function picturePath(name: string): string {

@@ -5,17 +5,17 @@ import { readResults, withResults } from "../bench/support/section.ts";
 
 const file = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** Figures in the document are those that were measured: nobody types them. */
+/** The figures in the document are generated from the measurements. */
 describe("docs/benchmarks.md", () => {
   const results = readResults();
-  const advice = "Run `npm run bench -- docs`, look at what changed, and commit it.";
+  const advice = "Run `npm run bench -- docs`, review the changes and commit them.";
 
-  test("shows what bench/results holds", () => {
+  test("shows the figures of bench/results", () => {
     const document = file("docs/benchmarks.md");
     expect(withResults(document, results), advice).toBe(document);
   });
 
-  test.each(results.flatMap(({ plots }) => plots))("$file is the plot that is drawn today", (plot) => {
+  test.each(results.flatMap(({ plots }) => plots))("$file is up to date", (plot) => {
     expect(file(`docs/images/${plot.file}`), advice).toBe(draw(plot));
   });
 });

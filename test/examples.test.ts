@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 const programs = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 
-/** Programs for readers, against what was built. */
+/** The examples run against the built packages. */
 describe("examples", () => {
   test.each(programs)("%s runs", (name) => {
     const args = ["--import", "tsx", `${folder}${name}`];

@@ -14,16 +14,16 @@ const NPM_BUILTINS = ["ci", "install", "test", "start"];
 describe.each(documents())("%s", (path) => {
   const document = readDocument(path);
 
-  test("prints what it says it prints", () => {
-    const advice = "Run `npm run docs`, look at what changed, and commit it.";
+  test("shows the output of its snippets", () => {
+    const advice = "Run `npm run docs`, review the changes and commit them.";
     expect(refreshed(document), advice).toBe(document);
   });
 
-  test("has programs that the compiler accepts", () => {
+  test("has programs without type errors", () => {
     expect(typeErrors(path)).toEqual([]);
   });
 
-  test("has no block that nobody runs", () => {
+  test("has only blocks that are checked", () => {
     for (const { language, content, line } of blocks(document)) {
       const where = `${path}:${line}`;
       expect(["ts", "console", "json", "sh", "text", ""], `${where}: unknown language`).toContain(language);
@@ -41,7 +41,7 @@ describe.each(documents())("%s", (path) => {
     }
   });
 
-  test("has links and pictures that lead somewhere", () => {
+  test("has no dead links", () => {
     const prose = document.replaceAll(/^```[\s\S]*?^```$/gmu, "");
     const base = new URL(path, root);
     for (const [, target] of prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)) {
@@ -59,12 +59,12 @@ describe("the README", () => {
     for (const { usage } of semifields) expect(readme, `semifield ${usage}`).toContain(`| \`${usage}\` |`);
   });
 
-  test("begins with how to start and how to test", () => {
+  test("begins with the commands to start and to test", () => {
     expect(blocks(readme)[0].content).toContain("npm ci && npm start");
     expect(blocks(readme)[0].content).toContain("npm ci && npm test");
   });
 });
 
-test.each(pictures)("the picture %s is the one that is drawn today", async (name) => {
+test.each(pictures)("the picture %s is up to date", async (name) => {
   expect(await draw(name), "Run `npm run pictures`.").toBe(readFileSync(picturePath(name), "utf8"));
 });

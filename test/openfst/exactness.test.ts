@@ -1,4 +1,4 @@
-/** What docs/exactness.md says of Hankel holds, with OpenFst or without; what it says of OpenFst, where it is installed. */
+/** Checks what docs/exactness.md says about Hankel, and what it says about OpenFst if OpenFst is installed. */
 
 import {
   AttReader,

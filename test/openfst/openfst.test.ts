@@ -1,7 +1,7 @@
 /**
- * OpenFst beside Hankel, on random automata with small integer weights over the tropical semiring, where its floats are
- * exact too. Skipped, with a line that says so, where Debian's libfst-tools is not installed; HANKEL_REQUIRE_OPENFST=1
- * makes that a failure.
+ * Compares Hankel with OpenFst on random automata with small integer weights over the tropical semiring, where OpenFst's
+ * floats are exact too. Without Debian's libfst-tools the tests are skipped with a warning; HANKEL_REQUIRE_OPENFST=1 makes
+ * that a failure.
  */
 
 import {
@@ -29,17 +29,17 @@ import { missingCommand, OpenFst, required } from "../../scripts/openfst.ts";
 
 const missing = missingCommand();
 if (missing !== undefined) {
-  const line = `OpenFst is not compared with: ${missing} is missing (apt-get install libfst-tools)`;
+  const line = `the comparison with OpenFst is skipped: ${missing} is missing (apt-get install libfst-tools)`;
   process.stderr.write(`\n⚠ ${line}\n`);
 }
 
-test.runIf(required)("OpenFst's commands are there, as HANKEL_REQUIRE_OPENFST=1 asks", () => {
+test.runIf(required)("OpenFst is installed, as HANKEL_REQUIRE_OPENFST=1 requires", () => {
   expect(missing).toBeUndefined();
 });
 
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 
-/** A random trim deterministic automaton with weights 0 … 9, states of equal right languages among them. */
+/** A random trim deterministic automaton with weights 0 … 9 and states that can be merged. */
 function deterministic(seed: number): Wdfsa<Rational> {
   const weight = (random: Random) => random.below(10);
   const small = randomAutomaton({
@@ -53,7 +53,7 @@ function deterministic(seed: number): Wdfsa<Rational> {
   return doubled(small, seed);
 }
 
-/** The same language with two copies of each state, weights moved about: something to minimize. */
+/** The same language with two copies of each state and weights moved along the arcs, so that there is something to minimize. */
 function doubled(automaton: Wdfsa<Rational>, seed: number): Wdfsa<Rational> {
   const { size, alphabet, target, initialWeight } = automaton;
   const random = new Random(seed, 2);
@@ -64,7 +64,7 @@ function doubled(automaton: Wdfsa<Rational>, seed: number): Wdfsa<Rational> {
   const finalWeight = tropical.array(2 * size);
   for (let state = 0; state < 2 * size; state++) {
     const old = state % size;
-    // Weights stay non-negative: what is taken away behind a state was given in front of it, and 4 more.
+    // Potentials are below 4, so adding 4 keeps the weights non-negative.
     if (automaton.finalWeight[old] !== Infinity) {
       finalWeight[state] = (automaton.finalWeight[old] as number) + 4 - potential[state];
     }
@@ -81,7 +81,7 @@ function doubled(automaton: Wdfsa<Rational>, seed: number): Wdfsa<Rational> {
   return trim(new Wdfsa({ ...parts, initialWeight: (initialWeight as number) + potential[0] }));
 }
 
-/** A random nondeterministic automaton that can be determinized: no cycles, or cycles that weigh what they read. */
+/** A random nondeterministic automaton that can be determinized: without cycles, or with arc weights that depend on the letter only. */
 function nondeterministic(seed: number): Wfsa<Rational> {
   const random = new Random(seed, 7);
   const cyclic = seed % 2 === 0;
@@ -156,7 +156,7 @@ describe.skipIf(missing !== undefined)("OpenFst and Hankel agree on", () => {
       );
       const ours = shortestDistance(automaton, { direction });
       for (let state = 0; state < automaton.size; state++) {
-        // OpenFst leaves out the states that are infinitely far away, or says so.
+        // OpenFst may omit states at infinite distance.
         const distance = theirs.get(String(state)) || "Infinity";
         expect(tropical.format(tropical.parse(distance)), `state ${state}`).toBe(
           tropical.format(ours[state]),
@@ -174,7 +174,7 @@ describe.skipIf(missing !== undefined)("OpenFst and Hankel agree on", () => {
   });
 });
 
-/** The same automaton with one weight more, and so another language. */
+/** The same automaton with one weight increased, which gives another language. */
 function changed(automaton: Wdfsa<Rational>, seed: number): Wdfsa<Rational> {
   const { algebra, alphabet, target, initialWeight, arcs } = automaton;
   const arcWeight = Array.from(automaton.arcWeight as ArrayLike<Rational>);

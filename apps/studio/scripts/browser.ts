@@ -5,8 +5,8 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 
 /** The browser for the tests: as CHROMIUM says, or Debian's Chromium. */
 export function findBrowser(): string | undefined {
-  const wished = process.env["CHROMIUM"];
-  return wished !== undefined && wished !== "" ? wished : PLACES.find((place) => existsSync(place));
+  const chosen = process.env["CHROMIUM"];
+  return chosen !== undefined && chosen !== "" ? chosen : PLACES.find((place) => existsSync(place));
 }
 
 /** Installs Debian's Chromium where that can be done. */

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { canonical, expect, hankel, learnExpression, rested, tab, temporaryFolder, test } from "./studio.ts";
+import {
+  canonical,
+  expect,
+  hankel,
+  learnExpression,
+  tab,
+  temporaryFolder,
+  test,
+  waitForStatus,
+} from "./studio.ts";
 
 async function take(page: Page, what: string): Promise<string> {
   const [download] = await Promise.all([
@@ -16,7 +25,7 @@ async function take(page: Page, what: string): Promise<string> {
 test("exported files are read back by the command line", async ({ page }) => {
   await page.goto("");
   await learnExpression(page, "(<1/2>a|<1/3>b)*<2>ab", "tropical");
-  await rested(page);
+  await waitForStatus(page);
   const expected = await canonical(page);
   await tab(page, "take");
   const json = await take(page, "hankel");
@@ -31,7 +40,7 @@ test("exported files are read back by the command line", async ({ page }) => {
 test("a picture as SVG and as PNG", async ({ page }) => {
   await page.goto("");
   await page.locator("[data-example=weather]").click();
-  await rested(page);
+  await waitForStatus(page);
   await tab(page, "take");
   await expect(page.getByTestId("machine")).toBeVisible();
   const svg = readFileSync(await take(page, "svg"), "utf8");
@@ -48,7 +57,7 @@ test("exploring: a word, samples, heaviest words, residuals, certificate, statis
 }) => {
   await page.goto("");
   await page.locator("[data-example=weather]").click();
-  await rested(page);
+  await waitForStatus(page);
   await tab(page, "explore");
   await page.getByTestId("word").fill("sun rain");
   await page.getByRole("button", { name: "Weigh" }).click();

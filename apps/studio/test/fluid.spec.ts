@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { toFragment } from "../src/engine/spec.ts";
-import { expect, rested, test } from "./studio.ts";
+import { expect, test, waitForStatus } from "./studio.ts";
 
 const LIMIT = 200;
-/** A machine that others use may stop anyone at any time; a page that is slow itself is slow every time. */
+/** Other programs on the machine may delay one attempt; a slow page is slow in every attempt. */
 const TRIES = 3;
 
-/** From now on, tasks of more than 50 ms are noted in the page. */
+/** Records the long tasks (more than 50 ms) of the page. */
 async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: number[] = [];
@@ -21,19 +21,19 @@ async function longest(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks));
 }
 
-async function learnAndLook(page: Page, wish: string): Promise<void> {
+async function learnAndLook(page: Page, learner: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(
     toFragment({ kind: "random", states: 300, letters: 2, semifield: "tropical", seed: 5 }) ?? "",
   );
-  await rested(page);
-  if (wish !== "table") {
-    await page.getByTestId("wish").selectOption(wish);
-    await rested(page);
+  await waitForStatus(page);
+  if (learner !== "table") {
+    await page.getByTestId("learner").selectOption(learner);
+    await waitForStatus(page);
   }
   await page.getByTestId("end").click();
   await expect(page.getByTestId("machine").first()).toBeVisible();
-  const scroller = page.getByTestId(wish === "table" ? "matrix" : "tree");
+  const scroller = page.getByTestId(learner === "table" ? "matrix" : "tree");
   for (const to of [400, 4000, 0])
     await scroller.evaluate((element, top) => element.scrollTo(top / 2, top), to);
   for (let i = 0; i < 5; i++) await page.getByTestId("back").click();
@@ -41,12 +41,12 @@ async function learnAndLook(page: Page, wish: string): Promise<void> {
   await page.getByTestId("scrubber").fill("20");
 }
 
-for (const wish of ["table", "tree"]) {
-  test(`300 states without a long task on the main thread: ${wish}`, async ({ page }) => {
+for (const learner of ["table", "tree"]) {
+  test(`300 states without a long task on the main thread: ${learner}`, async ({ page }) => {
     await watchTasks(page);
     const seen: number[] = [];
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      await learnAndLook(page, wish);
+      await learnAndLook(page, learner);
       seen.push(await longest(page));
       if (Math.min(...seen) <= LIMIT) break;
     }
@@ -55,22 +55,22 @@ for (const wish of ["table", "tree"]) {
   });
 }
 
-test("the matrix in the page is no larger than what can be seen", async ({ page }) => {
+test("the page holds only the visible cells of the matrix", async ({ page }) => {
   await page.goto(
     toFragment({ kind: "random", states: 150, letters: 3, semifield: "tropical", seed: 2 }) ?? "",
   );
-  await rested(page);
+  await waitForStatus(page);
   await page.getByTestId("end").click();
   const table = page.getByRole("table", { name: "Hankel matrix" });
   expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(400);
   expect(await table.getByRole("row").count()).toBeLessThan(40);
 });
 
-test("beyond what can be shown it says so and gives a summary", async ({ page }) => {
+test("a run that is too large to show gives a summary", async ({ page }) => {
   await page.goto(
     toFragment({ kind: "random", states: 700, letters: 2, semifield: "tropical", seed: 1 }) ?? "",
   );
-  await rested(page);
+  await waitForStatus(page);
   await page.getByTestId("end").click();
   await expect(page.getByTestId("summary")).toContainText("left out");
   await expect(page.getByTestId("plot")).toHaveCount(2);
@@ -81,5 +81,5 @@ test("a run can be stopped", async ({ page }) => {
     toFragment({ kind: "random", states: 4000, letters: 4, semifield: "rational", seed: 1 }) ?? "",
   );
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await rested(page, "cancelled");
+  await waitForStatus(page, "cancelled");
 });

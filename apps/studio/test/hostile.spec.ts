@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { canonical, dropFile, expect, hankel, rested, tab, temporaryFolder, test } from "./studio.ts";
+import { canonical, dropFile, expect, hankel, tab, temporaryFolder, test, waitForStatus } from "./studio.ts";
 
 const SYMBOLS = [
   '<img src=x onerror="alert(1)">',
@@ -24,12 +24,12 @@ const target = JSON.stringify({
   ],
 });
 
-test("hostile symbols are text everywhere", async ({ page }) => {
+test("hostile symbols are shown as text everywhere", async ({ page }) => {
   await page.goto("");
-  for (const wish of ["table", "tree"]) {
-    await page.getByTestId("wish").selectOption(wish);
+  for (const learner of ["table", "tree"]) {
+    await page.getByTestId("learner").selectOption(learner);
     await dropFile(page, "<i>name</i>.json", target);
-    await rested(page);
+    await waitForStatus(page);
     await expect(page.getByRole("heading", { name: "<i>name</i>.json", exact: true })).toBeVisible();
     const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
     for (let i = 0; i < last; i++) await page.getByTestId("forth").click();
@@ -61,7 +61,7 @@ test("hostile symbols are text everywhere", async ({ page }) => {
   expect(compared.stderr + compared.status).toMatch(/0$/u);
   expect(hankel("replay", taken.get("journal") ?? "").stdout).toBe(expected);
 
-  // The drawing is a document of its own in which the symbols are text.
+  // The exported drawing contains the symbols as text.
   const svg = readFileSync(taken.get("svg") ?? "", "utf8");
   const found = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
@@ -79,7 +79,7 @@ test("hostile symbols are text everywhere", async ({ page }) => {
   for (const symbol of SYMBOLS) expect(found.text).toContain(symbol);
 });
 
-test("a link with nonsense in it does nothing", async ({ page }) => {
+test("a malformed link does nothing", async ({ page }) => {
   for (const fragment of ["#target=%%%", "#target=bm9uc2Vuc2U", "#target=eyJraW5kIjoiYXV0b21hdG9uIn0"]) {
     await page.goto(fragment);
     await expect(page.getByRole("heading", { name: "Choose a target" })).toBeVisible();

@@ -6,13 +6,13 @@ import {
   hankel,
   learnExpression,
   openTargets,
-  rested,
   tab,
   temporaryFolder,
   test,
+  waitForStatus,
 } from "./studio.ts";
 
-test("a journal made by the command line opens, whole and cut off", async ({ page }) => {
+test("a journal of the command line opens, complete or cut off", async ({ page }) => {
   const folder = temporaryFolder();
   const [target, journal, learned] = ["target.json", "run.jsonl", "learned.json"].map((name) =>
     join(folder, name),
@@ -25,7 +25,7 @@ test("a journal made by the command line opens, whole and cut off", async ({ pag
   await page.goto("");
   await tab(page, "journal");
   await page.getByTestId("file").setInputFiles(journal);
-  await rested(page);
+  await waitForStatus(page);
   await expect(page.getByTestId("status").getByText("Learned.")).toBeVisible();
   await expect(page.getByTestId("matrix")).toBeVisible();
   expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
@@ -35,16 +35,16 @@ test("a journal made by the command line opens, whole and cut off", async ({ pag
   writeFileSync(cut, whole.slice(0, Math.floor(whole.length * 0.6)));
   await openTargets(page);
   await page.getByTestId("file").setInputFiles(cut);
-  await rested(page);
+  await waitForStatus(page);
   await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
 });
 
-test("a journal from the page is replayed by the command line", async ({ page }) => {
+test("the command line replays a journal of the page", async ({ page }) => {
   await page.goto("");
-  for (const wish of ["table", "tree"]) {
-    await page.getByTestId("wish").selectOption(wish);
+  for (const learner of ["table", "tree"]) {
+    await page.getByTestId("learner").selectOption(learner);
     await learnExpression(page, "(<1/2>a|<1/3>b)*<2>ab");
-    await rested(page);
+    await waitForStatus(page);
     const expected = await canonical(page);
     await tab(page, "take");
     const [download] = await Promise.all([

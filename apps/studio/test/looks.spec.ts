@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, imagesFolder, rested, tab, test } from "./studio.ts";
+import { expect, imagesFolder, tab, test, waitForStatus } from "./studio.ts";
 
-async function nothingSerious(page: Page, where: string): Promise<void> {
+async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = serious.map(
+  const problems = serious.map(
     ({ id, nodes }) =>
       `${where}: ${id}: ${nodes
         .map(({ html }) => html)
         .slice(0, 3)
         .join(" ")}`,
   );
-  expect(told).toEqual([]);
+  expect(problems).toEqual([]);
 }
 
-/** The pictures that the README shows are kept when they are asked for; the others are for whoever looks at a run. */
+/** The pictures of the README. They are written to docs/images on request; all others go to the test output. */
 const KEPT = ["studio-table", "studio-both"];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -26,32 +26,32 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious in any view: ${colorScheme}`, async ({ page }) => {
+  test(`axe finds no serious problem in any view: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto("");
     const kinds = ["gallery", "expression", "draw", "file", "function", "journal", "teacher"];
     for (const kind of colorScheme === "light" ? kinds : ["draw"]) {
       await tab(page, kind);
-      await nothingSerious(page, kind);
+      await expectAccessible(page, kind);
     }
     await tab(page, "gallery");
-    await page.getByTestId("wish").selectOption("both");
+    await page.getByTestId("learner").selectOption("both");
     await page.locator("[data-example=stuck-three]").click();
-    await rested(page, "done", 2);
+    await waitForStatus(page, "done", 2);
     await page.getByTestId("forth").click();
     await expect(page.getByTestId("arranging")).toHaveCount(0);
-    await nothingSerious(page, "watch");
+    await expectAccessible(page, "watch");
     await tab(page, "explore");
     for (const button of ["canonical", "certificate", "heaviest", "residuals"])
       await page.getByTestId(button).click();
     await expect(page.getByTestId("residual-sentence")).toBeVisible();
-    await nothingSerious(page, "explore");
+    await expectAccessible(page, "explore");
     await tab(page, "take");
-    await nothingSerious(page, "take");
+    await expectAccessible(page, "take");
   });
 }
 
-test("a narrow phone: nothing sticks out", async ({ page }) => {
+test("on a narrow phone nothing overflows", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("");
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
@@ -61,7 +61,7 @@ test("a narrow phone: nothing sticks out", async ({ page }) => {
   }
   await tab(page, "gallery");
   await page.locator("[data-example=grammar]").click();
-  await rested(page);
+  await waitForStatus(page);
   await page.getByTestId("end").click();
   await expect(page.getByTestId("machine")).toBeVisible();
   expect(await fits(), "watch").toBe(true);
@@ -75,13 +75,13 @@ test("pictures of the main views", async ({ page }) => {
   await page.goto("");
   await picture(page, "studio-targets");
   await page.locator("[data-example=costs]").click();
-  await rested(page);
+  await waitForStatus(page);
   for (let i = 0; i < 4; i++) await page.getByTestId("forth").click();
   await expect(page.getByTestId("machine").first()).toBeVisible();
   await picture(page, "studio-table");
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.getByTestId("wish").selectOption("both");
-  await rested(page, "done", 2);
+  await page.getByTestId("learner").selectOption("both");
+  await waitForStatus(page, "done", 2);
   await page.getByTestId("end").click();
   await expect(page.getByTestId("machine")).toHaveCount(2);
   await page.setViewportSize({ width: 1360, height: 1280 });

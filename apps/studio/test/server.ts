@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Serves the built folder at a free port, and from a path of some depth, to show that it works from any. */
+/** Serves the built page on a free port under a nested path, because it must work under any path. */
 export async function serve(): Promise<{ server: Server; address: string }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

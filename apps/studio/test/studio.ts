@@ -1,4 +1,4 @@
-/** A page under test: every request that would leave its origin fails the test, and so does every error in it. */
+/** A page under test. A request to another origin and an error in the page fail the test. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -50,8 +50,8 @@ export function imagesFolder(): string | undefined {
   return process.env["STUDIO_PICTURES"] === undefined ? undefined : join(root, "docs/images");
 }
 
-/** Waits until all runs on the page have come to rest. */
-export async function rested(page: Page, state = "done", runs = 1): Promise<void> {
+/** Waits until so many runs on the page have a status. */
+export async function waitForStatus(page: Page, state = "done", runs = 1): Promise<void> {
   await expect(page.locator(`[data-testid=status][data-state=${state}]`)).toHaveCount(runs);
 }
 
@@ -65,7 +65,7 @@ export async function openTargets(page: Page): Promise<void> {
     await button.click();
 }
 
-/** The canonical form that the page shows of what it has learned. */
+/** The canonical form of the result, as the page shows it. */
 export async function canonical(page: Page): Promise<string> {
   await tab(page, "explore");
   await page.getByTestId("canonical").click();

@@ -13,9 +13,18 @@ import {
 } from "@hankel/core";
 import { gallery } from "../src/engine/gallery.ts";
 import { openTarget } from "../src/engine/open.ts";
-import { canonical, dropFile, expect, learnExpression, openTargets, rested, tab, test } from "./studio.ts";
+import {
+  canonical,
+  dropFile,
+  expect,
+  learnExpression,
+  openTargets,
+  tab,
+  test,
+  waitForStatus,
+} from "./studio.ts";
 
-/** What the library itself learns from the same target, by the other learner than the page. */
+/** What the library learns from the same target with another learner than the page. */
 function answer(target: Automaton<unknown>): string {
   return writeHankel(learn(exactTeacher(target), { learner: "tree" }).automaton);
 }
@@ -27,7 +36,7 @@ test("every example of the gallery is learned to the end", async ({ page }) => {
     if (automaton === null) throw new Error(`${id} has no automaton`);
     await openTargets(page);
     await page.locator(`[data-example="${id}"]`).click();
-    await rested(page);
+    await waitForStatus(page);
     expect(await canonical(page), id).toBe(answer(automaton));
   }
 });
@@ -35,11 +44,11 @@ test("every example of the gallery is learned to the end", async ({ page }) => {
 test("a weighted regular expression", async ({ page }) => {
   await page.goto("");
   await learnExpression(page, '(<1/2>a|<-1/3>b)*<2>a"long one"?');
-  await rested(page);
+  await waitForStatus(page);
   const target = determinize(fromExpression('(<1/2>a|<-1/3>b)*<2>a"long one"?', semifieldByName("rational")));
   expect(await canonical(page)).toBe(answer(target));
   await learnExpression(page, "a|(b", "rational");
-  await rested(page, "failed");
+  await waitForStatus(page, "failed");
   await expect(page.getByTestId("failure")).toContainText("(");
 });
 
@@ -64,7 +73,7 @@ test("an automaton drawn by hand", async ({ page }) => {
   await click(0.7, 0.5);
   await page.getByLabel("Final weight of state 1").fill("5");
   await page.getByRole("button", { name: "Learn" }).click();
-  await rested(page);
+  await waitForStatus(page);
   const drawn = {
     format: "hankel/1",
     semifield: "rational",
@@ -135,14 +144,14 @@ test("a file in every format that the library reads", async ({ page }) => {
   for (const { format, name, text } of files) {
     const target = determinize(readFormat(formatByName(format), text));
     await dropFile(page, name, text);
-    await rested(page);
+    await waitForStatus(page);
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     const learned = await canonical(page);
     if (target.algebra.exact) expect(learned, format).toBe(answer(target));
     else expect(minimize(readHankel(learned)).size, format).toBe(minimize(target).size);
   }
   await dropFile(page, "broken.json", '{"format": "hankel/1", "semifield": "nonsense"}');
-  await rested(page, "failed");
+  await waitForStatus(page, "failed");
   await expect(page.getByTestId("failure")).toContainText("alphabet");
 });
 
@@ -155,7 +164,7 @@ test("a JavaScript function", async ({ page }) => {
   await page.getByTestId("function-alphabet").fill("x y");
   await page.getByRole("combobox", { name: "Semifield" }).selectOption("tropical");
   await page.getByRole("button", { name: "Learn" }).click();
-  await rested(page);
+  await waitForStatus(page);
   const text = {
     format: "hankel/1",
     semifield: "tropical",
@@ -176,7 +185,7 @@ test("a JavaScript function", async ({ page }) => {
   expect(await canonical(page)).toBe(answer(readHankel(JSON.stringify(text))));
 });
 
-test("a function from a link waits until it is let run", async ({ page }) => {
+test("a function from a link runs only when the user starts it", async ({ page }) => {
   const { toFragment } = await import("../src/engine/spec.ts");
   await page.goto(
     toFragment({
@@ -189,18 +198,18 @@ test("a function from a link waits until it is let run", async ({ page }) => {
   await expect(page.getByText("This function came with a link.")).toBeVisible();
   await expect(page.getByTestId("status")).toHaveCount(0);
   await page.getByRole("button", { name: "Learn" }).click();
-  await rested(page);
+  await waitForStatus(page);
 });
 
-test("a link carries the target", async ({ page }) => {
+test("a link contains the target", async ({ page }) => {
   await page.goto("");
   await learnExpression(page, "<1/2>a(<1/3>b)*");
-  await rested(page);
+  await waitForStatus(page);
   const before = await canonical(page);
   await tab(page, "take");
   const link = await page.getByTestId("link").inputValue();
   await page.goto("about:blank");
   await page.goto(link);
-  await rested(page);
+  await waitForStatus(page);
   expect(await canonical(page)).toBe(before);
 });

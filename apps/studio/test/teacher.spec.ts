@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { canonical, expect, rested, tab, test } from "./studio.ts";
+import { canonical, expect, tab, test, waitForStatus } from "./studio.ts";
 
 async function begin(page: Page, semifield: string, alphabet: string): Promise<void> {
   await page.goto("");
@@ -9,7 +9,7 @@ async function begin(page: Page, semifield: string, alphabet: string): Promise<v
   await page.getByRole("button", { name: "Begin" }).click();
 }
 
-/** Answers words as a language would, until a conjecture is asked. */
+/** Answers words until the learner makes a conjecture. */
 async function answerWords(page: Page, weigh: (word: string) => string): Promise<void> {
   const question = page.getByTestId("question");
   for (let i = 0; i < 200; i++) {
@@ -31,7 +31,7 @@ async function answerWords(page: Page, weigh: (word: string) => string): Promise
       expect(accept > 0 || (await question.textContent()) !== place).toBe(true);
     }).toPass();
   }
-  throw new Error("no conjecture came");
+  throw new Error("the learner made no conjecture");
 }
 
 const even = (word: string) => String([...word].filter((letter) => letter === "a").length % 2 === 0);
@@ -44,13 +44,13 @@ test("you are the teacher: words with an even number of a", async ({ page }) => 
   await expect(page.getByTestId("said")).toContainText("1 counterexample");
   await answerWords(page, even);
   await page.getByTestId("accept").click();
-  await rested(page);
+  await waitForStatus(page);
   const learned = JSON.parse(await canonical(page)) as { states: number; final: readonly unknown[] };
   expect(learned.states).toBe(2);
   expect(learned.final).toHaveLength(1);
 });
 
-test("weights are read in the semifield's notation, and refused where they are none", async ({ page }) => {
+test("weights are read in the semifield's notation, and malformed ones are refused", async ({ page }) => {
   await begin(page, "rational", "a");
   await page.getByTestId("answer").fill("nonsense");
   await page.getByRole("button", { name: "Answer" }).click();
@@ -62,7 +62,7 @@ test("weights are read in the semifield's notation, and refused where they are n
   await expect(refused).toContainText("nonsense");
   await answerWords(page, (word) => `${2 ** word.length}`);
   await page.getByTestId("accept").click();
-  await rested(page);
+  await waitForStatus(page);
   expect(JSON.parse(await canonical(page))).toMatchObject({ states: 1, arcs: [[0, "a", "2", 0]] });
 });
 
@@ -71,18 +71,18 @@ test("a contradiction is explained, and an answer can be changed", async ({ page
   await answerWords(page, even);
   await page.getByTestId("counterexample").fill("a");
   await page.getByTestId("reject").click();
-  await rested(page, "failed");
+  await waitForStatus(page, "failed");
   const failure = page.getByTestId("failure");
-  await expect(failure).toContainText("the teacher contradicts itself");
+  await expect(failure).toContainText("the answers contradict each other");
   await expect(failure).toContainText("you had said that it weighs false");
   await page.getByTestId("said").locator("summary").click();
   await page.getByTestId("take-back").click();
-  await rested(page, "asking");
+  await waitForStatus(page, "asking");
   await page.getByTestId("accept").click();
-  await rested(page);
+  await waitForStatus(page);
 
   await page.getByTestId("said").locator("summary").click();
   await page.getByLabel("Weight of a", { exact: true }).fill("true");
   await page.getByLabel("Weight of a", { exact: true }).press("Tab");
-  await rested(page, "asking");
+  await waitForStatus(page, "asking");
 });

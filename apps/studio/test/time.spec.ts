@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, rested, test } from "./studio.ts";
+import { expect, test, waitForStatus } from "./studio.ts";
 
-/** Everything that is shown of a moment. */
+/** The shown step as text. */
 async function shown(page: Page): Promise<string[]> {
   await expect(page.getByTestId("arranging")).toHaveCount(0);
   const panels = await page.getByTestId("panel").all();
-  return Promise.all(panels.map((panel) => panel.evaluate(described)));
+  return Promise.all(panels.map((panel) => panel.evaluate(asText)));
 }
 
-/** An element as text; the order of its classes and the numbers that tie labels to things say nothing. */
-function described(element: Element): string {
+/** An element as text, without the order of its classes and the generated ids. */
+function asText(element: Element): string {
   const parts: string[] = [];
   for (const part of [element, ...element.querySelectorAll("*")]) {
     const attributes = [...part.attributes].map(
@@ -24,12 +24,12 @@ function described(element: Element): string {
   return parts.join("\n");
 }
 
-for (const wish of ["table", "tree", "both"] as const) {
-  test(`step back and forth lands in identical states: ${wish}`, async ({ page }) => {
+for (const learner of ["table", "tree", "both"] as const) {
+  test(`stepping back and forth shows identical steps: ${learner}`, async ({ page }) => {
     await page.goto("");
-    await page.getByTestId("wish").selectOption(wish);
+    await page.getByTestId("learner").selectOption(learner);
     await page.locator("[data-example=grammar]").click();
-    await rested(page, "done", wish === "both" ? 2 : 1);
+    await waitForStatus(page, "done", learner === "both" ? 2 : 1);
     const scrubber = page.getByTestId("scrubber");
     const last = Number(await scrubber.getAttribute("max"));
     expect(last).toBeGreaterThan(4);
@@ -56,7 +56,7 @@ for (const wish of ["table", "tree", "both"] as const) {
 test("states keep their places between steps", async ({ page }) => {
   await page.goto("");
   await page.locator("[data-example=costs]").click();
-  await rested(page);
+  await waitForStatus(page);
   const where = new Map<string, string>();
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
   for (let i = 0; i <= last; i++) {
@@ -76,10 +76,10 @@ test("states keep their places between steps", async ({ page }) => {
   expect(where.size).toBe(3);
 });
 
-test("it plays to the end, and pauses", async ({ page }) => {
+test("a run plays to the end, and pauses", async ({ page }) => {
   await page.goto("");
   await page.locator("[data-example=weather]").click();
-  await rested(page);
+  await waitForStatus(page);
   await page.getByLabel("Speed").selectOption("faster");
   await page.getByTestId("play").click();
   await expect(page.getByTestId("sentence").getByRole("heading", { name: "Accepted" })).toBeVisible();
@@ -90,12 +90,12 @@ test("it plays to the end, and pauses", async ({ page }) => {
   await expect(page.getByTestId("where")).toContainText("Step 1 of");
 });
 
-test("a defect is pointed out and explained; a counterexample walks through both automata", async ({
+test("a defect is marked and explained; a counterexample is followed through both automata", async ({
   page,
 }) => {
   await page.goto("");
   await page.locator("[data-example=stuck-three]").click();
-  await rested(page);
+  await waitForStatus(page);
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
   const titles: string[] = [];
   let walked = false;

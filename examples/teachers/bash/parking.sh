@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A black box in Bash, nothing else needed.
+# A black box in plain Bash.
 #
 #     hankel learn -- bash examples/teachers/bash/parking.sh
 #
-# Copy the loop at the end; replace `weigh`. Symbols must be plain letters here, for this reads no escapes of JSON.
+# Copy the loop at the end and replace `weigh`. Symbols must be plain letters, because the loop reads no JSON escapes.
 
-# What does parking cost? The first hour 3, each hour after it 1; whoever leaves in between pays for a first hour again.
+# The price of parking: 3 for the first hour, 1 for each further hour. After leaving, the next hour is a first hour again.
 weigh() {
   local cost=0 parked=0 symbol
   for symbol in "$@"; do

@@ -3,7 +3,7 @@
 //	go build -o divisible examples/teachers/go/divisible.go
 //	hankel learn -- ./divisible
 //
-// Copy main; replace weigh.
+// Copy main and replace weigh.
 package main
 
 import (
@@ -13,17 +13,17 @@ import (
 	"os"
 )
 
-// weigh says whether a binary number, its highest digit first, is a multiple of three.
+// weigh says whether a binary number, most significant digit first, is a multiple of three.
 func weigh(word []string) bool {
-	rest := 0
+	remainder := 0
 	for _, digit := range word {
-		rest *= 2
+		remainder *= 2
 		if digit == "1" {
-			rest++
+			remainder++
 		}
-		rest %= 3
+		remainder %= 3
 	}
-	return rest == 0
+	return remainder == 0
 }
 
 type request struct {
@@ -44,7 +44,7 @@ func main() {
 	for lines.Scan() {
 		var asked request
 		if err := json.Unmarshal(lines.Bytes(), &asked); err != nil {
-			fmt.Fprintln(os.Stderr, err) // standard error is for people
+			fmt.Fprintln(os.Stderr, err) // shown to the user
 			os.Exit(1)
 		}
 		answer := reply{ID: asked.ID, Weights: make([]bool, len(asked.Weigh))}

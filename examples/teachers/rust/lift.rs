@@ -3,11 +3,11 @@
 //!     rustc -O -o lift examples/teachers/rust/lift.rs
 //!     hankel learn -- ./lift
 //!
-//! Copy everything but `weigh`; replace that.
+//! Copy everything and replace `weigh`.
 
 use std::io::{self, BufRead, Write};
 
-/// What does a ride cost? Up takes 2, down 1; the house has the floors 0 to 3, and beyond them no ride is possible.
+/// The cost of a ride: 2 per floor up, 1 per floor down. The house has floors 0 to 3; rides beyond them are impossible.
 fn weigh(word: &[String]) -> Option<u64> {
     let (mut floor, mut cost) = (0i32, 0);
     for symbol in word {
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Reads `{"id":1,"weigh":[["up","down"],[]]}`: the number behind "id", and the strings between inner brackets.
+/// Reads `{"id":1,"weigh":[["up","down"],[]]}`: the number after "id", and the strings between inner brackets.
 fn parse(line: &str) -> (u64, Vec<Vec<String>>) {
     let mut id = 0;
     let mut words = Vec::new();

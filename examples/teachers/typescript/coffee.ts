@@ -1,5 +1,5 @@
 /**
- * A black box in TypeScript: a module that exports what it is. It runs in worker threads.
+ * A black box as a TypeScript module, which Hankel runs in worker threads.
  *
  *     hankel learn --module examples/teachers/typescript/coffee.ts --workers 2
  */
@@ -7,7 +7,7 @@
 export const alphabet = ["coffee", "cake"];
 export const semifield = "tropical";
 
-/** What is to be paid? A cake costs 4, a coffee 3, and every third coffee is free. */
+/** The price of an order: a cake costs 4, a coffee 3, and every third coffee is free. */
 export function weigh(word: readonly string[]): number {
   let coffees = 0;
   let price = 0;

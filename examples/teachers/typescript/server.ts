@@ -1,5 +1,5 @@
 /**
- * The same black box as a server, for `--url`; Node's own modules only.
+ * The same black box as an HTTP server, for `--url`. It uses only Node's own modules.
  *
  *     npx tsx examples/teachers/typescript/server.ts 8000 &
  *     hankel learn --url http://localhost:8000/

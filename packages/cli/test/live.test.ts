@@ -269,7 +269,7 @@ describe.concurrent("learn -- program", () => {
       process.execPath,
       "box.mjs",
     ]);
-    expectComplaint(other, 2, "the journal j is of another run: seed 1 there, 2 here", "--warm");
+    expectComplaint(other, 2, "the journal j belongs to another run: seed 1 there, 2 here", "--warm");
     await setTimeout(10);
   });
 });

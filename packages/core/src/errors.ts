@@ -1,13 +1,13 @@
 /**
- * What can go wrong, as a stable `code` that programs may rely on; the message is for people and may change.
+ * The kind of an error: a stable `code` that programs may rely on. The message is for people and may change.
  *
- * - `usage`: a function was called with something it does not take
+ * - `usage`: a function was called with an invalid argument
  * - `algebra`: an operation the algebra does not define (the inverse of zero, an unknown semifield)
  * - `parse`: a weight, a word or a file that cannot be read
- * - `automaton`: arrays that are no automaton
- * - `unsupported`: the operation needs more of the algebra or of the automaton than is there
- * - `teacher`: the teacher failed, answered what is no answer, or contradicted itself
- * - `tolerance`: floating-point weights lie too close together, or too far apart, to be told apart reliably
+ * - `automaton`: arrays that do not form an automaton
+ * - `unsupported`: the operation needs a property that the algebra or the automaton lacks
+ * - `teacher`: the teacher failed, gave an invalid answer, or contradicted itself
+ * - `tolerance`: floating-point weights are too close together, or out of range, to be compared reliably
  * - `budget`: a limit set by the caller was reached
  * - `cancelled`: the caller asked to stop
  */
@@ -22,7 +22,7 @@ export type ErrorCode =
   | "budget"
   | "cancelled";
 
-/** Where in a text something was found; lines and columns count from 1. */
+/** A place in a text; lines and columns count from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -44,12 +44,12 @@ export class HankelError extends Error {
   }
 }
 
-/** A text as it can stand in a message: quoted, and cut when it is long. */
+/** A text for a message: quoted, and shortened if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }
 
-/** Any value at all, as it can stand in a message. */
+/** Any value, as text for a message. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (typeof value !== "object" || value === null) return String(value);

@@ -1,5 +1,5 @@
 /**
- * Pseudo-random numbers that depend on their seed alone: the same on every machine and in every browser.
+ * Pseudo-random numbers that depend only on the seed: the same on every machine and in every browser.
  *
  * The generator is sfc32 (Doty-Humphrey's "small fast counter", from PractRand): 128 bits of state, period of at
  * least 2³², passes PractRand and BigCrush. The finaliser of MurmurHash3 mixes the seed.
@@ -10,7 +10,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** Several seeds are combined: a run draws from its own seed and the number of the question. */
+  /** Combines several seeds, for example the seed of a run and the number of a question. */
   constructor(...seeds: readonly number[]) {
     let state = 0x9e3779b9;
     for (const seed of seeds) {

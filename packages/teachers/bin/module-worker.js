@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread: loads a user's module and answers for it. Plain JavaScript, so that it runs as it is, from
- * the sources as from the built package. Words come as one flat array of letters, which is moved, not copied.
+ * Runs in a worker thread: loads a user's module and answers requests with it. Plain JavaScript, so that the sources and
+ * the built package use the same file. Words arrive as one flat array of letters, which is transferred, not copied.
  */
 
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
 
-/** Node 20 does not read TypeScript; tsx does, where it is installed, beside the module or beside us. */
+/** Node 20 cannot import TypeScript; tsx can, if it is installed for the module or for this package. */
 async function load(path) {
   const url = pathToFileURL(path).href;
   if (!/\.[cm]?ts$/u.test(path) || process.features.typescript) return import(url);
@@ -21,11 +21,11 @@ async function load(path) {
     return tsImport(url, import.meta.url);
   }
   throw new Error(
-    "this Node cannot read TypeScript: install tsx beside the module, or use Node 22.18 or later",
+    "this version of Node cannot import TypeScript: install tsx next to the module, or use Node 22.18 or later",
   );
 }
 
-/** `require` finds the package as seen from a file, but would load the wrong half of it. */
+/** `require.resolve` finds the package as seen from a file, but points to its CommonJS entry; we need the ESM one. */
 function findTsx(from) {
   try {
     const manifest = createRequire(from).resolve("tsx/package.json");
@@ -36,7 +36,7 @@ function findTsx(from) {
   }
 }
 
-function described(error) {
+function messageOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -65,7 +65,7 @@ try {
     const settled = weights.some((weight) => typeof weight?.then === "function")
       ? await Promise.all(weights)
       : weights;
-    // Numbers go as one block of memory; anything else as it is, with what cannot be sent as text.
+    // Numbers go back as one transferable block. A bigint goes as text, because the protocol's weights are JSON values.
     if (settled.every((weight) => typeof weight === "number")) return { numbers: Float64Array.from(settled) };
     return { weights: settled.map((weight) => (typeof weight === "bigint" ? String(weight) : weight)) };
   };
@@ -86,9 +86,9 @@ try {
         });
       }
     } catch (error) {
-      port.postMessage({ id, error: described(error) });
+      port.postMessage({ id, error: messageOf(error) });
     }
   });
 } catch (error) {
-  port.postMessage({ failed: described(error) });
+  port.postMessage({ failed: messageOf(error) });
 }

@@ -1,7 +1,7 @@
 import { exactTeacher, HankelError, type Wdfsa } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
 
-/** An automaton in memory as a black box: the one that can prove that there is no counterexample. */
+/** An automaton in memory as a black box. Only this kind can prove that there is no counterexample. */
 export function automatonBox<W>(target: Wdfsa<W>, name = "the automaton"): BlackBox<W> {
   const teacher = exactTeacher(target);
   return {

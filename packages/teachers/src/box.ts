@@ -1,26 +1,26 @@
 import type { Alphabet, GroupWithZero, Wdfsa, Word } from "@hankel/core";
 
-/** What a black box says of itself. */
+/** The first message of a black box: its weights, its symbols and what it can do. */
 export interface Announcement {
   readonly semifield: string;
   readonly alphabet: readonly string[];
   /** It can look for counterexamples. */
   readonly counterexamples: boolean;
-  /** It can draw words of its own distribution. */
+  /** It can draw words from its own distribution. */
   readonly samples: boolean;
 }
 
 /** How a batch of words is asked. */
 export interface WeighOptions<W> {
-  /** Told of weights as they come, in any order: those of the words from `from` on. */
+  /** Called with weights as they arrive, in any order; the first belongs to the word at index `from`. */
   readonly arrived?: (from: number, weights: readonly W[]) => void;
-  /** When it aborts, nothing more is sent out; what is under way is waited for. */
+  /** When it aborts, no more requests are sent; those already sent are awaited. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whoever answers: a program, a server, a module, a person, an automaton. */
+/** Something that answers membership questions: a program, a server, a module, a person or an automaton. */
 export interface BlackBox<W> {
-  /** For messages. */
+  /** The name that messages use. */
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
@@ -28,15 +28,15 @@ export interface BlackBox<W> {
   readonly finds: "none" | "counterexamples" | "exact";
   /** Can it draw words? */
   readonly draws: boolean;
-  /** The weights of words, in their order. */
+  /** The weights of the words, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<W>): Promise<readonly W[]>;
-  /** A word on which language and hypothesis differ, or null. */
+  /** A word that the hypothesis weighs differently, or null. */
   findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
-  /** Words as the target draws them. */
+  /** Words drawn from the distribution of the target. */
   draw(count: number, seed: number): Promise<readonly Word[]>;
-  /** Ends it; nothing of it is left behind. */
+  /** Ends it and everything that it started. */
   close(): Promise<void>;
 }
 
-/** Something worth telling that is no error: a worker that was started again, an answer that nobody had asked for. */
+/** Receives notices that are not errors: a worker was restarted, an answer matched no request. */
 export type Report = (notice: string) => void;

@@ -1,4 +1,4 @@
-/** A limit was met or the user has had enough: the run ends with what it has. */
+/** A budget was spent or the user cancelled: the run ends with its best automaton so far. */
 export class Stopped extends Error {
   readonly outcome: "budget" | "cancelled";
 
@@ -9,7 +9,7 @@ export class Stopped extends Error {
   }
 }
 
-/** An answer was corrected or taken back: the learner starts again, and is told what is known without asking anyone. */
+/** An answer was corrected or withdrawn: the learner starts again and reuses the other recorded answers. */
 export class Restart extends Error {
   constructor() {
     super("the run starts again");
@@ -17,7 +17,7 @@ export class Restart extends Error {
   }
 }
 
-/** A person wants the last answer back. */
+/** A person withdraws the last answer. */
 export class UndoRequest extends Error {
   constructor() {
     super("undo");

@@ -1,4 +1,4 @@
-/** A crash at every point at which a run can crash: at each byte of the journal, at each state of its two files. */
+/** Crashes at every possible point: after each byte of the journal and in each state of its two files. */
 
 import { type LearnerName, learners, randomAutomaton, rational, type Wdfsa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ function target(seed: number): Wdfsa<unknown> {
   return randomAutomaton({ algebra: rational, states: 3, letters: 2, seed }) as unknown as Wdfsa<unknown>;
 }
 
-/** The words whose answers a file holds whole. */
+/** The words whose answer lines are complete in a file. */
 function answeredIn(text: string): Set<string> {
   const lines = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
   const words = lines.flatMap((line) => {
@@ -22,7 +22,7 @@ function answeredIn(text: string): Set<string> {
   return new Set(words);
 }
 
-/** Goes on from a state of the files; checks that the end is the same and that nothing was asked that was answered. */
+/** Resumes from a state of the files; checks that the result is the same and that no answered word is asked again. */
 async function expectResumed(
   box: Wdfsa<unknown>,
   learner: LearnerName,
@@ -44,7 +44,7 @@ async function expectResumed(
 }
 
 describe.each(names)("the %s learner", (learner) => {
-  it("goes on from any byte of its journal", async () => {
+  it("resumes from any byte of its journal", async () => {
     const box = target(2);
     const expected = await simulate(box, { learner, equivalence: EQUIVALENCE });
     const bytes = new TextEncoder().encode(expected.journal);
@@ -55,7 +55,7 @@ describe.each(names)("the %s learner", (learner) => {
     }
   });
 
-  it("goes on from every state of the two files when answers came out of turn", async () => {
+  it("resumes from every state of the two files when answers arrive out of order", async () => {
     const box = target(3);
     const expected = await simulate(box, { learner, equivalence: EQUIVALENCE });
     const states: { main: Uint8Array; early: Uint8Array }[] = [];
@@ -74,7 +74,7 @@ describe.each(names)("the %s learner", (learner) => {
     expect(states.some((state) => state.early.length > 0)).toBe(true);
     for (const state of states) {
       await expectResumed(box, learner, expected, state, 3);
-      // The last write to either file may be torn as well.
+      // The last write to either file may also be torn.
       for (const [mainLess, earlyLess] of [
         [7, 0],
         [0, 7],
@@ -90,7 +90,7 @@ describe.each(names)("the %s learner", (learner) => {
 });
 
 describe("a full disk", () => {
-  it("stops the run clearly, tears nothing, and the run goes on when there is room", async () => {
+  it("stops the run with an error, leaves complete lines, and the run resumes when there is room", async () => {
     const box = target(4);
     const expected = await simulate(box, { equivalence: EQUIVALENCE });
     const size = new TextEncoder().encode(expected.journal).length;

@@ -1,4 +1,4 @@
-/** Real servers on the loopback: busy ones, broken ones, ones that want a token. */
+/** Real servers on the loopback interface: busy, broken, or protected by a token. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -57,7 +57,7 @@ const never: Misbehave = () => false;
 const expected = asked.map(expectedWeight);
 
 describe("a server", () => {
-  it("answers over a few connections that stay open, in order", async () => {
+  it("answers in order over a few connections that stay open", async () => {
     await serving(never, async (url, seen) => {
       expect((await ask(url, { workers: 3, batch: 7 })).weights).toEqual(expected);
       expect(seen.requests).toBeGreaterThan(20);
@@ -66,7 +66,7 @@ describe("a server", () => {
     });
   });
 
-  it("may be busy: 429 with Retry-After, 503, a connection that breaks", async () => {
+  it("is asked again after 429 with Retry-After, 503 or a broken connection", async () => {
     const busy: Misbehave = (request, response, count) => {
       if (count === 2) response.writeHead(429, { "retry-after": "0" }).end("slow down");
       else if (count === 4) response.writeHead(503).end();
@@ -85,7 +85,7 @@ describe("a server", () => {
     });
   });
 
-  it("that drips is too slow", async () => {
+  it("that sends its answer too slowly is an error", async () => {
     const mute: Misbehave = (_request, _response, count) => count === 1;
     await serving(mute, async (url) => {
       const { weights, notices } = await ask(url, { timeout: 0.3 });
@@ -98,7 +98,7 @@ describe("a server", () => {
     [404, /failed on .*: status 404 \("not here"\)/u],
     [401, /status 401/u],
     [301, /status 301/u],
-  ])("that says %d is an error at once", async (status, message) => {
+  ])("with status %d is an error at once", async (status, message) => {
     const refuse: Misbehave = (_request, response) => {
       response.writeHead(status).end("not here");
       return true;
@@ -109,17 +109,17 @@ describe("a server", () => {
     });
   });
 
-  it("that asks for a day's patience is an error", async () => {
+  it("with a Retry-After of a day is an error", async () => {
     const tired: Misbehave = (_request, response) => {
       response.writeHead(429, { "retry-after": "86400" }).end();
       return true;
     };
     await serving(tired, async (url) => {
-      await expect(ask(url, { workers: 1 })).rejects.toThrow(/left alone for 86400 seconds/u);
+      await expect(ask(url, { workers: 1 })).rejects.toThrow(/asks to wait 86400 seconds/u);
     });
   });
 
-  it("that answers nonsense is an error with the word", async () => {
+  it("with an answer that is not JSON is an error that names the word", async () => {
     const nonsense: Misbehave = (_request, response) => {
       response.end("<html>");
       return true;
@@ -131,7 +131,7 @@ describe("a server", () => {
     });
   });
 
-  it("gets the token in a header, and only there", async () => {
+  it("gets the token in a header only", async () => {
     const tokens = new Set<string | undefined>();
     const guard: Misbehave = (request) => {
       tokens.add(request.headers.authorization);
@@ -146,11 +146,11 @@ describe("a server", () => {
     expect([...tokens]).toEqual(["Bearer secret-17"]);
   });
 
-  it("that is not there is an error", async () => {
+  it("that cannot be reached is an error", async () => {
     const url = await serving(never, async (address) => address);
     await expect(openUrl({ url: "ftp://x" })).rejects.toThrow(/expected an address/u);
     await expect(openUrl({ url, timeout: 1 })).rejects.toThrow(
-      /did not introduce itself: .*6 times in a row/u,
+      /did not announce itself: .*6 times in a row/u,
     );
   });
 });

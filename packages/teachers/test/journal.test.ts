@@ -1,4 +1,4 @@
-/** Journals as files: what they refuse, and what can be made of them. */
+/** Journal files: opening, refusing, replaying, merging. */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const header: JournalHeader = {
 const answer = (word: string, weight: string): JournalLine => ({ kind: "answer", word: [...word], weight });
 
 describe("a journal", () => {
-  it("grows, is read again, and has nothing beside it when it is closed", async () => {
+  it("is written and read back, and leaves no other file when it is closed", async () => {
     using place = workplace();
     const path = join(place.folder, "run.jsonl");
     const first = await Journal.open(path, header);
@@ -49,7 +49,7 @@ describe("a journal", () => {
       { options: { equivalence: "wp:2", repeat: 3 } },
       /equivalence "wp:1" there, "wp:2" here; option repeat nothing there, 3 here/u,
     ],
-  ])("of another run is refused with what differs: %#", async (change, message) => {
+  ])("of another run is refused with the differences: %#", async (change, message) => {
     using place = workplace();
     const path = join(place.folder, "run.jsonl");
     (await Journal.open(path, header)).close();
@@ -60,7 +60,7 @@ describe("a journal", () => {
   });
 
   it.each(["hello", "hello\n", '{"format":"hankel/1"}\n', '{"journal":"hankel/1","alg', "\u0000\u0000"])(
-    "is not written over something that is none: %j",
+    "does not overwrite a file that is not a journal: %j",
     async (text) => {
       using place = workplace();
       const path = place.file("notes", text);
@@ -76,13 +76,13 @@ describe("a journal", () => {
     },
   );
 
-  it("with a broken line in the middle is refused with its number", () => {
+  it("with a malformed line in the middle is refused with the line number", () => {
     const text = `${JSON.stringify(header)}\n{"word":["a"],"weight":"1"}\n{"wo\n{"word":[],"weight":"1"}\n`;
     const main = new MemoryStorage(new TextEncoder().encode(text));
     expect(() => new Journal("j", header, { main, early: new MemoryStorage() })).toThrow(/^j:3: not JSON/u);
   });
 
-  it("cannot be kept where there is no folder", async () => {
+  it("in a missing folder is an error", async () => {
     using place = workplace();
     await expect(Journal.open(join(place.folder, "no", "j"), header)).rejects.toThrow(
       /there is no such folder/u,
@@ -114,7 +114,7 @@ describe("a book", () => {
 });
 
 describe("replay", () => {
-  it("runs a journal again, finished or not, and refuses one that does not fit", async () => {
+  it("replays a journal, finished or not, and refuses one that does not fit", async () => {
     using place = workplace();
     const target = randomAutomaton({ algebra: rational, states: 4, letters: 2, seed: 2 }) as never;
     const { journal, text } = await simulate(target, { learner: "tree" });
@@ -144,7 +144,7 @@ describe("merge", () => {
   const standing = (journal: { lines: readonly JournalLine[] }) =>
     journal.lines.flatMap((line) => (line.kind === "answer" ? [[line.word, line.weight] as const] : []));
 
-  it("puts answers together and tells of contradictions", () => {
+  it("collects the answers and reports contradictions", () => {
     const one = { path: "one", header, lines: [answer("a", "1"), answer("b", "2")] };
     const two = {
       path: "two",
@@ -161,9 +161,11 @@ describe("merge", () => {
     expect(merged.lines).toEqual([answer("a", "1"), answer("b", "2"), answer("c", "4")]);
   });
 
-  it("refuses journals about different things", () => {
+  it("refuses journals over different semifields", () => {
     const one = { path: "one", header, lines: [] };
     const two = { path: "two", header: { ...header, semifield: "real" }, lines: [] };
-    expect(() => mergeJournals([one, two], standing)).toThrow(/cannot be merged/u);
+    expect(() => mergeJournals([one, two], standing)).toThrow(
+      /cannot merge journals over different semifields/u,
+    );
   });
 });

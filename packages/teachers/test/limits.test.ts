@@ -1,4 +1,4 @@
-/** Budgets, cancelling, and what is said about a run that did not come to its end. */
+/** Budgets, cancelling, and the report of an unfinished run. */
 
 import { setTimeout } from "node:timers/promises";
 import {
@@ -22,7 +22,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
-/** A function as a box. */
+/** A black box that calls a function. */
 function functionBox<W>(algebra: GroupWithZero<W>, weigh: (word: Word) => W): BlackBox<unknown> {
   return {
     name: "a function",
@@ -58,7 +58,7 @@ describe("a budget", () => {
     rational.parse(String(2n ** BigInt(count(word, 0)) + 2n ** BigInt(count(word, 1)))),
   );
 
-  it("of states: the language is not regular as far as seen", async () => {
+  it("of states ends a run on a language that is not regular", async () => {
     const result = await run(balanced, { maxStates: 6 });
     expect(result.outcome).toBe("budget");
     expect(result.reason).toMatch(/more than 6 states/u);
@@ -69,14 +69,14 @@ describe("a budget", () => {
     expect(result.statement).toMatch(/^Nothing is established/u);
   });
 
-  it("of questions: the language is regular but not deterministic", async () => {
+  it("of questions ends a run on a language that no deterministic automaton recognizes", async () => {
     const result = await run(twofold, { maxQuestions: 700 });
     expect(result.outcome).toBe("budget");
     expect(result.reason).toMatch(/would go beyond 700 questions/u);
     expect(result.evidence?.sentence).toMatch(/the rank is 2, .*regular but not deterministic/u);
   });
 
-  it("of questions counts what a journal holds, and a larger one goes on", async () => {
+  it("of questions includes the answers of the journal, and a larger budget resumes the run", async () => {
     const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, seed: 8 }) as never;
     const main = new MemoryStorage();
     const header = {
@@ -98,7 +98,7 @@ describe("a budget", () => {
     expect(enough.outcome).toBe("accepted");
   });
 
-  it("of seconds, also in the middle of a long batch", async () => {
+  it("of seconds also ends a long batch", async () => {
     const slow: BlackBox<unknown> = {
       ...twofold,
       async weigh(words, options) {
@@ -119,7 +119,7 @@ describe("a budget", () => {
 });
 
 describe("cancelling", () => {
-  it("keeps what was answered, and gives the best hypothesis", async () => {
+  it("keeps the answers and returns the best hypothesis", async () => {
     const book = new Book(rational, new Alphabet("ab"));
     const stop = new AbortController();
     const box = functionBox(rational, (word) => {
@@ -132,7 +132,7 @@ describe("cancelling", () => {
     expect(book.size).toBe(result.statistics.asked);
   });
 
-  it("before anything was asked asks nothing", async () => {
+  it("before the first question asks nothing", async () => {
     const result = await run(
       functionBox(rational, () => 1),
       { signal: AbortSignal.abort() },
@@ -142,7 +142,7 @@ describe("cancelling", () => {
 });
 
 describe("events", () => {
-  it("tell the story in order", async () => {
+  it("come in the order of the run", async () => {
     const target = randomAutomaton({ algebra: rational, states: 3, letters: 2, seed: 2 }) as never;
     const events: LiveEvent[] = [];
     const result = await run(automatonBox(target), {

@@ -1,4 +1,4 @@
-/** Two processes never hold one journal, and a crash locks nobody out. */
+/** Two processes never hold the lock of one journal, and a crash leaves no lasting lock. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe("lockJournal", () => {
-  it("refuses a second one in the same process, under any name, and frees on release", async () => {
+  it("refuses a second lock in the same process, under any name, until the first is released", async () => {
     using place = workplace();
     const path = place.file("j", "");
     const alias = join(place.folder, "alias");
@@ -39,7 +39,7 @@ describe("lockJournal", () => {
     expect(readdirSync(place.folder).toSorted()).toEqual(["alias", "j"]);
   });
 
-  it("is never held by two processes that come at once", async () => {
+  it("is never held by two processes that try at once", async () => {
     using place = workplace();
     const path = place.file("j", "");
     const children = Array.from({ length: 5 }, () => locker(path, 30));
@@ -62,7 +62,7 @@ describe("lockJournal", () => {
     expect(readdirSync(place.folder)).toEqual(["j"]);
   });
 
-  it("is free after a kill, and the file that it left is removed", async () => {
+  it("is free after its holder is killed, and the stale lock file is removed", async () => {
     using place = workplace();
     const path = place.file("j", "");
     const child = locker(path, 60_000);
@@ -75,7 +75,7 @@ describe("lockJournal", () => {
     expect(readdirSync(place.folder)).toEqual(["j"]);
   });
 
-  it("does not take another process with an old number for its holder, nor anyone from before the last start", async () => {
+  it("ignores a holder whose process id was reused or that ran before the last boot", async () => {
     using place = workplace();
     const path = place.file("j", "");
     const lock = await lockJournal(path);
@@ -89,6 +89,6 @@ describe("lockJournal", () => {
     (await lockJournal(path)).release();
     expect(readdirSync(place.folder)).toEqual(["j"]);
     leave(pid, start, boot, "abcdef", random);
-    await expect(lockJournal(path)).rejects.toThrow(/on another machine; if it is no more, remove/u);
+    await expect(lockJournal(path)).rejects.toThrow(/on another machine; if that process has ended, remove/u);
   });
 });

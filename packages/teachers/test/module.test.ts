@@ -1,4 +1,4 @@
-/** Modules in threads. */
+/** Modules in worker threads. */
 
 import { fileURLToPath } from "node:url";
 import { createLearner, parseEquivalence, rational } from "@hankel/core";
@@ -33,14 +33,14 @@ describe("a module", () => {
     }
   });
 
-  it("may weigh by promises, in strings, in bigints", async () => {
+  it("may return promises, strings and bigints", async () => {
     const later = "export const weigh = async (word) => { await null; return String(word.length) + '/2'; };";
     expect(await ask(`${HEAD} ${later}`, [[0], [0, 1]])).toEqual([rational.parse("1/2"), 1]);
     const big = "export const weigh = (word) => 2n ** BigInt(100 * word.length);";
     expect(await ask(`${HEAD} ${big}`, [[0]])).toEqual([rational.parse(String(2n ** 100n))]);
   });
 
-  it("may export one object, and look for counterexamples", async () => {
+  it("may export one object and find counterexamples", async () => {
     using place = workplace();
     const source = `export default { alphabet: ["a", "b"], semifield: "boolean",
       weigh: (word) => word.length % 2 === 0,
@@ -77,7 +77,7 @@ describe("a module", () => {
 
   it.each([
     [`${HEAD}`, "it exports no function `weigh`"],
-    [COUNT, "did not say its semifield"],
+    [COUNT, "did not name its semifield"],
     ["throw new Error('broken');", "broken"],
     ["export const x = ;", "Unexpected token"],
     ["process.exit(3);", "exit code 3"],
@@ -85,14 +85,14 @@ describe("a module", () => {
     [`${HEAD} export const weigh = () => NaN;`, "failed on a: the answer for a"],
     [
       `${HEAD} export const weigh = () => undefined;`,
-      "failed on a: the answer for a: nothing is no rational weight",
+      "failed on a: the answer for a: nothing is not a weight of rational",
     ],
     [`${HEAD} export const weigh = () => process.exit(1);`, "failed on a: the thread ended (exit code 1)"],
   ])("that is broken is an error: %s", async (source, message) => {
     await expect(ask(source, [[0]])).rejects.toThrow(message);
   });
 
-  it("that does not come back is ended, and the word is named", async () => {
+  it("that exceeds the time limit is ended, and the error names the word", async () => {
     const loops = `${HEAD} export const weigh = (word) => { while (word.join("") === "bab"); return 1; };`;
     const words = asked.slice(0, 60);
     await expect(ask(loops, [...words, [1, 0, 1]], { timeout: 0.2 })).rejects.toThrow(
@@ -100,7 +100,7 @@ describe("a module", () => {
     );
   });
 
-  it("that is not there is an error", async () => {
+  it("that does not exist is an error", async () => {
     await expect(openModule({ path: "no-such-module.mjs" })).rejects.toThrow(
       /cannot read no-such-module.mjs/u,
     );

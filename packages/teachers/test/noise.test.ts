@@ -33,7 +33,7 @@ const target = randomAutomaton({
 }) as unknown as Wdfsa<unknown>;
 const right = writeHankel(learn(exactTeacher(target)).automaton);
 
-/** A box that now and then answers something else, as its own seed decides: never the same to the same question. */
+/** A black box that sometimes answers wrongly. Its seed decides when, so that repeated questions get different answers. */
 function noisy(
   automaton: Wdfsa<unknown>,
   spoil: (weight: unknown, random: Random, word: string) => unknown,
@@ -66,7 +66,7 @@ function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}
 const tenth = (weight: unknown, random: Random) => (random.below(10) === 0 ? rational.parse("7/3") : weight);
 
 describe("repeat", () => {
-  it("uses the majority where weights are exact, and reports the words concerned", async () => {
+  it("takes the majority of exact weights and reports the words in conflict", async () => {
     const events: LiveEvent[] = [];
     const result = await run(noisy(target, tenth), { repeat: 9, onEvent: (event) => events.push(event) });
     expect(writeHankel(result.automaton)).toBe(right);
@@ -80,7 +80,7 @@ describe("repeat", () => {
     await expect(stopped).rejects.toThrow(/contradicts itself: \S+ weighs .*7\/3/u);
   });
 
-  it("keeps the first on request", async () => {
+  it("can keep the first answer instead", async () => {
     const result = await run(
       noisy(target, (weight, random, word) => (word === "ab" && random.below(2) === 0 ? 5 : weight)),
       {
@@ -92,7 +92,7 @@ describe("repeat", () => {
     for (const { answers, used } of result.conflicts) expect(used).toBe(answers[0]);
   });
 
-  it("uses the mean where weights are not exact", async () => {
+  it("takes the mean of inexact weights", async () => {
     const algebra = realWithin(0.02);
     const floats = randomAutomaton({
       algebra,
@@ -118,7 +118,7 @@ describe("repeat", () => {
 });
 
 describe("recheck", () => {
-  /** Lies once, about the first word that it is asked. */
+  /** Answers wrongly once, on the first word. */
   const liesOnce = () => {
     let lied = false;
     return (weight: unknown, _random: Random, word: string) => {
@@ -133,13 +133,13 @@ describe("recheck", () => {
     await expect(stopped).rejects.toThrow(/contradicts itself: ε weighs 41, then/u);
   });
 
-  it("only reports it when the first answer is to be kept", async () => {
+  it("only reports the conflict when the first answer is kept", async () => {
     const result = await run(noisy(target, liesOnce()), { recheck: 50, onConflict: "keep-first" });
     expect(result.conflicts[0].used).toBe(41);
     expect(result.automaton.weigh([])).toBe(41);
   });
 
-  it("lets the majority decide, and starts again from the corrected answer", async () => {
+  it("lets the majority decide and starts again with the corrected answer", async () => {
     const main = new MemoryStorage();
     const journal = () =>
       new Journal("j", headerFor(target, "tree", "x"), { main, early: new MemoryStorage() });
@@ -153,7 +153,7 @@ describe("recheck", () => {
     expect(writeHankel(result.automaton)).toBe(right);
     expect(events).toContain("restart");
     expect(main.text).toContain('{"correction":[],');
-    // The journal, corrections and all, gives the same automaton without a question.
+    // The journal with its correction gives the same automaton without a question.
     const before = main.text;
     const mute = noisy(target, () => {
       throw new Error("nobody should ask");
@@ -164,7 +164,7 @@ describe("recheck", () => {
     expect(main.text).toBe(before);
   });
 
-  it("costs nothing but its questions where all is well", async () => {
+  it("costs only its own questions when all answers agree", async () => {
     const result = await run(
       noisy(target, (weight) => weight),
       { recheck: 5 },
@@ -189,7 +189,7 @@ describe("combine", () => {
     expect(combined).toMatchObject({ weight: rational.parse(weight), conflict, decided });
   });
 
-  it("takes the mean of floats, zeros by themselves", () => {
+  it("takes the mean of floats, but never mixes zeros with other weights", () => {
     const algebra = realWithin(0.1);
     expect(combine(algebra, [1, 1.02, 1.04], "majority")).toMatchObject({ weight: 1.02, conflict: false });
     expect(combine(algebra, [1, 3], "majority")).toMatchObject({ weight: 2, conflict: true });

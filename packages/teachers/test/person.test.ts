@@ -1,4 +1,4 @@
-/** A person at a terminal, with typing mistakes and second thoughts. */
+/** A person at a terminal who mistypes and withdraws answers. */
 
 import { PassThrough } from "node:stream";
 import {
@@ -22,7 +22,7 @@ const header: JournalHeader = {
   seed: 1,
 };
 
-/** Runs with an oracle that types: it sees the last prompt and gives a line, or undefined to hang up. */
+/** Runs with a simulated person, who sees the last prompt and types a line, or returns undefined to end the input. */
 async function interview(
   type: (prompt: string, line: number) => string | undefined,
   main = new MemoryStorage(),
@@ -50,7 +50,7 @@ async function interview(
   return { result, said, main };
 }
 
-/** Even numbers of a's; conjectures are corrected by aa, then accepted. */
+/** Knows the words with an even number of a's; answers the first conjecture with aa and accepts the next. */
 const knows = (prompt: string) => {
   const word = /weight of (\S+): $/u.exec(prompt)?.[1];
   if (word === undefined) return undefined;
@@ -67,25 +67,25 @@ describe("a person", () => {
     expect(result.statement).toMatch(/the black box looked for a counterexample/u);
   });
 
-  it("may ask for help, mistype, and take answers back", async () => {
+  it("may ask for help, mistype and withdraw answers", async () => {
     let conjectures = 0;
     const lie = new Set<number>([3]);
     const { result, said, main } = await interview((prompt, line) => {
       if (line === 0) return "?";
       if (line === 1) return "maybe";
-      // A wrong answer, noticed at the next question.
+      // A wrong answer, withdrawn at the next question.
       if (lie.has(line)) return "true";
       if (line === 4) return "undo";
       return knows(prompt) ?? (conjectures++ === 0 ? "a a" : "");
     });
-    expect(said).toContain("take the last answer back");
+    expect(said).toContain("withdraw the last answer");
     expect(said).toMatch(/"maybe" is not a weight/u);
     expect(main.text).toContain('{"undo":1}');
     expect(result.automaton.size).toBe(2);
     expect(writeHankel(result.automaton)).toContain('"states": 2');
   });
 
-  it("may take back a counterexample", async () => {
+  it("may withdraw a counterexample", async () => {
     let conjectures = 0;
     let undone = false;
     const { result } = await interview((prompt) => {
@@ -99,7 +99,7 @@ describe("a person", () => {
     expect(result.automaton.size).toBe(2);
   });
 
-  it("may leave and come back", async () => {
+  it("may stop and resume", async () => {
     const { result, main } = await interview((prompt, line) => (line === 2 ? "quit" : knows(prompt)));
     expect(result.outcome).toBe("cancelled");
     let conjectures = 0;
@@ -112,6 +112,6 @@ describe("a person", () => {
     expect(back.said).not.toContain("weight of ε");
     expect(asked).toBeLessThan(10);
     const hung = await interview(() => undefined);
-    expect(hung.result).toMatchObject({ outcome: "cancelled", reason: "there is nobody to answer any more" });
+    expect(hung.result).toMatchObject({ outcome: "cancelled", reason: "the input ended" });
   });
 });

@@ -1,4 +1,4 @@
-/** Runs over black boxes that misbehave in every way that was thought of, in virtual time. */
+/** Runs over black boxes with every kind of simulated fault, in virtual time. */
 
 import {
   HankelError,
@@ -21,7 +21,7 @@ function target(seed: number, states = 4): Wdfsa<unknown> {
 const names = Object.keys(learners) as LearnerName[];
 
 describe.each(names)("the %s learner", (learner) => {
-  it("ends in the same automaton and journal, or in a clear error, whatever the black box does", async () => {
+  it("ends with the same automaton and journal, or with a clear error, whatever the black box does", async () => {
     let good = 0;
     let faulty = 0;
     const calm = new Map<number, RunReport>();
@@ -62,7 +62,7 @@ describe.each(names)("the %s learner", (learner) => {
   });
 });
 
-describe("each fault by itself", () => {
+describe("a run with a single kind of fault", () => {
   it.each(faults)("%s", async (fault: Fault) => {
     const box = target(2);
     const calm = await simulate(box);
@@ -79,7 +79,7 @@ describe("each fault by itself", () => {
   });
 });
 
-describe("the same run", () => {
+describe("a run", () => {
   it.each(names)("of the %s learner leaves the same journal with 1 worker and with 8", async (learner) => {
     for (let seed = 1; seed <= 10; seed++) {
       const box = target(seed, 6);

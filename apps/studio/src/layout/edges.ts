@@ -2,10 +2,10 @@ import type { MachineView } from "../engine/views.ts";
 import type { Place } from "./graph.ts";
 
 export const RADIUS = 22;
-/** Lines keep so far from the middle of other states: their labels want room too. */
+/** The least distance of a line from the centre of other states; it leaves room for labels. */
 const CLEAR = RADIUS + 20;
 
-/** All arcs from one state to another, as one line. */
+/** All arcs from one state to another, drawn as one line. */
 export interface Edge {
   readonly key: string;
   readonly from: number;
@@ -22,7 +22,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Weights and symbols longer than this are cut in a drawing; the text of the arc has them whole. */
+/** Longer labels are shortened in the drawing; the tooltip shows them in full. */
 const MAX_LABEL = 22;
 
 export function brief(text: string): string {
@@ -30,7 +30,7 @@ export function brief(text: string): string {
   return characters.length <= MAX_LABEL ? text : `${characters.slice(0, MAX_LABEL - 1).join("")}…`;
 }
 
-/** The lines of a drawing, for states that have a place. */
+/** The lines between the states that have a place. */
 export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>): Edge[] {
   const groups = new Map<string, { from: number; to: number; labels: string[] }>();
   for (const { from, to, symbol, weight } of machine.arcs) {
@@ -55,10 +55,10 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
   return edges;
 }
 
-/** How far a line bends to its left, as a share of its length. */
+/** How far a line bends to its left, as a fraction of its length. */
 const BEND = 0.22;
 
-/** How to bend a line around another state that stands in its way; 0 where none does. */
+/** The bend that leads a line around a state in its way; 0 if there is none. */
 function bendAround(
   a: Place,
   b: Place,
@@ -73,10 +73,10 @@ function bendAround(
     if (id === from || id === to) continue;
     const [px, py] = [place.x - a.x, place.y - a.y];
     const along = (px * dx + py * dy) / length;
-    const aside = (px * dy - py * dx) / length;
-    if (along <= 0 || along >= length || Math.abs(aside) > CLEAR) continue;
-    const away = (2 * (CLEAR + 26 - Math.abs(aside))) / length;
-    return aside > 0 ? -away : away;
+    const offset = (px * dy - py * dx) / length;
+    if (along <= 0 || along >= length || Math.abs(offset) > CLEAR) continue;
+    const away = (2 * (CLEAR + 26 - Math.abs(offset))) / length;
+    return offset > 0 ? -away : away;
   }
   return 0;
 }
@@ -87,7 +87,7 @@ function loop({ x, y }: Place): { path: string; label: Place } {
   return { path, label: { x, y: top - 38 } };
 }
 
-/** A line from rim to rim, bent to its left by a share of its length. */
+/** A line from circle to circle, bent to its left by a fraction of its length. */
 function curve(a: Place, b: Place, bend: number): { path: string; label: Place } {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -95,7 +95,7 @@ function curve(a: Place, b: Place, bend: number): { path: string; label: Place }
   const start = towards(a, control, RADIUS);
   const end = towards(b, control, RADIUS + 3);
   const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
-  // Text stands on its line: below one it needs more room than above.
+  // Text is drawn above its baseline, so a label below the line needs more distance than one above.
   const below = dx * bend < 0 ? 18 : 7;
   const lift = bend === 0 ? 9 / length : bend / 2 + (below * Math.sign(bend)) / length;
   return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
@@ -110,7 +110,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** What a drawing needs around all places, so that it does not jump when states come. */
+/** The area of a drawing with all its states, so that it does not jump when more states appear. */
 export function boxOf(places: ReadonlyMap<number, Place>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places.values()) {
@@ -120,11 +120,11 @@ export function boxOf(places: ReadonlyMap<number, Place>): Box {
     bottom = Math.max(bottom, y);
   }
   if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
-  const [besides, above, below] = [90, 84, 50];
+  const [beside, above, below] = [90, 84, 50];
   return {
-    x: left - besides,
+    x: left - beside,
     y: top - above,
-    width: right - left + 2 * besides,
+    width: right - left + 2 * beside,
     height: bottom - top + above + below,
   };
 }

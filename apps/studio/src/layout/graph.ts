@@ -1,4 +1,4 @@
-/** Graphs for Graphviz. Only numbers and widths go in, never a symbol: nothing of a target needs escaping here. */
+/** Input and output of Graphviz. The input holds only numbers and label widths, never a symbol, so nothing needs escaping. */
 
 export interface Place {
   readonly x: number;
@@ -8,9 +8,9 @@ export interface Place {
 export interface LayoutRequest {
   readonly id: number;
   readonly states: readonly number[];
-  /** From, to, and how wide the label is in characters. */
+  /** Source, destination, and the width of the label in characters. */
   readonly arcs: readonly (readonly [number, number, number])[];
-  /** States that stay where they are. */
+  /** States that keep their places. */
   readonly fixed: readonly (readonly [number, Place])[];
 }
 
@@ -19,17 +19,18 @@ export interface LayoutReply {
   readonly places: readonly (readonly [number, Place])[];
 }
 
-/** Graphviz counts in inches, 72 points each, and its y grows upwards. */
+/** Points per inch. Graphviz measures in inches, and its y axis points upwards. */
 const POINTS = 72;
-/** Beyond so many states Graphviz is told to hurry. */
+/** Above this many states Graphviz gets options that trade quality for speed. */
 const LARGE = 100;
 
 export function toGraph({ states, arcs, fixed }: LayoutRequest): { engine: string; graph: string } {
   const pinned = new Map(fixed);
   const engine = pinned.size > 0 ? "neato" : "dot";
-  const hurry = states.length > LARGE ? "nslimit=1; nslimit1=1; mclimit=0.1; splines=line; maxiter=50;" : "";
+  const fastOptions =
+    states.length > LARGE ? "nslimit=1; nslimit1=1; mclimit=0.1; splines=line; maxiter=50;" : "";
   const lines = [
-    `digraph { rankdir=LR; nodesep=0.45; ranksep=0.55; ${hurry}`,
+    `digraph { rankdir=LR; nodesep=0.45; ranksep=0.55; ${fastOptions}`,
     `${engine === "neato" ? "overlap=false; splines=false; mode=KK; sep=0.4;" : ""}`,
     'node [shape=circle, width=0.62, fixedsize=true, label=""];',
   ];

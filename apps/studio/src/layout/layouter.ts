@@ -1,13 +1,13 @@
 import type { MachineView } from "../engine/views.ts";
 import type { LayoutReply, LayoutRequest, Place } from "./graph.ts";
 
-/** Asks a worker for layouts, one at a time: a newer wish cancels the one that is being worked on. */
+/** Computes layouts in a worker, one at a time: a new request cancels the current one. */
 export class Layouter {
   #worker: Worker | undefined;
   #current: { id: number; resolve: (places: Map<number, Place> | undefined) => void } | undefined;
   #next = 0;
 
-  /** The places of all states; undefined when a newer wish came meanwhile. */
+  /** The places of all states; undefined if a newer request cancelled this one. */
   layout(machine: MachineView, fixed: ReadonlyMap<number, Place>): Promise<Map<number, Place> | undefined> {
     this.cancel();
     const id = this.#next++;
@@ -22,11 +22,11 @@ export class Layouter {
     };
     return new Promise((resolve) => {
       this.#current = { id, resolve };
-      this.#started().postMessage(request);
+      this.#startedWorker().postMessage(request);
     });
   }
 
-  /** Gives up what is being worked on; Graphviz cannot be interrupted, so its worker ends. */
+  /** Cancels the current layout. Graphviz cannot be interrupted, so its worker is terminated. */
   cancel(): void {
     if (this.#current === undefined) return;
     this.#current.resolve(undefined);
@@ -35,7 +35,7 @@ export class Layouter {
     this.#worker = undefined;
   }
 
-  #started(): Worker {
+  #startedWorker(): Worker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
@@ -49,7 +49,7 @@ export class Layouter {
   }
 }
 
-/** One arc for all that go the same way, as wide as the widest label. */
+/** One arc for all arcs between the same two states, with the width of the widest label. */
 function mergedArcs({ arcs, silent }: MachineView): [number, number, number][] {
   const widths = new Map<string, [number, number, number]>();
   for (const { from, to, symbol, weight } of arcs) {

@@ -9,7 +9,7 @@ export interface PlacedNode {
 }
 
 export interface TreeLayout {
-  /** From the root down, a node before its branches. */
+  /** In preorder: a node stands before its children. */
   readonly nodes: readonly PlacedNode[];
   readonly leaves: number;
   readonly width: number;
@@ -20,26 +20,26 @@ const ACROSS = 78;
 const DOWN = 78;
 const EDGE = 44;
 
-/** Leaves side by side in their order, a node above the middle of its branches. No recursion: trees may be deep. */
+/** Puts the leaves side by side and each node above the middle of its children. No recursion: trees may be deep. */
 export function treeLayout(nodes: readonly TreeNodeView[]): TreeLayout {
-  const branches = new Map<number, TreeNodeView[]>();
+  const children = new Map<number, TreeNodeView[]>();
   for (const node of nodes) {
-    const others = branches.get(node.parent);
-    if (others === undefined) branches.set(node.parent, [node]);
-    else others.push(node);
+    const siblings = children.get(node.parent);
+    if (siblings === undefined) children.set(node.parent, [node]);
+    else siblings.push(node);
   }
   const order: { node: TreeNodeView; depth: number }[] = [];
-  const stack = (branches.get(-1) ?? []).slice(0, 1).map((node) => ({ node, depth: 0 }));
+  const stack = (children.get(-1) ?? []).slice(0, 1).map((node) => ({ node, depth: 0 }));
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     order.push(next);
-    for (const node of (branches.get(next.node.id) ?? []).toReversed())
+    for (const node of (children.get(next.node.id) ?? []).toReversed())
       stack.push({ node, depth: next.depth + 1 });
   }
   const x = new Map<number, number>();
   let leaves = 0;
-  for (const { node } of order) if (!branches.has(node.id)) x.set(node.id, EDGE + ACROSS * leaves++);
+  for (const { node } of order) if (!children.has(node.id)) x.set(node.id, EDGE + ACROSS * leaves++);
   for (const { node } of order.toReversed()) {
-    const below = branches.get(node.id);
+    const below = children.get(node.id);
     if (below === undefined) continue;
     const places = below.map(({ id }) => x.get(id) ?? 0);
     x.set(node.id, (Math.min(...places) + Math.max(...places)) / 2);

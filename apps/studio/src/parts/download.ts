@@ -1,4 +1,4 @@
-/** Hands a file to the person. */
+/** Downloads a file. */
 export function save(name: string, type: string, content: string | Blob): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const address = URL.createObjectURL(blob);
@@ -9,8 +9,8 @@ export function save(name: string, type: string, content: string | Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** What the page's style sheet says about drawings goes along, so that the file stands by itself. */
-const KEPT = [
+/** The computed styles that are copied into the file, because it has no style sheet. */
+const COPIED_STYLES = [
   "fill",
   "stroke",
   "stroke-width",
@@ -20,14 +20,14 @@ const KEPT = [
   "text-anchor",
 ] as const;
 
-/** A drawing as a file of its own. */
+/** A drawing as the text of an SVG file. */
 export function asSvg(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll<SVGElement>("*")];
   const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
   originals.forEach((original, i) => {
     const style = getComputedStyle(original);
-    for (const property of KEPT) {
+    for (const property of COPIED_STYLES) {
       const value = style.getPropertyValue(property);
       if (value !== "") copies[i].style.setProperty(property, value);
     }
@@ -37,17 +37,17 @@ export function asSvg(drawing: SVGSVGElement): string {
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   copy.style.removeProperty("max-width");
-  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  const background = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [name, value] of Object.entries({ x, y, width, height }))
-    ground.setAttribute(name, String(value));
-  ground.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
-  copy.prepend(ground);
+    background.setAttribute(name, String(value));
+  background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  copy.prepend(background);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
 const MAX_PIXELS = 6000;
 
-/** The same as pixels, twice as fine as it is shown. */
+/** A drawing as a PNG file, at twice the size of the page or at most `MAX_PIXELS`. */
 export async function asPng(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
   const scale = Math.min(2, MAX_PIXELS / Math.max(width, height));
@@ -60,7 +60,8 @@ export async function asPng(drawing: SVGSVGElement): Promise<Blob> {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error("the browser made no picture")) : resolve(blob)),
+      (blob) =>
+        blob === null ? reject(new Error("the browser could not draw the PNG file")) : resolve(blob),
       "image/png",
     );
   });

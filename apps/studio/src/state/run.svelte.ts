@@ -17,12 +17,12 @@ export const NOTHING_SAID: Said = { answers: [], verdicts: [] };
 const MAX_QUESTIONS = 3_000_000;
 
 /**
- * One run, as far as the page knows it. Frames, entries and hypotheses only ever grow, so they stand in plain arrays;
- * `count` tells the page when there is more.
+ * One run as the page sees it. Frames, entries and hypotheses are only appended, so plain arrays hold them; the reactive
+ * `count` tells the page that there are more.
  */
 export class Run {
   readonly spec: TargetSpec;
-  readonly wish: LearnerName;
+  readonly learnerName: LearnerName;
   readonly #worker: Worker;
   readonly #layouter = new Layouter();
   readonly #targetLayouter = new Layouter();
@@ -44,7 +44,7 @@ export class Run {
   summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Place>>(new Map());
   targetPlaces = $state.raw<ReadonlyMap<number, Place>>(new Map());
-  /** The states that have a place, or wait for one. */
+  /** Is a layout being computed? */
   arranging = $state(false);
 
   readonly frames: Frame[] = [];
@@ -55,13 +55,13 @@ export class Run {
   readonly normalised: string[][] = [];
   readonly machines: MachineView[] = [];
   readonly trees: (readonly TreeNodeView[])[] = [];
-  /** The longest text of an entry, and of a row's word. */
+  /** The lengths of the longest entry and of the longest row label. */
   widest = $state(1);
   widestRow = $state(1);
 
-  constructor(spec: TargetSpec, wish: LearnerName, said: Said = NOTHING_SAID) {
+  constructor(spec: TargetSpec, learnerName: LearnerName, said: Said = NOTHING_SAID) {
     this.spec = spec;
-    this.wish = wish;
+    this.learnerName = learnerName;
     this.said = said;
     this.#worker = new Worker(new URL("../worker/learn.worker.ts", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
@@ -69,7 +69,7 @@ export class Run {
       event.preventDefault();
       this.#fail({ message: event.message || "the learner could not be started", advice: "" });
     };
-    this.#send({ type: "learn", spec, options: { learner: wish, maxQuestions: MAX_QUESTIONS }, said });
+    this.#send({ type: "learn", spec, options: { learner: learnerName, maxQuestions: MAX_QUESTIONS }, said });
   }
 
   frame(index: number): Frame | undefined {
@@ -102,7 +102,7 @@ export class Run {
     });
   }
 
-  /** Stops a run that goes on; what came so far stays. */
+  /** Stops a running run; its frames so far stay. */
   cancel(): void {
     if (this.status !== "learning") return;
     this.close();
@@ -128,7 +128,7 @@ export class Run {
         void this.#arrangeTarget(message.opened.target);
         break;
       case "piece":
-        this.#take(message.piece);
+        this.#append(message.piece);
         this.summary = message.summary;
         break;
       case "asked":
@@ -168,7 +168,7 @@ export class Run {
     void this.#arrange();
   }
 
-  #take(piece: Piece): void {
+  #append(piece: Piece): void {
     for (const row of piece.rows) {
       this.rows.push(row);
       this.raw.push([]);
@@ -190,7 +190,7 @@ export class Run {
     this.count = this.frames.length;
   }
 
-  /** Gives every state a place: those that have one keep it. */
+  /** Gives a place to every state that has none. */
   async #arrange(): Promise<void> {
     const machine = this.machines.at(-1);
     if (machine === undefined || machine.states.every((state) => this.places.has(state.id))) return;
@@ -198,7 +198,7 @@ export class Run {
     const places = await this.#layouter.layout(machine, this.places);
     if (places === undefined) return;
     this.arranging = false;
-    // What had a place keeps it to the last digit, whatever Graphviz made of it.
+    // Graphviz moves pinned states by rounding errors: keep the old places exactly.
     this.places = new Map([...places, ...this.places]);
   }
 

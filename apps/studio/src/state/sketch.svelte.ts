@@ -17,7 +17,7 @@ interface SketchArc {
   readonly to: number;
 }
 
-/** An automaton that is being drawn. The first state is the initial one. */
+/** An automaton that the user draws. The first state is initial. */
 export class Sketch {
   semifield = $state("rational");
   states = $state<SketchState[]>([]);
@@ -39,7 +39,7 @@ export class Sketch {
     if (state !== undefined) Object.assign(state, { x, y });
   }
 
-  /** A second arc on the same way replaces the first. */
+  /** Replaces an arc with the same states and symbol. */
   addArc(from: number, symbol: string, weight: string, to: number): void {
     const others = this.arcs.filter((arc) => arc.from !== from || arc.to !== to || arc.symbol !== symbol);
     this.arcs = [...others, { from, symbol, weight, to }];
@@ -86,7 +86,7 @@ export class Sketch {
     return { kind: "automaton", name: "A drawing", text: JSON.stringify(document) };
   }
 
-  /** The weight 1 as the semifield writes it. */
+  /** The weight 1 in the notation of the semifield. */
   one(): string {
     const algebra = semifieldByName(this.semifield);
     return algebra.format(algebra.one);

@@ -6,46 +6,50 @@ import { NOTHING_SAID, Run } from "./run.svelte.ts";
 
 export type View = "watch" | "explore" | "take";
 /** The learners that the page has views for. */
-export type Wish = Exclude<LearnerName, "apart"> | "both";
+export type LearnerChoice = Exclude<LearnerName, "apart"> | "both";
 
 /** How long a step is shown when the run plays, in milliseconds, by speed. */
 export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;
 export type Speed = keyof typeof SPEEDS;
 
-/** Everything that the page is about: the runs on one target, and the moment that is shown. */
+/** The state of the page: the runs on one target and the step that is shown. */
 export class Studio {
   runs = $state.raw<readonly Run[]>([]);
   view = $state<View>("watch");
-  /** The moment that is shown: a frame of a single run, a count of questions where two are compared. */
+  /** The step that is shown: an index of a frame, or of a number of questions when two runs are compared. */
   position = $state(0);
   playing = $state(false);
   speed = $state<Speed>("normal");
   normalised = $state(false);
-  wish = $state<Wish>("table");
+  learnerChoice = $state<LearnerChoice>("table");
 
-  /** Where runs are compared, the moments at which one of them asked. */
-  readonly #marks = $derived.by(() => {
+  /** When runs are compared: the numbers of questions at which one of them has a frame. */
+  readonly #questionCounts = $derived.by(() => {
     if (this.runs.length < 2) return [];
-    const marks = new Set<number>();
+    const counts = new Set<number>();
     for (const run of this.runs) {
-      for (let i = 0; i < run.count; i++) marks.add(run.frames[i].costs.questions);
+      for (let i = 0; i < run.count; i++) counts.add(run.frames[i].costs.questions);
     }
-    return [...marks].sort((a, b) => a - b);
+    return [...counts].sort((a, b) => a - b);
   });
 
-  readonly length = $derived(this.runs.length === 1 ? this.runs[0].count : this.#marks.length);
+  readonly length = $derived(this.runs.length === 1 ? this.runs[0].count : this.#questionCounts.length);
   readonly atEnd = $derived(this.position >= this.length - 1);
 
   get run(): Run | undefined {
     return this.runs[0];
   }
 
-  learn(spec: TargetSpec, wish: Wish | LearnerName = this.wish, said: Said = NOTHING_SAID): void {
+  learn(
+    spec: TargetSpec,
+    learnerChoice: LearnerChoice | LearnerName = this.learnerChoice,
+    said: Said = NOTHING_SAID,
+  ): void {
     this.close();
     const names: LearnerName[] =
-      wish === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
+      learnerChoice === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
         ? ["table", "tree"]
-        : [wish === "tree" ? "tree" : "table"];
+        : [learnerChoice === "tree" ? "tree" : "table"];
     this.runs = names.map((name) => new Run(spec, name, said));
     this.position = 0;
     this.view = "watch";
@@ -57,12 +61,12 @@ export class Studio {
     this.runs = [];
   }
 
-  /** The place of a run's frame that is shown now. */
+  /** The index of the frame that is shown of a run. */
   indexOf(run: Run): number {
     if (this.runs.length < 2) return Math.min(this.position, Math.max(0, run.count - 1));
-    const mark = this.#marks[Math.min(this.position, this.#marks.length - 1)] ?? 0;
+    const questions = this.#questionCounts[Math.min(this.position, this.#questionCounts.length - 1)] ?? 0;
     let index = 0;
-    for (let i = 0; i < run.count && run.frames[i].costs.questions <= mark; i++) index = i;
+    for (let i = 0; i < run.count && run.frames[i].costs.questions <= questions; i++) index = i;
     return index;
   }
 

@@ -4,18 +4,18 @@ import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 
 /**
- * Every answer so far, by the node of its word in one prefix tree: what is known is never asked again, however a
- * word is cut into prefix and suffix.
+ * All answers so far, stored by the node of the word in one prefix tree. So no word is asked twice, however it is split
+ * into prefix and suffix.
  */
 export class Observations<W> {
   readonly algebra: GroupWithZero<W>;
   readonly tree: PrefixTree;
-  /** 1 + the place of the node's answer in `#weights`; 0 when it has not been asked, -1 while it is queued. */
+  /** 1 + the index of the node's answer in `#weights`; 0 if the word has not been asked, -1 while it is queued. */
   #place = new Int32Array(64);
   readonly #weights: W[] = [];
   #queue: number[] = [];
   #weightsDiffer = false;
-  /** The first live answer. */
+  /** The first non-zero answer. */
   #first: W | undefined;
 
   constructor(algebra: GroupWithZero<W>, letters: number) {
@@ -37,14 +37,14 @@ export class Observations<W> {
     return node < this.#place.length && this.#place[node] > 0;
   }
 
-  /** The weight of a node's word; asking for one that is not known is a mistake of the learner. */
+  /** The weight of a node's word. It must be known. */
   weight(node: number): W {
     const place = node < this.#place.length ? this.#place[node] : 0;
     if (place <= 0) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
     return this.#weights[place - 1];
   }
 
-  /** The node of a prefix followed by a suffix; the word joins the tree if it is not there. */
+  /** The node of a prefix followed by a suffix; adds the word to the tree if necessary. */
   node(prefix: number, suffix: Word): number {
     return this.tree.insert(suffix, prefix);
   }
@@ -54,7 +54,7 @@ export class Observations<W> {
     return this.tree.word(node);
   }
 
-  /** Puts a word on the list of what is to be asked, unless it is known or on it already. */
+  /** Queues a word to be asked, unless it is known or queued. */
   want(node: number): void {
     if (node >= this.#place.length) {
       const grown = new Int32Array(Math.max(node + 1, 2 * this.#place.length));
@@ -66,12 +66,12 @@ export class Observations<W> {
     this.#queue.push(node);
   }
 
-  /** Is any word on the list? */
+  /** Is any word queued? */
   get wants(): boolean {
     return this.#queue.length > 0;
   }
 
-  /** The words that are wanted, in the order in which they were, as many as have `letters` letters or a few more. */
+  /** The queued words in their order, until they have about `letters` letters in all. */
   wanted(letters = Number.POSITIVE_INFINITY): Word[] {
     const words: Word[] = [];
     for (let i = 0, sum = 0; i < this.#queue.length && sum < letters; i++) {
@@ -82,7 +82,7 @@ export class Observations<W> {
     return words;
   }
 
-  /** Every word that has been answered, in that order. */
+  /** All answered words with their weights, in the order of the answers. */
   *answers(): Generator<[Word, W]> {
     const nodes = new Int32Array(this.count);
     for (let node = this.tree.size - 1; node >= 0; node--) {
@@ -91,7 +91,7 @@ export class Observations<W> {
     for (const [place, node] of nodes.entries()) yield [this.word(node), this.#weights[place]];
   }
 
-  /** Takes the answers to the first words that are wanted. */
+  /** Records the answers to the first queued words. */
   record(weights: ArrayLike<W>): void {
     const queue = weights.length === this.#queue.length ? this.#queue : this.#queue.slice(0, weights.length);
     this.#queue = this.#queue === queue ? [] : this.#queue.slice(weights.length);

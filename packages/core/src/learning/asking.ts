@@ -8,10 +8,10 @@ import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { type Asking, type Learner, type Reason, weightsOf } from "./protocol.ts";
 
-/** About how many letters a batch has at most, so that the words of a batch are garbage soon after they are made. */
+/** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
 
-/** Asks for all words that the observations want, in one batch unless it is huge. Asks nothing when none is wanted. */
+/** Asks all words on the observations' list, in one batch unless it would be huge. */
 export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>, why: Reason): Asking<W> {
   while (observations.wants) {
     const words = observations.wanted(BATCH_LETTERS);
@@ -19,7 +19,7 @@ export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>
   }
 }
 
-/** The weight of one word, asked only if it is not known. */
+/** The weight of one word; asks it unless it is known. */
 export function* askWord<W>(
   learner: Learner<W>,
   observations: Observations<W>,
@@ -43,14 +43,14 @@ export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Askin
     !Array.isArray(word) ||
     Array.from(word).some((letter) => !Number.isInteger(letter) || letter < 0 || letter >= size)
   ) {
-    throw new HankelError("teacher", `the counterexample is no word over the alphabet: ${shown(word)}`);
+    throw new HankelError("teacher", `the counterexample is not a word over the alphabet: ${shown(word)}`);
   }
   return word;
 }
 
-/** How a hypothesis runs through a word, and by which words it knows its states. */
+/** The run of a hypothesis on a word, with an access word and a scale for each state. */
 export interface Run<W> {
-  /** q₀, q₁, …: the states on the way, as far as the run gets. */
+  /** q₀, q₁, …: the states of the run, until it ends or dies. */
   readonly states: readonly number[];
   /** acc₀ = λ, acc₁, …: the weights accumulated before each of them. */
   readonly accumulated: readonly W[];
@@ -60,9 +60,9 @@ export interface Run<W> {
   scale(state: number): W;
 }
 
-/** Where a counterexample breaks: the hypothesis is wrong about `u·a` for the suffix `s`. */
+/** Where a counterexample breaks the hypothesis: it is wrong about `u·a` for the suffix `s`. */
 export interface Breakpoint {
-  /** The state of u, before the letter a; -1 where the hypothesis has no state and the whole word is the suffix. */
+  /** The state of u, before the letter a; -1 if the hypothesis has no state, and then the whole word is the suffix. */
   readonly state: number;
   readonly letter: Letter;
   /** What follows the letter. */
@@ -85,7 +85,7 @@ export function* findBreakpoint<W>(
   const { states, accumulated } = run;
   if (states.length === 0) return { state: -1, letter: 0, suffix: word };
   let low = 0;
-  // A run that died has αᵢ = 0 from there on without a question.
+  // Once the run has died, αᵢ = 0 needs no question.
   let high = Math.min(states.length, word.length);
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -108,15 +108,15 @@ export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W
   );
 }
 
-/** The error for a counterexample that brought no new state. Over an exact algebra only wrong answers can do that. */
+/** The error for a counterexample that led to no new state. Over an exact algebra only wrong answers can cause it. */
 export function noProgress<W>(learner: Learner<W>, word: Word): HankelError {
   return contradiction(
     learner,
-    `the counterexample ${learner.alphabet.show(word)} told no new state from the ${learner.states} known`,
+    `the counterexample ${learner.alphabet.show(word)} led to no new state beyond the ${learner.states} known`,
   );
 }
 
-/** Where equality is nearness, weights that differ by about the tolerance do the same as answers that contradict each other. */
+/** Over an inexact algebra, weights that differ by about the tolerance have the same effect as contradictory answers. */
 function contradiction<W>({ algebra }: Learner<W>, what: string): HankelError {
   if (algebra.exact) return new HankelError("teacher", `${what}: the answers contradict each other`);
   return new HankelError(

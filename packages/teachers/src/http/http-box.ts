@@ -5,32 +5,32 @@ import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
+import { httpClient } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
-import { poster } from "./post.ts";
 
 /** Options of a box behind a URL. */
 export interface HttpBoxOptions extends VocabularyOptions {
   readonly url: string;
-  /** How many requests at once; 4 unless given. */
+  /** How many requests run at once; 4 by default. */
   readonly workers?: number | undefined;
-  /** How long one may take, in seconds; 60 unless given. */
+  /** The time limit for a request, in seconds; 60 by default. */
   readonly timeout?: number | undefined;
-  /** Sent as a bearer token. Read it from the environment: it is written nowhere. */
+  /** Sent as a bearer token and never logged. Read it from the environment. */
   readonly token?: string | undefined;
-  /** How many words a request holds at most; 1000 unless given. */
+  /** The most words in one request; 1000 by default. */
   readonly batch?: number | undefined;
-  /** Gives up opening it when it aborts. */
+  /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
-/** A server that takes the bodies of docs/teachers.md by POST. */
+/** Connects to a server that answers the messages of docs/teachers.md by POST. */
 export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown>> {
   const { workers = 4, timeout = DEFAULT_TIMEOUT, token, report = () => {} } = options;
   const url = parseUrl(options.url);
-  const requests = poster(url, { connections: workers, timeout: timeout * 1000, token });
-  const lanes = Array.from({ length: workers }, () => new HttpLane(requests, report));
-  // A password in the address is the user's secret as much as a token is.
+  const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token });
+  const lanes = Array.from({ length: workers }, () => new HttpLane(client, report));
+  // Leaves out user and password: they are as secret as the token.
   const name = `${url.origin}${url.pathname}`;
   try {
     const announcement = await abortable(lanes[0].open(), options.signal);
@@ -38,9 +38,9 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
     for (const lane of lanes) lane.use(vocabulary);
     return poolBox(name, vocabulary, announcement, lanes, { largestRequest: options.batch });
   } catch (error) {
-    requests.close();
+    client.close();
     if (!(error instanceof LaneFailure)) throw error;
-    throw new HankelError("teacher", `${name} did not introduce itself: ${error.message}`, { cause: error });
+    throw new HankelError("teacher", `${name} did not announce itself: ${error.message}`, { cause: error });
   }
 }
 

@@ -2,8 +2,8 @@ import { HankelError } from "@hankel/core";
 import { ioError, type Storage } from "./storage.ts";
 
 /**
- * Lines at the end of a storage. A write that fails half-way, on a full disk say, is taken back, so that what is there
- * always ends with a whole line; only a crash can leave a torn one, and the next `openLines` cuts it off.
+ * Appends lines to a storage. A write that fails half-way, for example on a full disk, is undone, so that the file always
+ * ends with a complete line. Only a crash can leave a torn one; `Journal` cuts it off when it next opens the file.
  */
 export class AppendFile {
   readonly #storage: Storage;
@@ -21,7 +21,7 @@ export class AppendFile {
     return this.#length;
   }
 
-  /** Hands lines to the system: from now on they survive this process, though not yet a power cut. */
+  /** Hands lines to the operating system: they then survive the end of this process, but not yet a power cut. */
   append(lines: string): void {
     if (this.#broken) throw new HankelError("usage", `the journal ${this.#name} could not be written to`);
     const bytes = Buffer.from(lines);
@@ -34,7 +34,7 @@ export class AppendFile {
       }
     } catch (error) {
       this.#broken = true;
-      this.#takeBack();
+      this.#undoWrite();
       const failed = ioError(error, `write the journal ${this.#name}`);
       const advice = "what was answered before is kept in it; make room and start the same command again";
       throw new HankelError("usage", `${failed.message}; ${advice}`, { cause: error });
@@ -55,16 +55,16 @@ export class AppendFile {
     this.#storage.close();
   }
 
-  #takeBack(): void {
+  #undoWrite(): void {
     try {
       this.#storage.truncate(this.#length);
     } catch {
-      // Then the next one to open it will cut off the torn line.
+      // The next open cuts off the torn line.
     }
   }
 }
 
-/** The whole lines of a storage and where they end; a torn last one is left out. */
+/** The complete lines of a storage and the length of their bytes; leaves out a torn last line. */
 export function wholeLines(bytes: Uint8Array): { lines: string[]; length: number } {
   const end = bytes.lastIndexOf(0x0a) + 1;
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { HankelError, type JournalHeader, quote } from "@hankel/core";
 
-/** What makes the questions of two runs differ; empty when they are the same. */
+/** The differences between two headers that make their runs ask different questions. */
 export function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[] {
   const differences: string[] = [];
   const compare = (what: string, a: unknown, b: unknown) => {
@@ -26,7 +26,7 @@ export function refuseDifferent(path: string, found: JournalHeader, wanted: Jour
   if (differences.length === 0) return;
   throw new HankelError(
     "usage",
-    `the journal ${path} is of another run: ${differences.join("; ")}. ` +
-      "Start a new journal; --warm takes the answers of this one along",
+    `the journal ${path} belongs to another run: ${differences.join("; ")}. ` +
+      "Start a new journal; --warm reuses the answers of this one",
   );
 }

@@ -18,7 +18,7 @@ export interface JournalContent {
   readonly lines: readonly JournalLine[];
 }
 
-/** Reads a journal; a torn last line is left out. */
+/** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
   const { lines } = wholeLines(fileStorage(path).read());
   if (lines.length === 0) throw new HankelError("parse", `${path}: this is no journal: it has no header`);
@@ -44,16 +44,16 @@ function located<T>(path: string, read: () => T): T {
   }
 }
 
-/** Where the parts of a journal are kept. */
+/** The two files of a journal. */
 export interface JournalStorages {
   readonly main: Storage;
   readonly early: Storage;
 }
 
 /**
- * The journal of a run: lines in the order in which things were asked, whatever the order in which they were answered,
- * so that it is the same with one worker as with eight. An answer that comes before one that was asked earlier waits
- * for its turn in a second file beside it, `FILE.early`; so a crash loses neither.
+ * The journal of a run. Its lines stand in the order of the questions, whatever the order of the answers, so that it is
+ * the same with one worker as with eight. An answer that arrives before one to an earlier question waits in a second
+ * file, `FILE.early`, so that a crash loses neither.
  */
 export class Journal {
   readonly #path: string;
@@ -62,11 +62,11 @@ export class Journal {
   readonly #header: JournalHeader;
   readonly #lock: Lock | undefined;
   #early: AppendFile | undefined;
-  /** What was there when it was opened. */
+  /** The lines that were there when it was opened. */
   readonly recorded: readonly JournalLine[];
   recordedEarly: readonly JournalLine[];
 
-  /** Opens the journal of a run at a path, or begins one; nobody else may have it open. */
+  /** Opens or creates the journal of a run. No other process may have it open. */
   static async open(path: string, header: JournalHeader): Promise<Journal> {
     const lock = await lockJournal(path).catch((error: unknown) => {
       throw error instanceof HankelError ? error : noFolder(path, error);
@@ -93,7 +93,7 @@ export class Journal {
     const { lines, length } = wholeLines(bytes);
     const first = `${formatJournalHeader(header)}\n`;
     if (lines.length === 0 ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(lines[0])) {
-      throw new HankelError("usage", `${path} is no journal, and is left as it is`);
+      throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     }
     const found = lines.length === 0 ? undefined : located(path, () => content(lines));
     if (found !== undefined) refuseDifferent(path, found.header, header);
@@ -102,20 +102,20 @@ export class Journal {
     if (found === undefined) this.#main.append(first);
     this.recorded = found?.lines ?? [];
     this.recordedEarly = found === undefined ? [] : this.#readEarly();
-    // What a journal that is no more left behind, or the beginning of a line, is of no use to anyone.
+    // The early answers of another journal, and a torn line, are useless.
     if (this.recordedEarly.length === 0 && storages.early.read().length > 0) storages.early.remove();
   }
 
-  /** Writes lines down, in this order. */
+  /** Appends lines in this order. */
   append(lines: readonly JournalLine[]): void {
     if (lines.length > 0) this.#main.append(lines.map((line) => `${formatJournalLine(line)}\n`).join(""));
   }
 
-  /** Keeps an answer whose turn has not come. */
+  /** Stores an answer that waits for earlier questions. */
   keepEarly(line: JournalLine): void {
     const first = `${formatJournalHeader(this.#header)}\n`;
     if (this.#early === undefined) {
-      // Those that a run before this one left behind stay until they have had their turn.
+      // The early answers of the last run stay until their turn has come.
       const { length } =
         this.recordedEarly.length > 0 ? wholeLines(this.#earlyStorage.read()) : { length: 0 };
       this.#earlyStorage.truncate(length);
@@ -125,12 +125,12 @@ export class Journal {
     this.#early.append(`${formatJournalLine(line)}\n`);
   }
 
-  /** Everything appended so far is on the disk when this returns. */
+  /** Resolves when everything appended so far is on the disk. */
   async sync(): Promise<void> {
     await this.#main.sync();
   }
 
-  /** Every answer has had its turn. */
+  /** Removes the early answers, after all of them are in the journal. */
   dropEarly(): void {
     if (this.#early === undefined && this.recordedEarly.length === 0) return;
     this.#early = undefined;
@@ -144,7 +144,7 @@ export class Journal {
     this.#lock?.release();
   }
 
-  /** Answers that waited for their turn when the last run broke off, if they are of this very journal. */
+  /** The early answers that the last run of this journal left behind. */
   #readEarly(): JournalLine[] {
     const { lines } = wholeLines(this.#earlyStorage.read());
     try {

@@ -5,31 +5,32 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
 
-/** While it is held no other process writes to the journal. */
+/** While a process holds it, no other process writes to the journal. */
 export interface Lock {
   release(): void;
 }
 
-/** Who holds a lock; it stands in the name of a file, so that it is there whole or not at all. */
+/** The process that holds a lock. It is written into a file name, because a file appears with its whole name or not at all. */
 interface Holder {
   readonly pid: string;
-  /** When the process started: the number of a process that has ended may be another's now. */
+  /** When the process started: the system may reuse the id of a process that has ended. */
   readonly start: string;
-  /** Which run of the machine; after a restart nobody from before is left. */
+  /** The boot id of the machine: no process survives a reboot. */
   readonly boot: string;
   readonly host: string;
 }
 
-/** Two that meet at the door step back and try again, so often. */
+/** How often a process tries again when another wants the lock at the same time. */
 const TRIES = 6;
 
 /**
- * Locks a journal. Everyone who wants it first puts down a file of their own, then looks whether anyone else's is there
- * whose process lives; if so they take theirs away again. Of two that come at once the later one to look sees the other:
- * never do both go on. A crash leaves a file behind, but of a process that is no more, and the next one removes it.
+ * Locks a journal. A process first creates its own lock file and then looks for the lock file of another running process;
+ * if there is one, it removes its own. Of two processes that try at once, the one that looks later sees the other's file,
+ * so never do both get the lock. A crash leaves a lock file behind; the next process sees that its owner has ended and
+ * removes it.
  *
- * The system's own locks are out of reach without native code, and a single lock file cannot be taken over from the
- * dead without a race between those who find it.
+ * Node offers no file locks without native code. With a single lock file, two processes that both find it stale would
+ * race to take it over.
  */
 export async function lockJournal(path: string): Promise<Lock> {
   const folder = realpathSync(dirname(path));
@@ -37,7 +38,7 @@ export async function lockJournal(path: string): Promise<Lock> {
   for (let attempt = 1; ; attempt++) {
     const own = join(folder, `${prefix}${nameOf(self())}.${randomBytes(6).toString("hex")}`);
     closeSync(openSync(own, "wx", 0o644));
-    const other = livingOther(folder, prefix, basename(own));
+    const other = otherHolder(folder, prefix, basename(own));
     if (other === undefined) return held(own);
     remove(own);
     if (attempt === TRIES) throw refused(path, other);
@@ -48,7 +49,7 @@ export async function lockJournal(path: string): Promise<Lock> {
 function refused(path: string, { holder, file }: { holder: Holder; file: string }): HankelError {
   const away = holder.host !== self().host;
   const who = away ? "a process on another machine" : `process ${holder.pid}`;
-  const advice = away ? `; if it is no more, remove ${file}` : "";
+  const advice = away ? `; if that process has ended, remove ${file}` : "";
   return new HankelError("usage", `the journal ${path} is in use by ${who}${advice}`);
 }
 
@@ -61,8 +62,8 @@ function held(own: string): Lock {
   return { release };
 }
 
-/** Somebody else who holds the lock and lives; the files of the dead are removed on the way. */
-function livingOther(
+/** Another running process that holds the lock. Removes the lock files of processes that have ended. */
+function otherHolder(
   folder: string,
   prefix: string,
   own: string,
@@ -72,7 +73,7 @@ function livingOther(
     const holder = holderOf(name.slice(prefix.length));
     if (holder === undefined) continue;
     const file = join(folder, name);
-    if (lives(holder)) return { holder, file };
+    if (isRunning(holder)) return { holder, file };
     remove(file);
   }
   return undefined;
@@ -89,9 +90,9 @@ function holderOf(name: string): Holder | undefined {
   return { pid, start, boot, host };
 }
 
-function lives(holder: Holder): boolean {
+function isRunning(holder: Holder): boolean {
   const me = self();
-  // What runs on another machine cannot be seen from here.
+  // We cannot see processes of other machines.
   if (holder.host !== me.host) return true;
   if (holder.boot !== me.boot) return false;
   try {
@@ -103,28 +104,28 @@ function lives(holder: Holder): boolean {
   return start === undefined || start === holder.start;
 }
 
-let known: Holder | undefined;
+let cachedSelf: Holder | undefined;
 
 function self(): Holder {
-  known ??= {
+  cachedSelf ??= {
     pid: String(process.pid),
     start: startOf("self") ?? "0",
-    boot: digest(readQuietly("/proc/sys/kernel/random/boot_id")),
+    boot: digest(readOrEmpty("/proc/sys/kernel/random/boot_id")),
     host: digest(hostname()),
   };
-  return known;
+  return cachedSelf;
 }
 
-/** When a process started, in ticks since the machine did; "gone" for one that only waits to be buried. Linux only. */
+/** When a process started, in clock ticks since boot; "gone" for a zombie. Linux only. */
 function startOf(pid: string): string | undefined {
-  const text = readQuietly(`/proc/${pid}/stat`);
-  // The second field, the name of the program, may hold anything; what counts starts behind its bracket.
+  const text = readOrEmpty(`/proc/${pid}/stat`);
+  // The second field, the program's name in brackets, may contain anything; we read the fields after it.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   if (fields.length < 20) return undefined;
   return fields[0] === "Z" || fields[0] === "X" ? "gone" : fields[19];
 }
 
-function readQuietly(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -136,7 +137,7 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** The name of the file that a link leads to, so that two names for a journal have one lock. */
+/** The name of the file behind a symbolic link, so that two names of a journal share one lock. */
 function realName(path: string): string {
   try {
     return basename(realpathSync(path));
@@ -149,6 +150,6 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Somebody else was faster.
+    // Another process has removed it.
   }
 }

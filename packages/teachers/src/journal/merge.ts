@@ -8,20 +8,20 @@ import {
 } from "@hankel/core";
 import type { JournalContent } from "./journal.ts";
 
-/** A journal under a name, for messages. */
+/** A journal and its path, for messages. */
 export interface NamedJournal extends JournalContent {
   readonly path: string;
 }
 
-/** Answers that two journals do not agree on. */
+/** A word that the journals weigh differently. */
 export interface MergeConflict {
   readonly word: readonly string[];
   readonly weights: readonly string[];
 }
 
 /**
- * The answers of several journals about one black box as one journal: a store of answers to warm other runs with, not
- * the record of a run. Of words answered in several ways the first answer is kept, and the others are reported.
+ * Merges the answers of several journals about one black box. The result is not the record of a run; other runs reuse its
+ * answers with --warm. When journals disagree on a word, the first answer is kept and the conflict is returned.
  */
 export function mergeJournals(
   journals: readonly NamedJournal[],
@@ -32,7 +32,7 @@ export function mergeJournals(
   for (const { path, header } of journals) {
     if (header.semifield !== first.header.semifield) {
       const names = `${JSON.stringify(header.semifield)}, ${first.path} ${JSON.stringify(first.header.semifield)}`;
-      throw new HankelError("usage", `${path} is about the semifield ${names}: they cannot be merged`);
+      throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
     }
     for (const symbol of header.alphabet) alphabet.add(symbol);
   }

@@ -12,12 +12,12 @@ import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { HankelError } from "@hankel/core";
 
-/** Bytes that grow at their end. A test has some of its own, that break where it wants. */
+/** A file that grows at its end. Tests use one in memory that fails on demand. */
 export interface Storage {
-  /** What is there; empty if nothing is. */
+  /** The whole content; empty if the file does not exist. */
   read(): Uint8Array;
   truncate(length: number): void;
-  /** Writes at a place, as much as goes; returns how much. */
+  /** Writes as many bytes as it can at a position; returns how many. */
   write(bytes: Uint8Array, position: number): number;
   /** Waits until everything is on the disk. */
   sync(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Storage {
 
 const fdatasyncAsync = promisify(fdatasync);
 
-/** A file, created when there is none. */
+/** A file on disk, created on the first write. */
 export function fileStorage(path: string): Storage {
   let file: number | undefined;
   const open = () => {
@@ -59,7 +59,7 @@ export function fileStorage(path: string): Storage {
       try {
         unlinkSync(path);
       } catch {
-        // There was none.
+        // It does not exist.
       }
     },
     close() {
@@ -69,7 +69,7 @@ export function fileStorage(path: string): Storage {
   };
 }
 
-/** A new file is on the disk only when its folder is. */
+/** Creates a file and syncs its folder: otherwise a power cut may lose the new file. */
 function create(path: string): number {
   try {
     const file = openSync(path, "wx+", 0o644);

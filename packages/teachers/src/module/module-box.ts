@@ -11,20 +11,20 @@ import { ModuleLane } from "./module-lane.ts";
 /** Options of a box that is a module, run in threads. */
 export interface ModuleBoxOptions extends VocabularyOptions {
   readonly path: string;
-  /** How many threads; 1 unless given. */
+  /** How many threads run at once; 1 by default. */
   readonly workers?: number | undefined;
-  /** How long one may take for a request, in seconds; 60 unless given. */
+  /** The time limit for a request, in seconds; 60 by default. */
   readonly timeout?: number | undefined;
-  /** How long it may take to introduce itself, in seconds; 300 unless given. */
+  /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
-  /** How many words a request holds at most; 1000 unless given. */
+  /** The most words in one request; 1000 by default. */
   readonly batch?: number | undefined;
-  /** Gives up opening it when it aborts. */
+  /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
-/** A JavaScript or TypeScript file that exports `alphabet`, `semifield` and `weigh`, run in threads of its own. */
+/** Runs a JavaScript or TypeScript file that exports `alphabet`, `semifield` and `weigh` in worker threads. */
 export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<unknown>> {
   const {
     workers = 1,

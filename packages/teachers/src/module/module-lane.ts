@@ -8,11 +8,11 @@ import { readWeights } from "../wire/weights.ts";
 
 export interface ModuleLaneOptions {
   readonly path: string;
-  /** Only these symbols, in this order. */
+  /** Learn over these symbols only, in this order. */
   readonly alphabet: readonly string[] | undefined;
-  /** How long one request may take, in milliseconds. */
+  /** The time limit for a request, in milliseconds. */
   readonly timeout: number;
-  /** How long loading it may take, in milliseconds. */
+  /** The time limit for loading the module, in milliseconds. */
   readonly startTimeout: number;
   readonly report: Report;
 }
@@ -22,7 +22,7 @@ interface Pending {
   readonly fail: (failure: LaneFailure) => void;
 }
 
-/** A thread that has loaded the module; one that ends is started again at once, for it has nothing to wait for. */
+/** A worker thread that has loaded the module. When it ends, another starts at once: a thread has nothing to recover from. */
 export class ModuleLane implements Lane<unknown> {
   readonly depth = 4;
   state: "ready" | "recovering" | "dead" = "recovering";
@@ -177,6 +177,6 @@ export class ModuleLane implements Lane<unknown> {
   #drop(reason: string, blame: boolean): void {
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { guilty: blame && i === 0 })));
+    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { suspect: blame && i === 0 })));
   }
 }

@@ -9,13 +9,13 @@ export interface PersonBoxOptions {
   readonly alphabet: readonly string[];
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** How a conjecture is shown; as a file unless given. */
+  /** How to show a conjecture; in the hankel format by default. */
   readonly show?: ((hypothesis: Wdfsa<unknown>) => string) | undefined;
 }
 
 const HELP = `Type the weight of the word and press Enter. Also understood:
-  u, undo    take the last answer back and be asked again
-  q, quit    stop here; with a journal the same command goes on later
+  u, undo    withdraw the last answer and answer it again
+  q, quit    stop; with a journal, the same command continues later
   ?, help    this text
 `;
 
@@ -27,7 +27,7 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
   const waiting: string[] = [];
   let wake: (() => void) | undefined;
   let ended = false;
-  // Lines that come faster than questions, from a pipe say, wait for theirs.
+  // Lines may arrive before their questions, for example from a pipe.
   lines.on("line", (line) => {
     waiting.push(line);
     wake?.();
@@ -36,7 +36,7 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     ended = true;
     wake?.();
   };
-  // On a terminal Ctrl-C comes to us as a key, not to the process as a signal.
+  // On a terminal readline receives Ctrl-C as a key; the process gets no signal.
   lines.on("close", leave).on("SIGINT", leave);
   const say = (text: string) => {
     output.write(text);
@@ -47,14 +47,14 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     for (;;) {
       const line = waiting.shift();
       if (line !== undefined) return line.trim();
-      if (ended) throw new Stopped("cancelled", "there is nobody to answer any more");
+      if (ended) throw new Stopped("cancelled", "the input ended");
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
 
-  /** Asks until the answer is one; commands are obeyed on the way. */
+  /** Asks until the answer can be parsed; runs the commands typed instead of an answer. */
   const read = async <T>(prompt: string, parse: (text: string) => T): Promise<T> => {
     for (;;) {
       const text = await ask(prompt);
@@ -95,7 +95,7 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
       const prompt = "Enter if it is, or a word it weighs wrongly ([] for the empty one): ";
       return read(prompt, (text): Word | null => (text === "" ? null : alphabet.parse(text)));
     },
-    draw: () => Promise.reject(new HankelError("usage", "nobody can draw samples by hand")),
+    draw: () => Promise.reject(new HankelError("usage", "a person cannot draw samples")),
     async close() {
       lines.close();
     },

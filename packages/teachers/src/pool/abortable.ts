@@ -1,6 +1,6 @@
 import { HankelError } from "@hankel/core";
 
-/** The same promise, unless the signal comes first: then it rejects, and whoever waited closes what was opened. */
+/** Rejects as soon as the signal aborts. The caller then closes what it has opened. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   let abort: (() => void) | undefined;
@@ -13,7 +13,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | un
     return await Promise.race([promise, aborted]);
   } finally {
     if (abort !== undefined) signal.removeEventListener("abort", abort);
-    // Nobody listens to it any more.
+    // After an abort nobody handles a late rejection.
     promise.catch(() => {});
   }
 }

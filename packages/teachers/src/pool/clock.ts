@@ -1,8 +1,8 @@
-/** Time as lanes and pools see it; a test has one of its own, in which nothing takes long. */
+/** The clock of lanes and pools. Tests use a virtual one, so that they need not wait. */
 export interface Clock {
   /** Milliseconds. */
   now(): number;
-  /** Calls back later; returns how to call it off. */
+  /** Calls back later; the returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 

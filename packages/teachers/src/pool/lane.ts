@@ -1,23 +1,23 @@
 import type { Wdfsa, Word } from "@hankel/core";
 
-/** Why a lane has no answer to a request. */
+/** Why a lane could not answer a request. */
 export class LaneFailure extends Error {
-  /** May the request be to blame? One that was only under way when another brought the worker down is not. */
-  readonly guilty: boolean;
-  /** Is asking again of no use? */
+  /** May this request have caused the failure? Not if another one brought the worker down. */
+  readonly suspect: boolean;
+  /** Is it pointless to ask again? */
   readonly final: boolean;
 
-  constructor(reason: string, options: { guilty?: boolean; final?: boolean } = {}) {
+  constructor(reason: string, options: { suspect?: boolean; final?: boolean } = {}) {
     super(reason);
     this.name = "LaneFailure";
-    this.guilty = options.guilty ?? true;
+    this.suspect = options.suspect ?? true;
     this.final = options.final ?? false;
   }
 }
 
-/** One worker, connection or thread that answers requests; it heals itself as long as it can. */
+/** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
 export interface Lane<W> {
-  /** How many requests it may be given at once: more than one, so that it never waits for the next. */
+  /** How many requests it may hold at once. More than one, so that the worker is never idle between two. */
   readonly depth: number;
   /** A recovering lane will be ready again, a dead one never. */
   readonly state: "ready" | "recovering" | "dead";

@@ -4,7 +4,7 @@ import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
 
-/** A black box that is a pool of lanes. */
+/** A black box whose questions go to a pool of lanes. */
 export function poolBox(
   name: string,
   { algebra, alphabet }: Vocabulary,

@@ -4,22 +4,22 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace } from "./pace.ts";
 
-/** A word on which the box failed so often is given up. */
+/** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
 
-/** A run of words of a batch: asked whole, or in pieces. */
+/** The words of a batch from index `from` up to, but not including, `to`. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly attempts: number;
 }
 
-/** A batch under way. */
+/** A batch whose answers are awaited. */
 interface Batch<W> {
   readonly words: readonly Word[];
   readonly weights: W[];
   readonly options: WeighOptions<W>;
-  /** What is still to be asked, retries first. */
+  /** The pieces not yet sent, retries first. */
   readonly queue: Piece[];
   underWay: number;
   failure: Error | undefined;
@@ -34,9 +34,9 @@ export interface PoolOptions {
 }
 
 /**
- * Hands batches out to lanes, in pieces, as many at once as the lanes take. Whatever the order in which they come back,
- * weights end up in the order of the words. A piece whose lane failed is asked again on one that is ready; if it may be
- * to blame it is cut in halves, until a single word that fails again and again is named and ends the batch.
+ * Splits batches into pieces and spreads them over the lanes. Answers may return in any order; the weights come back in
+ * the order of the words. When a lane fails, its pieces are asked again on a ready lane. A piece that may have caused the
+ * failure is halved, until the batch fails with an error that names a single word.
  */
 export class Pool<W> {
   readonly #lanes: readonly Lane<W>[];
@@ -63,7 +63,8 @@ export class Pool<W> {
   }
 
   async weigh(words: readonly Word[], options: WeighOptions<W> = {}): Promise<readonly W[]> {
-    if (this.#batch !== undefined) throw new HankelError("usage", "a batch is under way already");
+    if (this.#batch !== undefined)
+      throw new HankelError("usage", "the last batch is not answered yet; wait for it before the next");
     if (words.length === 0) return [];
     const onAbort = () => this.#pump();
     options.signal?.addEventListener("abort", onAbort);
@@ -92,7 +93,7 @@ export class Pool<W> {
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
-  /** Asks any lane, and another one or the same again when it fails. */
+  /** Asks any ready lane; after a failure it asks again, on that lane or another. */
   async #once<T>(ask: (lane: Lane<W>) => Promise<T>, what: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const lane = await this.#ready();
@@ -133,14 +134,14 @@ export class Pool<W> {
     return new HankelError("teacher", this.#lanes[0].reason);
   }
 
-  /** Gives every ready lane as much as it takes, and ends the batch when there is nothing left to wait for. */
+  /** Fills every ready lane, and settles the batch once nothing is left to wait for. */
   #pump(): void {
     const batch = this.#batch;
     if (batch === undefined) return;
     const slots = this.#lanes.reduce((sum, { depth }) => sum + this.#pace.depth(depth), 0);
     for (let given = true; given; ) {
       given = false;
-      // In turns, so that the first lane does not get everything that there is.
+      // One piece per lane and turn, so that the first lane does not get everything.
       for (const lane of this.#lanes) {
         const busy = this.#busy.get(lane) ?? 0;
         const suspect = (batch.queue[0]?.attempts ?? 0) > 0;
@@ -194,7 +195,7 @@ export class Pool<W> {
       return;
     }
     const { from, to } = piece;
-    if (!error.guilty) batch.queue.unshift(piece);
+    if (!error.suspect) batch.queue.unshift(piece);
     else if (to - from > 1 && !error.final) {
       const middle = (from + to) >> 1;
       batch.queue.unshift({ from, to: middle, attempts: 1 }, { from: middle, to, attempts: 1 });
@@ -211,7 +212,7 @@ export class Pool<W> {
   }
 }
 
-/** A piece that is under suspicion has its lane to itself, so that nothing else can be to blame. */
+/** A suspect piece fills its lane, so that no other request can cause its failure. */
 function cost<W>(piece: Piece, lane: Lane<W>): number {
   return piece.attempts > 0 ? lane.depth : 1;
 }

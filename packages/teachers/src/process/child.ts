@@ -5,16 +5,16 @@ import type { Connect } from "./connection.ts";
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** Told of every line of its standard error. */
+  /** Called with every line of its standard error. */
   readonly onStderr?: (line: string) => void;
 }
 
-/** How long a program may take to end by itself, then after it was asked to, in milliseconds. */
+/** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
 const GRACE = 1000;
-/** So many lines of standard error are kept for the report of its death. */
+/** How many lines of standard error the report of its end quotes. */
 const KEPT_LINES = 5;
 
-/** Every program that runs now: none of them may outlive this process. */
+/** All running programs: none of them may outlive this process. */
 const running = new Set<ChildProcessWithoutNullStreams>();
 let watching = false;
 
@@ -27,8 +27,9 @@ function watchExit(): void {
 }
 
 /**
- * Starts a program from an argument list, without a shell. It leads a process group of its own: Ctrl-C at the terminal
- * is meant for us, who still want the answers that are under way; and what it starts itself ends with it.
+ * Starts a program from an argument list, without a shell. The program leads its own process group, for two reasons:
+ * Ctrl-C at the terminal must reach us only, because we still want the pending answers; and ending the group also ends
+ * what the program has started.
  */
 export function childConnection(options: ChildOptions): Connect {
   return (listener) => {
@@ -40,7 +41,7 @@ export function childConnection(options: ChildOptions): Connect {
       windowsHide: true,
     });
     running.add(child);
-    const lastWords: string[] = [];
+    const stderrTail: string[] = [];
     let ended = false;
     let problem: string | undefined;
     const exited = new Promise<void>((resolve) => {
@@ -49,8 +50,9 @@ export function childConnection(options: ChildOptions): Connect {
         resolve();
         if (ended) return;
         ended = true;
-        const said = lastWords.length === 0 ? "" : `; its last words: ${lastWords.join(" / ")}`;
-        listener.end(`${reason}${said}`, neverStarted);
+        const tail =
+          stderrTail.length === 0 ? "" : `; its last lines on standard error: ${stderrTail.join(" / ")}`;
+        listener.end(`${reason}${tail}`, neverStarted);
       };
       child.on("error", (error: NodeJS.ErrnoException) => {
         if (child.pid !== undefined) return;
@@ -62,7 +64,7 @@ export function childConnection(options: ChildOptions): Connect {
               : error.message;
         end(`cannot start ${options.command}: ${why}`, true);
       });
-      // "close" and not "exit": its last lines may still be in the pipe.
+      // "close", not "exit": the last lines may still be in the pipe after "exit".
       child.on("close", (code, signal) => {
         const how = signal === null ? `exit code ${code}` : signal;
         end(problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`, false);
@@ -73,23 +75,23 @@ export function childConnection(options: ChildOptions): Connect {
     });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       if (cutter.push(chunk) || problem !== undefined) return;
-      problem = "it wrote a line without end";
+      problem = "it wrote a line that is too long";
       killGroup(child, "SIGKILL");
     });
     const stderr = new LineCutter((line) => {
-      if (lastWords.push(line.slice(0, 200)) > KEPT_LINES) lastWords.shift();
+      if (stderrTail.push(line.slice(0, 200)) > KEPT_LINES) stderrTail.shift();
       options.onStderr?.(line);
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => stderr.push(chunk));
     child.stderr.on("end", () => stderr.push("\n".repeat(stderr.torn ? 1 : 0)));
-    // A pipe that breaks is followed by the end of the program, which tells more.
+    // After a broken pipe the program ends, and its end is reported with more detail.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
 
     return {
       send(line) {
         const { stdin } = child;
         if (!stdin.writable) return;
-        // Requests of one moment go out in one piece: a call of the system costs more than all else about a short one.
+        // Write the requests of one tick together: for a short request the system call is the largest cost.
         if (stdin.writableCorked === 0) {
           stdin.cork();
           process.nextTick(() => stdin.uncork());
@@ -99,12 +101,12 @@ export function childConnection(options: ChildOptions): Connect {
       async close() {
         ended = true;
         child.stdin.end();
-        const calls = [
+        const timers = [
           setTimeout(() => killGroup(child, "SIGTERM"), GRACE),
           setTimeout(() => killGroup(child, "SIGKILL"), 2 * GRACE),
         ];
         await exited;
-        for (const call of calls) clearTimeout(call);
+        for (const timer of timers) clearTimeout(timer);
       },
       kill() {
         killGroup(child, "SIGKILL");

@@ -1,16 +1,16 @@
-/** A program that lines are sent to and that sends lines back. */
+/** A connection to a program that reads and writes lines. */
 export interface Connection {
   send(line: string): void;
-  /** Asks it to end, and makes sure that it does. */
+  /** Asks the program to end, and kills it if it does not. */
   close(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the program at once. */
   kill(): void;
 }
 
-/** What a connection tells whoever opened it; after `end` nothing more. */
+/** Receives the events of a connection; none follow `end`. */
 export interface Listener {
   line(text: string): void;
-  /** It has ended, or could not be started at all. */
+  /** The program has ended or could not be started. */
   end(reason: string, neverStarted: boolean): void;
 }
 

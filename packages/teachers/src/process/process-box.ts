@@ -11,25 +11,25 @@ import { ProcessLane } from "./process-lane.ts";
 export interface ProcessBoxOptions extends VocabularyOptions {
   readonly command: string;
   readonly args?: readonly string[];
-  /** How many copies run at once; 1 unless given. */
+  /** How many copies run at once; 1 by default. */
   readonly workers?: number | undefined;
-  /** How long one may be silent with a question before it, in seconds; 60 unless given. */
+  /** The time limit for an answer, in seconds; 60 by default. */
   readonly timeout?: number | undefined;
-  /** How long it may take to introduce itself, in seconds; 300 unless given. */
+  /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
   readonly onStderr?: (line: string, worker: number) => void;
-  /** How many words a request holds at most; 1000 unless given. */
+  /** The most words in one request; 1000 by default. */
   readonly batch?: number | undefined;
-  /** Gives up opening it when it aborts. */
+  /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
 }
 
 export const DEFAULT_TIMEOUT = 60;
-/** A large model takes minutes to load. */
+/** Long, because a large model takes minutes to load. */
 export const DEFAULT_START_TIMEOUT = 300;
 
-/** A program that speaks the JSON lines of docs/teachers.md, in as many copies as wished for. */
+/** Runs copies of a program that speaks the JSON lines of docs/teachers.md. */
 export function openProcess(options: ProcessBoxOptions): Promise<BlackBox<unknown>> {
   const { command, args = [], onStderr } = options;
   const connect = (worker: number) =>
@@ -42,17 +42,17 @@ export interface ConnectionsOptions extends VocabularyOptions {
   readonly name: string;
   readonly workers?: number | undefined;
   readonly timeout?: number | undefined;
-  /** How long it may take to introduce itself, in seconds; 300 unless given. */
+  /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
-  /** How many words a request holds at most; 1000 unless given. */
+  /** The most words in one request; 1000 by default. */
   readonly batch?: number | undefined;
-  /** Gives up opening it when it aborts. */
+  /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
   readonly clock?: Clock;
 }
 
-/** The same for whatever can be sent lines; tests have connections of their own. */
+/** Like `openProcess`, for any kind of connection; tests use simulated ones. */
 export async function openConnections(
   connect: (worker: number) => Connect,
   options: ConnectionsOptions,

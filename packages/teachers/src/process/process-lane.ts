@@ -2,18 +2,18 @@ import { HankelError, quote } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
-import { SpeakingLane } from "../pool/speaking-lane.ts";
+import { ProtocolLane } from "../pool/protocol-lane.ts";
 import { parseAnnouncement, parseReply, type Reply, type Request } from "../wire/messages.ts";
 import { announcementsDiffer, type Vocabulary } from "../wire/vocabulary.ts";
 import type { Connect, Connection } from "./connection.ts";
 
 export interface ProcessLaneOptions {
-  /** How it is called in reports. */
+  /** The name that reports use. */
   readonly name: string;
   readonly connect: Connect;
-  /** How long it may be silent with a question before it, in milliseconds. */
+  /** The time limit for an answer, in milliseconds. */
   readonly timeout: number;
-  /** How long it may take to introduce itself, in milliseconds. */
+  /** The time limit for the announcement, in milliseconds. */
   readonly startTimeout: number;
   readonly report: Report;
   readonly clock?: Clock | undefined;
@@ -25,18 +25,18 @@ interface Pending {
   readonly fail: (failure: LaneFailure) => void;
 }
 
-/** So many failed starts in a row, and a lane is given up. */
+/** After this many failed starts in a row the lane is dead. */
 const STARTS = 5;
-/** The pause before a restart: it doubles with every failure in a row. */
+/** The pause before a restart, in milliseconds; it doubles with every failure in a row. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
 
 /**
- * A worker that answers on lines: it is started, introduces itself, and is asked several things at once, each by its id.
- * When it dies, falls silent or talks nonsense, it is ended, everything it was asked is handed back, and it is started
- * again after a pause. The oldest request under way is held responsible, for a worker takes them in order as a rule.
+ * A worker process that announces itself and then answers requests by id, several at once. When it ends, misses the time
+ * limit or breaks the protocol, the lane kills it, fails its pending requests and restarts it after a pause. Only the
+ * oldest pending request is suspect, because most workers answer in order.
  */
-export class ProcessLane extends SpeakingLane {
+export class ProcessLane extends ProtocolLane {
   readonly depth: number;
   reason = "";
   readonly #options: ProcessLaneOptions;
@@ -52,8 +52,8 @@ export class ProcessLane extends SpeakingLane {
   #failedStarts = 0;
   #strays = 0;
   #timer: (() => void) | undefined;
-  /** When the worker last said something, or was asked while nothing was due. */
-  #heard = 0;
+  /** When the worker last answered, or was last asked while idle. */
+  #lastHeard = 0;
   #restart: (() => void) | undefined;
   #started: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
 
@@ -73,7 +73,7 @@ export class ProcessLane extends SpeakingLane {
     return this.#vocabulary;
   }
 
-  /** Starts it for the first time; a failure now is the user's to know at once. */
+  /** Starts the first copy. It is not restarted when this fails, so that the user hears of it at once. */
   open(): Promise<Announcement> {
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
@@ -81,13 +81,13 @@ export class ProcessLane extends SpeakingLane {
     });
   }
 
-  /** Says what words and weights mean, before anything is asked. */
+  /** Must be called before the first question. */
   use(vocabulary: Vocabulary, announcement: Announcement): void {
     this.#vocabulary = vocabulary;
     this.#announcement = announcement;
   }
 
-  /** Starts a further copy, in the background. */
+  /** Starts another copy, in the background. */
   join(): void {
     this.#connect();
   }
@@ -95,7 +95,7 @@ export class ProcessLane extends SpeakingLane {
   async close(): Promise<void> {
     this.#become("dead", "it was closed");
     this.#restart?.();
-    this.#unwatch();
+    this.#stopTimer();
     this.#dropPending("it was closed", false);
     await this.#connection?.close();
   }
@@ -104,7 +104,7 @@ export class ProcessLane extends SpeakingLane {
     return new Promise<T>((resolve, reject) => {
       const connection = this.#connection;
       if (this.#state !== "ready" || connection === undefined) {
-        reject(new LaneFailure("the worker is not ready", { guilty: false }));
+        reject(new LaneFailure("the worker is not ready", { suspect: false }));
         return;
       }
       const id = this.#nextId++;
@@ -117,7 +117,7 @@ export class ProcessLane extends SpeakingLane {
       };
       this.#pending.set(id, { settle, fail: reject });
       connection.send(`${request.body(id)}\n`);
-      if (this.#pending.size === 1) this.#watch();
+      if (this.#pending.size === 1) this.#expectAnswer();
     });
   }
 
@@ -125,42 +125,42 @@ export class ProcessLane extends SpeakingLane {
     this.#restart = undefined;
     const connection: Connection = this.#options.connect({
       line: (text) => {
-        if (connection === this.#connection) this.#line(text);
+        if (connection === this.#connection) this.#receive(text);
       },
       end: (reason, neverStarted) => {
         if (connection === this.#connection) this.#lost(reason, neverStarted);
       },
     });
     this.#connection = connection;
-    this.#watch();
+    this.#expectAnswer();
   }
 
-  /** Silence from now on is a failure, if an answer is due. One timer serves many requests: it looks when it rings. */
-  #watch(): void {
-    this.#heard = this.#clock.now();
-    if (this.#timer === undefined) this.#ring(this.#limit);
+  /** Starts the time limit for an answer. One timer serves all requests: when it fires it checks the time of the last answer. */
+  #expectAnswer(): void {
+    this.#lastHeard = this.#clock.now();
+    if (this.#timer === undefined) this.#setTimer(this.#timeLimit);
   }
 
-  #ring(after: number): void {
+  #setTimer(after: number): void {
     this.#timer = this.#clock.after(after, () => {
       this.#timer = undefined;
       if (this.#state === "ready" && this.#pending.size === 0) return;
-      const left = this.#heard + this.#limit - this.#clock.now();
-      if (left > 0) this.#ring(left);
-      else this.#broken(`no answer within ${this.#limit / 1000} s`);
+      const left = this.#lastHeard + this.#timeLimit - this.#clock.now();
+      if (left > 0) this.#setTimer(left);
+      else this.#giveUpOn(`no answer within ${this.#timeLimit / 1000} s`);
     });
   }
 
-  #unwatch(): void {
+  #stopTimer(): void {
     this.#timer?.();
     this.#timer = undefined;
   }
 
-  get #limit(): number {
+  get #timeLimit(): number {
     return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
   }
 
-  #line(text: string): void {
+  #receive(text: string): void {
     let reply: Reply;
     try {
       reply = parseReply(text);
@@ -169,18 +169,19 @@ export class ProcessLane extends SpeakingLane {
         return;
       }
     } catch (error) {
-      this.#broken(messageOf(error));
+      this.#giveUpOn(messageOf(error));
       return;
     }
     const { id } = reply;
     const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
     if (pending === undefined) {
-      // An answer given twice, or to nobody's question, harms nothing; but the user should know of such a worker.
-      if (this.#strays++ === 0) this.#tell(`it answered what was not asked, or twice: ${quote(text)}`);
+      // A second answer or one without a request is harmless, but the user should know about it.
+      if (this.#strays++ === 0)
+        this.#report(`it sent an answer that matches no pending request: ${quote(text)}`);
       return;
     }
     this.#pending.delete(id as number);
-    this.#watch();
+    this.#expectAnswer();
     if (reply["error"] !== undefined) {
       pending.fail(new LaneFailure(`it says: ${String(reply["error"])}`));
       return;
@@ -193,18 +194,18 @@ export class ProcessLane extends SpeakingLane {
     const known = this.#announcement;
     const difference = known && announcementsDiffer(known, announcement);
     if (difference !== undefined) {
-      this.#broken(`a further copy of it introduced itself with ${difference}`);
+      this.#giveUpOn(`another copy of it announced ${difference}`);
       return;
     }
     this.#failedStarts = 0;
-    this.#unwatch();
+    this.#stopTimer();
     this.#become("ready");
     this.#started?.resolve(announcement);
     this.#started = undefined;
   }
 
-  /** It is there, but of no use any more. */
-  #broken(reason: string): void {
+  /** Kills a worker that still runs but failed. */
+  #giveUpOn(reason: string): void {
     const connection = this.#connection;
     this.#lost(reason, false);
     connection?.kill();
@@ -212,7 +213,7 @@ export class ProcessLane extends SpeakingLane {
 
   #lost(reason: string, final: boolean): void {
     if (this.#state === "dead") return;
-    this.#unwatch();
+    this.#stopTimer();
     this.#connection = undefined;
     if (this.#started !== undefined) {
       this.#started.reject(new HankelError("teacher", `the black box did not start: ${reason}`));
@@ -224,9 +225,9 @@ export class ProcessLane extends SpeakingLane {
     this.#failedStarts += starting ? 1 : 0;
     this.#failures++;
     if (final || this.#failedStarts >= STARTS) {
-      this.#become("dead", `the black box cannot be started any more: ${reason}`);
+      this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
-      this.#tell(`${reason}; starting it again`);
+      this.#report(`${reason}; starting it again`);
       const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
       this.#restart = this.#clock.after(pause, () => this.#connect());
       this.#state = "recovering";
@@ -238,7 +239,7 @@ export class ProcessLane extends SpeakingLane {
   #dropPending(reason: string, blame: boolean): void {
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { guilty: blame && i === 0 })));
+    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { suspect: blame && i === 0 })));
   }
 
   #become(state: "ready" | "recovering" | "dead", reason = ""): void {
@@ -247,7 +248,7 @@ export class ProcessLane extends SpeakingLane {
     this.onChange();
   }
 
-  #tell(notice: string): void {
+  #report(notice: string): void {
     this.#options.report(`${this.#options.name}: ${notice}`);
   }
 }

@@ -1,7 +1,7 @@
-/** A line longer than this is no answer but a mistake, which must not fill the memory. */
+/** The longest line accepted, so that a faulty program cannot fill the memory. */
 const MAX_LINE = 2 ** 28;
 
-/** Cuts a stream of text into lines. A last line without its end is torn, and never given out. */
+/** Splits a stream of text into lines. A last line without a newline is torn and never delivered. */
 export class LineCutter {
   readonly #line: (text: string) => void;
   #rest: string[] = [];
@@ -11,12 +11,12 @@ export class LineCutter {
     this.#line = line;
   }
 
-  /** Is there the beginning of a line? */
+  /** Has an incomplete line arrived? */
   get torn(): boolean {
     return this.#length > 0;
   }
 
-  /** Returns false when a line is longer than any answer. */
+  /** Returns false when the current line is longer than `MAX_LINE`. */
   push(chunk: string): boolean {
     let start = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {

@@ -1,17 +1,17 @@
-/** The bodies of the protocol (docs/teachers.md), the same on a pipe and over HTTP. */
+/** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
 
 import { Alphabet, HankelError, quote, type Wdfsa, type Word, writeHankel } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
 
-/** What is asked, and how its answer is read. `decode` throws where the reply is no answer. */
+/** A request and how to read its reply. `decode` throws when the reply is malformed. */
 export interface Request<T> {
   body(id: number): string;
   decode(reply: Reply): T;
 }
 
-/** Writes words as JSON; symbols are quoted once, not at every word. */
+/** Writes words as JSON. It quotes each symbol once, not once per word. */
 export class WordWriter {
   readonly #quoted: readonly string[];
 
@@ -43,22 +43,23 @@ export function parseReply(text: string): Reply {
   throw new HankelError("teacher", `expected a JSON object, got ${quote(text)}`);
 }
 
-/** Python's json writes NaN and Infinity, which JSON has not. */
+/** Python's json module writes NaN and Infinity, which JSON does not allow. */
 function nanHint(text: string): string {
-  return /\b(NaN|Infinity)\b/u.test(text) ? " (NaN and Infinity are no JSON; write weights as strings)" : "";
+  return /\b(NaN|Infinity)\b/u.test(text) ? " (NaN and Infinity are not JSON; write weights as strings)" : "";
 }
 
-/** Reads the line with which a black box introduces itself. */
+/** Reads the first message of a black box. */
 export function parseAnnouncement(reply: Reply): Announcement {
   const { hankel, semifield, alphabet, counterexamples = false, samples = false } = reply;
   const fail = (message: string): never => {
     const example = '{"hankel": 1, "semifield": "real", "alphabet": ["a", "b"], "counterexamples": false}';
     throw new HankelError("teacher", `${message}; a black box begins with a line such as ${example}`);
   };
-  if (hankel !== 1) fail(`the black box speaks no protocol known here ("hankel": ${JSON.stringify(hankel)})`);
-  if (typeof semifield !== "string") return fail("the black box did not say its semifield");
+  if (hankel !== 1)
+    fail(`the black box speaks an unknown protocol version ("hankel": ${JSON.stringify(hankel)})`);
+  if (typeof semifield !== "string") return fail("the black box did not name its semifield");
   if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
-    return fail("the black box did not say its alphabet");
+    return fail("the black box did not name its alphabet");
   }
   return { semifield, alphabet, counterexamples: counterexamples === true, samples: samples === true };
 }
@@ -80,7 +81,7 @@ export function conjectureRequest<W>(alphabet: Alphabet, hypothesis: Wdfsa<W>): 
     decode({ counterexample }) {
       if (counterexample === null) return null;
       if (counterexample !== undefined) return readWord(alphabet, counterexample);
-      throw new HankelError("teacher", "the answer to a conjecture has no counterexample, not even null");
+      throw new HankelError("teacher", 'the answer to a conjecture needs "counterexample": a word or null');
     },
   };
 }
@@ -89,7 +90,7 @@ export function sampleRequest(alphabet: Alphabet, count: number, seed: number): 
   return {
     body: (id) => `{"id":${id},"sample":${count},"seed":${seed}}`,
     decode({ words }) {
-      if (!Array.isArray(words)) throw new HankelError("teacher", "the answer has no array of words");
+      if (!Array.isArray(words)) throw new HankelError("teacher", 'the answer has no array "words"');
       if (words.length !== count) {
         throw new HankelError("teacher", `asked for ${count} samples, got ${words.length}`);
       }
@@ -106,5 +107,8 @@ function readWord(alphabet: Alphabet, value: unknown): Word {
       throw new HankelError("teacher", cause instanceof Error ? cause.message : String(cause), { cause });
     }
   }
-  throw new HankelError("teacher", `this is no word: ${quote(JSON.stringify(value) ?? "nothing")}`);
+  throw new HankelError(
+    "teacher",
+    `expected a word (an array of symbols), got ${quote(JSON.stringify(value) ?? "nothing")}`,
+  );
 }

@@ -2,18 +2,18 @@ import { Alphabet, type AnyAlgebra, HankelError, quote, semifieldByName } from "
 import type { Announcement } from "../box.ts";
 import { WordWriter } from "./messages.ts";
 
-/** What words and weights mean to one black box. */
+/** How one black box writes words and weights. */
 export interface Vocabulary {
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
   readonly writer: WordWriter;
 }
 
-/** What the user says that a black box leaves open, or says otherwise. */
+/** The user's choices that restrict or override what a black box announces. */
 export interface VocabularyOptions {
-  /** Only these symbols, in this order; they must be the black box's. */
+  /** Learn over these symbols only, in this order; the black box must know each of them. */
   readonly alphabet?: readonly string[] | undefined;
-  /** The semifield that the user expects; it must be the black box's, but may name another tolerance. */
+  /** The semifield that the user expects. It must be that of the black box; only the tolerance may differ. */
   readonly semifield?: string | undefined;
   readonly tolerance?: number | undefined;
 }
@@ -30,25 +30,25 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
   return { algebra, alphabet, writer: new WordWriter(alphabet) };
 }
 
-/** The semifield of a name, with another tolerance if one is wished for. */
+/** The announced semifield, with the user's tolerance if there is one. */
 export function algebraOf(announced: string, options: VocabularyOptions): AnyAlgebra {
   const base = (name: string) => name.replace(/:.*/su, "");
   const { semifield, tolerance } = options;
   if (semifield !== undefined && base(semifield) !== base(announced)) {
     throw new HankelError(
       "usage",
-      `the black box has weights of the semifield ${quote(announced)}, not ${quote(semifield)}`,
+      `the weights of the black box are in the semifield ${quote(announced)}, not ${quote(semifield)}`,
     );
   }
   const algebra = semifieldByName(semifield ?? announced);
   if (tolerance === undefined) return algebra;
   if (algebra.exact) {
-    throw new HankelError("usage", `weights of ${algebra.name} are exact: there is no tolerance to set`);
+    throw new HankelError("usage", `${algebra.name} weights are exact: there is no tolerance to set`);
   }
   return semifieldByName(`${base(algebra.name)}:${tolerance}`);
 }
 
-/** Do two workers say the same of themselves? Says what differs. */
+/** What differs between the announcements of two workers, or undefined. */
 export function announcementsDiffer(a: Announcement, b: Announcement): string | undefined {
   if (a.semifield !== b.semifield) return `semifield ${quote(b.semifield)} instead of ${quote(a.semifield)}`;
   if (JSON.stringify(a.alphabet) !== JSON.stringify(b.alphabet)) return "another alphabet";

@@ -1,13 +1,13 @@
 import { type Alphabet, type GroupWithZero, HankelError, type Word } from "@hankel/core";
 
 /**
- * A weight from JSON: a string in the semifield's notation, or a number or boolean where it says the same. A whole number
- * beyond 2⁵³ has lost digits on its way through JSON, and is refused where weights are exact.
+ * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
+ * whole numbers beyond 2⁵³, so an exact semifield refuses them.
  */
 export function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
   if (typeof value === "string") return algebra.parse(value);
   if (typeof value === "number") {
-    // -0 + 0 is 0, which is the only zero an algebra knows.
+    // -0 + 0 is 0: an algebra has one zero only.
     const number: unknown = value + 0;
     if (algebra.exact && Math.abs(value) > Number.MAX_SAFE_INTEGER && Number.isFinite(value)) {
       throw new HankelError("parse", `${value} is too large to be exact as a number; write it as a string`);
@@ -18,10 +18,10 @@ export function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
     const truth: unknown = value;
     return algebra.isWeight(truth) ? truth : algebra.parse(String(value));
   }
-  throw new HankelError("parse", `${JSON.stringify(value) ?? "nothing"} is no ${algebra.name} weight`);
+  throw new HankelError("parse", `${JSON.stringify(value) ?? "nothing"} is not a weight of ${algebra.name}`);
 }
 
-/** The weights of words, each checked; a bad one is reported with its word. */
+/** Reads the weights of words; the error for a bad one names its word. */
 export function readWeights<W>(
   algebra: GroupWithZero<W>,
   alphabet: Alphabet,
@@ -29,7 +29,7 @@ export function readWeights<W>(
   values: unknown,
 ): W[] {
   if (!Array.isArray(values) && !(values instanceof Float64Array)) {
-    throw new HankelError("teacher", "the answer has no array of weights");
+    throw new HankelError("teacher", 'the answer has no array "weights"');
   }
   if (values.length !== words.length) {
     throw new HankelError("teacher", `asked for ${words.length} weights, got ${values.length}`);

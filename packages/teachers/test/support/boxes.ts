@@ -1,10 +1,10 @@
-/** Real programs, written to a folder of the test's own, that misbehave on request. */
+/** Real programs that misbehave on request, written to a temporary folder. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function workplace(): {
   readonly folder: string;
   file(name: string, text: string): string;
@@ -25,8 +25,8 @@ export function workplace(): {
 }
 
 /**
- * A program in plain JavaScript that weighs a word by the number of its a's. `misbehave` is a body that may look at
- * `words`, `count` (requests so far), `id`, and may `say` a line itself and return true.
+ * A program in plain JavaScript that weighs a word by the number of its a's. `misbehave` is a function body that sees
+ * `words`, `count` (requests so far) and `id`; it may `say` a line itself and return true.
  */
 export function program(misbehave = "", hello = ""): string {
   return `
@@ -50,7 +50,7 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
 `;
 }
 
-/** The weight that such a program gives. */
+/** The weight that the program gives to a word. */
 export function expectedWeight(word: readonly number[]): number {
   return 2 ** word.filter((letter) => letter === 0).length;
 }

@@ -1,4 +1,4 @@
-/** A program that locks a journal, says so, holds it for a while, and says that it lets go. */
+/** A program that locks a journal, prints a line, holds the lock for a while, prints another and releases it. */
 
 import { setTimeout } from "node:timers/promises";
 import { lockJournal } from "../../src/journal/lock.ts";

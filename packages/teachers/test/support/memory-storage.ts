@@ -1,4 +1,4 @@
-/** Storages in memory, which remember every state they were in and can be full. */
+/** Storages in memory that keep all their past states and can run full. */
 
 import type { Storage } from "../../src/journal/storage.ts";
 

@@ -1,10 +1,10 @@
-/** Programs that are not there: they speak the protocol over an automaton, and misbehave as a seed decides. */
+/** Simulated programs: they answer from an automaton and misbehave as a seed decides. */
 
 import { Random, type Wdfsa } from "@hankel/core";
 import type { Connect } from "@hankel/teachers";
 import type { VirtualClock } from "./virtual-clock.ts";
 
-/** What can happen instead of an answer. */
+/** The faults that can replace an answer. */
 export const faults = [
   "drop",
   "late",
@@ -28,21 +28,21 @@ export interface SimulationOptions {
   readonly target: Wdfsa<unknown>;
   readonly clock: VirtualClock;
   readonly seed: number;
-  /** The chance of a fault at a request, and which ones there are. */
+  /** The probability of a fault at each request. */
   readonly rate: number;
   readonly faults?: readonly Fault[];
-  /** The chance that a start fails. */
+  /** The probability that a start fails. */
   readonly startRate?: number;
 }
 
 export class Simulation {
   readonly #options: SimulationOptions;
   readonly #random: Random;
-  /** Words whose weight has been delivered, to a connection that was still open. */
+  /** Words whose weights were delivered to an open connection. */
   readonly answered = new Set<string>();
-  /** Words that were asked although they had been answered. */
+  /** Words that were asked again after they had been answered. */
   readonly askedTwice: string[] = [];
-  /** Words asked, each time. */
+  /** How many words were asked, with repetitions. */
   asked = 0;
   faulty = 0;
 

@@ -1,4 +1,4 @@
-/** Time that passes only when everybody waits: minutes of pauses and time-outs take no time at all. */
+/** A clock that jumps to the next timer when nothing else runs, so that pauses and time limits take no real time. */
 
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "@hankel/teachers";
@@ -26,7 +26,7 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** Lets time pass until a promise is settled. */
+  /** Advances the clock until a promise is settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const done = () => {
@@ -42,8 +42,8 @@ export class VirtualClock implements Clock {
           next = call;
       }
       if (next === undefined) {
-        // A run may breathe in real time now and then.
-        if (++idle > 100) throw new Error("everybody waits, and nothing is going to happen");
+        // A run sometimes yields to the event loop, in real time.
+        if (++idle > 100) throw new Error("the run waits, but no timer is set");
         continue;
       }
       idle = 0;

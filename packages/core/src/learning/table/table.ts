@@ -8,7 +8,7 @@ import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 
-/** What is done with a counterexample: the paper's way, Maler and Pnueli's, or Rivest and Schapire's. */
+/** How to use a counterexample: add its prefixes (the paper), its suffixes (Maler and Pnueli), or one suffix (Rivest and Schapire). */
 export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
 
 /** Options of the table learner. */
@@ -27,7 +27,7 @@ export class TableLearner<W> implements Learner<W> {
   readonly name = "table";
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
-  /** The matrix, open to those who watch. */
+  /** The matrix, for observers. */
   readonly hankel: Hankel<W>;
   readonly #observations: Observations<W>;
   readonly #use: CounterexampleUse;
@@ -62,7 +62,7 @@ export class TableLearner<W> implements Learner<W> {
     for (;;) {
       // Make the matrix closed and consistent.
       yield* this.#repair();
-      // Ask whether the empirical Hankel automaton is right; return it if it is.
+      // Conjecture the empirical Hankel automaton; return it if it is accepted.
       const { states } = this;
       const hypothesis = hankel.automaton();
       const counterexample = yield* conjecture(this, hypothesis);
@@ -121,7 +121,7 @@ export class TableLearner<W> implements Learner<W> {
     return (yield* findBreakpoint(this, this.#observations, run, word, weight)).suffix;
   }
 
-  /** Asks what the matrix lacks, in one batch. */
+  /** Asks the missing entries of the matrix, in one batch. */
   *#fill(why: Reason): Asking<W> {
     this.hankel.want();
     yield* askWanted(this, this.#observations, why);

@@ -14,7 +14,7 @@ export const DEAD = -1;
  * Where 1 is the only non-zero weight, there is no factor to divide by. Every node then counts as having the pivot ε, the
  * ratio is the answer, and words with only zeros on their way share a state like any others.
  *
- * Nodes are numbers; node 0 is the root. The tree asks nobody: it is given the answers.
+ * Nodes are numbers; node 0 is the root. The tree asks no questions: callers give it the answers.
  */
 export class DiscriminationTree<W> {
   readonly algebra: GroupWithZero<W>;
@@ -63,18 +63,18 @@ export class DiscriminationTree<W> {
     return this.#parent[node];
   }
 
-  /** The ratio by which words come here from the node above; zero for the root. */
+  /** The ratio on the branch from the parent; zero for the root. */
   label(node: number): W {
     return this.#label[node];
   }
 
-  /** The nodes right below an inner node. */
+  /** The children of an inner node. */
   branches(node: number): number[] {
     const live = this.#live[node]?.values() ?? [];
     return this.#zero[node] < 0 ? [...live] : [this.#zero[node], ...live];
   }
 
-  /** The leaf at the end of the all-zero path, or -1 where no word has got there. */
+  /** The leaf at the end of the all-zero path, or -1 if there is none. */
   zeroLeaf(): number {
     let node = 0;
     while (node >= 0 && !this.isLeaf(node)) node = this.#zero[node];
@@ -102,7 +102,7 @@ export class DiscriminationTree<W> {
     return leaf;
   }
 
-  /** Makes a node an inner one without branches, save that the all-zero path gets a dead leaf at its end. */
+  /** Turns a node into an inner node without branches, except that the all-zero path ends in a new dead leaf. */
   split(node: number, suffix: Word): void {
     for (const branch of this.branches(node)) this.#parent[branch] = -1;
     this.#suffix[node] = suffix;

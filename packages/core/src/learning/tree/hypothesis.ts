@@ -6,7 +6,7 @@ import type { Run } from "../asking.ts";
 import { DEAD } from "./discrimination-tree.ts";
 import type { Sifting } from "./sifting.ts";
 
-/** The hypothesis as an automaton; arcs that are not known yet are left out. */
+/** The hypothesis as an automaton, without the arcs that are not known yet. */
 export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
   const { algebra, alphabet, states } = sifting;
   if (states === 0) return Wdfsa.zero(algebra, alphabet);
@@ -17,7 +17,7 @@ export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
 }
 
-/** How the hypothesis runs through a word, as far as it gets. */
+/** The run of the hypothesis on a word, until it ends or dies. */
 export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
   const { algebra } = sifting;
   const states: number[] = [];
@@ -34,7 +34,7 @@ export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
   return { states, accumulated, access: (state) => sifting.access(state), scale: () => algebra.one };
 }
 
-/** What the hypothesis says of a word. */
+/** The weight that the hypothesis gives to a word. */
 export function weightOf<W>(sifting: Sifting<W>, word: Word): W {
   const { states, accumulated } = runOf(sifting, word);
   if (states.length <= word.length) return sifting.algebra.zero;
@@ -42,9 +42,8 @@ export function weightOf<W>(sifting: Sifting<W>, word: Word): W {
 }
 
 /**
- * How many states of the minimal automaton are known for sure (docs/theory.md, 6.8). Where 1 is the only non-zero weight, the
- * dead state has a leaf like any other: a state with nothing but zeros on its way does not count until an arc is known to
- * leave it.
+ * How many states the minimal automaton certainly has (docs/theory.md, 6.8). When 1 is the only non-zero weight, the dead
+ * state has a leaf like any other: the state of the all-zero path does not count until an arc is known to leave it.
  */
 export function liveStates<W>(sifting: Sifting<W>): number {
   const { tree, states, alphabet } = sifting;

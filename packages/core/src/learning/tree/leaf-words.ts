@@ -1,4 +1,4 @@
-/** Which words are at each leaf, as linked lists in two columns: words come and go in batches, without allocation. */
+/** The words at each leaf, as linked lists in two arrays, so that moving words allocates nothing. */
 export class LeafWords {
   /** The first word at each leaf, or -1. */
   readonly #first: number[] = [];
@@ -10,7 +10,7 @@ export class LeafWords {
     this.#first[leaf] = word;
   }
 
-  /** Takes all words off a leaf, those that came last first. */
+  /** Removes all words from a leaf; returns the last added first. */
   take(leaf: number): number[] {
     const words: number[] = [];
     for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) words.push(word);

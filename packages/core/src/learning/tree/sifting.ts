@@ -12,10 +12,10 @@ const NONE = -1;
 
 /**
  * The words ε and u_q·a, for the access word u_q of each state q, on their way down a discrimination tree
- * (docs/theory.md, 6.3 and 6.4). A word that comes to a leaf is homothetic, as far as seen, to the leaf's state, and
+ * (docs/theory.md, 6.3 and 6.4). A word that reaches a leaf is homothetic to the leaf's state as far as known, and
  * gives an arc; a word that finds no branch for its ratio is a new state, without an equivalence question.
  *
- * Words are numbered: 0 is ε, and 1 + q·|Σ| + a is u_q·a. Like the matrix, this asks nobody: `want` puts what the
+ * Words are numbered: 0 is ε, and 1 + q·|Σ| + a is u_q·a. Like the matrix, this asks no questions: `want` puts what the
  * next step down needs on the observations' list, and `advance` takes the step.
  */
 export class Sifting<W> {
@@ -28,9 +28,9 @@ export class Sifting<W> {
   readonly #word: number[] = [];
   /** Where it is in the discrimination tree. */
   readonly #position: number[] = [];
-  /** The state of its leaf, `DEAD`, or `UNKNOWN` on the way. */
+  /** The state of its leaf, `DEAD`, or `UNKNOWN` before it reaches a leaf. */
   #target = new Int32Array(64);
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero where there is none. */
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
   /** L(x·e₀) for the first live suffix e₀ that the word met, and its inverse; undefined before. */
   readonly #pivot: (W | undefined)[] = [];
@@ -59,7 +59,7 @@ export class Sifting<W> {
     return this.#access.length;
   }
 
-  /** Is any word on its way? */
+  /** Has any word not reached a leaf yet? */
   get busy(): boolean {
     return this.#pending.length > 0;
   }
@@ -93,7 +93,7 @@ export class Sifting<W> {
     return this.#target[word];
   }
 
-  /** The words that are about to leave the root, as nodes of the observations' prefix tree. */
+  /** The words at the root, as nodes of the observations' prefix tree. */
   atRoot(): number[] {
     return this.#pending.filter((word) => this.#position[word] === 0).map((word) => this.#word[word]);
   }
@@ -116,7 +116,7 @@ export class Sifting<W> {
     }
   }
 
-  /** Every word on its way goes down one node, by the answer that was wanted for it. */
+  /** Moves every word that is not at a leaf down one node, by the answer that it wanted. */
   advance(): void {
     const pending = this.#pending;
     this.#pending = [];
@@ -138,7 +138,7 @@ export class Sifting<W> {
 
   /**
    * Splits the leaf of a word by a suffix that tells the word from the leaf's state, as answers show that are known
-   * already. The word becomes a state; the others at the leaf are held until `release`. Returns the node that was the
+   * already. The word becomes a state; the others at the leaf are held until `release`. Returns the node of the former
    * leaf, or -1 if the ratios agree: over an exact algebra that cannot be, but nearness is not transitive.
    */
   split(word: number, suffix: Word): number {
@@ -186,7 +186,7 @@ export class Sifting<W> {
     return true;
   }
 
-  /** Takes the arcs below a node off their leaves, and those that are held there. */
+  /** Removes the arcs below a node from their leaves, and those that are held there. */
   #leaveAll(node: number): number[] {
     const { tree } = this;
     const isHere = (word: number) => isBelow(tree, this.#position[word], node);
@@ -200,7 +200,7 @@ export class Sifting<W> {
     return this.#factor[word];
   }
 
-  /** The targets and factors of all arcs, state by state. Their words come right behind ε. */
+  /** The targets and factors of all arcs, state by state. Their words follow ε. */
   arcs(): { target: Int32Array; factor: W[] } {
     const target = this.#target.slice(1, this.#word.length);
     const settled = this.#pending.length + this.#held.length === 0;
@@ -210,7 +210,7 @@ export class Sifting<W> {
     };
   }
 
-  /** L(u) for the access word u of a state: every word has been asked for itself at the root. */
+  /** L(u) for the access word u of a state: the suffix of the root is ε. */
   finalWeight(state: number): W {
     return this.observations.weight(this.accessNode(state));
   }
@@ -264,7 +264,7 @@ export class Sifting<W> {
     this.#pending.push(word);
   }
 
-  /** Takes all words off a leaf, and returns those that are no access words. */
+  /** Removes all words from a leaf, and returns those that are not access words. */
   #leave(leaf: number): number[] {
     const words = this.#leafWords.take(leaf);
     for (const word of words) {
@@ -281,7 +281,7 @@ export class Sifting<W> {
     this.#pivotInverse[word] = this.algebra.inverse(answer);
   }
 
-  /** Where 1 is the only non-zero weight, the pivot's weight is known beforehand. */
+  /** When 1 is the only non-zero weight, the pivot's weight is known in advance. */
   #forgetPivot(word: number): void {
     const known = this.algebra.trivial === true ? this.algebra.one : undefined;
     this.#pivot[word] = known;

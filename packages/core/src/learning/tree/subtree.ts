@@ -1,19 +1,19 @@
 /**
- * A part of the discrimination tree built anew with another suffix at its top, from answers that are all known: the states
- * that a suffix leaves together are told apart by what told them apart before (docs/theory.md, 6.7).
+ * Rebuilds a part of the discrimination tree with another suffix at its top, from known answers only. States that the new
+ * suffix does not tell apart are told apart by the suffixes that did so before (docs/theory.md, 6.7).
  */
 
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type DiscriminationTree } from "./discrimination-tree.ts";
 
-/** What one may see of the tree. */
+/** A read-only view of the tree. */
 export type TreeView<W> = Pick<
   DiscriminationTree<W>,
   "suffix" | "pivot" | "isLeaf" | "state" | "parent" | "branch" | "branches"
 >;
 
-/** A node to be: its suffix, and the states behind each ratio. */
+/** A planned node: its suffix, and the states of each ratio. */
 export interface Subtree<W> {
   readonly suffix: Word;
   readonly parts: readonly Part<W>[];
@@ -21,7 +21,7 @@ export interface Subtree<W> {
 
 interface Part<W> {
   readonly ratio: W;
-  /** The present leaves of the states that share the ratio. */
+  /** The current leaves of the states that share the ratio. */
   readonly leaves: number[];
   /** How they are told apart; undefined for a single one. */
   below: Subtree<W> | undefined;
@@ -57,12 +57,12 @@ function plan<W>(
   for (const part of parts.values()) {
     if (part.leaves.length === 1) continue;
     const first = pivot ?? (algebra.isZero(part.ratio) ? undefined : suffix);
-    // All of them have answered what stands where their ways part, and the pivot there: one of the two tells them apart.
+    // All of them have answers for the suffix and the pivot of the node where their paths part: one of the two tells them apart.
     const parting = part.leaves.reduce((a, b) => meeting(tree, a, b));
     for (const old of [tree.suffix(parting), tree.pivot(parting)]) {
       part.below ??= old && plan(tree, part.leaves, first, old, answer);
     }
-    // Over an exact algebra this cannot be.
+    // Impossible over an exact algebra.
     if (part.below === undefined) return undefined;
   }
   return { suffix, parts: parts.values() };
@@ -106,14 +106,14 @@ export function leavesBelow<W>(tree: TreeView<W>, node: number): number[] {
   return tree.branches(node).flatMap((branch) => leavesBelow(tree, branch));
 }
 
-/** Is a node the other one, or below it? */
+/** Is a node equal to the other one or below it? */
 export function isBelow<W>(tree: TreeView<W>, node: number, other: number): boolean {
   let at = node;
   while (at >= 0 && at !== other) at = tree.parent(at);
   return at === other;
 }
 
-/** The node where the ways to two leaves part. */
+/** The lowest common ancestor of two leaves. */
 export function meeting<W>(tree: TreeView<W>, left: number, right: number): number {
   const above = new Set<number>();
   for (let at = left; at >= 0; at = tree.parent(at)) above.add(at);

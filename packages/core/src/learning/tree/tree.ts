@@ -14,20 +14,20 @@ import { Sifting } from "./sifting.ts";
 
 /** Options of the tree learner. */
 export interface TreeOptions {
-  /** What the learner does to spend less than the textbook algorithm; all unless given, `[]` for the textbook. */
+  /** The savings to use; all by default, `[]` for the textbook algorithm. */
   readonly savings?: readonly SavingName[];
 }
 
 /**
  * Weighted L* on a discrimination tree (docs/theory.md, 6.5): Kearns and Vazirani's tree with ratios for answers, and
- * Rivest and Schapire's analysis of counterexamples with weights. Words go down the tree in step, so a batch holds the
+ * Rivest and Schapire's analysis of counterexamples with weights. Words go down the tree together, so a batch holds the
  * questions of a whole level.
  */
 export class TreeLearner<W> implements Learner<W> {
   readonly name = "tree";
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
-  /** The words on their way down the tree, open to those who watch. */
+  /** The words on their way down the tree, for observers. */
   readonly sifting: Sifting<W>;
   readonly #observations: Observations<W>;
   readonly #savings: readonly Saving<W>[];
@@ -62,7 +62,7 @@ export class TreeLearner<W> implements Learner<W> {
     }
   }
 
-  /** Works a counterexample until it is none. Lemma: every round finds a state. */
+  /** Uses a counterexample until the hypothesis weighs it right. Lemma: every round finds a state. */
   *#learnFrom(word: Word): Asking<W> {
     const { algebra, sifting } = this;
     const why: Reason = { kind: "counterexample", word };
@@ -76,7 +76,7 @@ export class TreeLearner<W> implements Learner<W> {
     } while (!algebra.equals(weight, weightOf(sifting, word)));
   }
 
-  /** Sifts until every word is at a leaf. The arcs of a new state come first; then savings have their say; then the rest. */
+  /** Sifts until every word is at a leaf: first the arcs of new states, then the edits of the savings, then the held words. */
   *#sift(why: Reason): Asking<W> {
     do {
       while (this.sifting.busy) yield* this.#step(why);
@@ -85,7 +85,7 @@ export class TreeLearner<W> implements Learner<W> {
     } while (this.sifting.busy);
   }
 
-  /** All words on their way take one step down: one batch. */
+  /** Moves all words that are not at a leaf down one node, with one batch of questions. */
   *#step(why: Reason): Asking<W> {
     for (const saving of this.#savings) saving.askAlong?.(this.sifting);
     this.sifting.want();
@@ -93,7 +93,7 @@ export class TreeLearner<W> implements Learner<W> {
     this.sifting.advance();
   }
 
-  /** Applies what the savings suggest, as far as the answers justify it. */
+  /** Applies the edits of the savings that known answers justify. */
   *#save(why: Reason): Asking<W> {
     for (const saving of this.#savings) {
       for (;;) {

@@ -1,9 +1,9 @@
 import type { Saving, SiftingView } from "./saving.ts";
 
 /**
- * Saves rounds. As long as every word has been live at the root, the next one will be too, and will be asked for the
- * suffix of the node below: both questions go out in one batch. The longer word goes first, since a system that shows
- * its whole run answers the shorter one along with it.
+ * Saves rounds. As long as every word so far was live at the root, the next one probably is too, and then needs the
+ * suffix of the node below: both questions go into one batch. The longer word goes first, since a system that shows its
+ * whole run answers the shorter one with it.
  */
 export class AskAhead<W> implements Saving<W> {
   #allLive = true;

@@ -3,10 +3,10 @@ import { AskAhead } from "./ask-ahead.ts";
 import type { Saving } from "./saving.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 
-/** The savings by name, with what a line of help says of them. */
+/** The savings by name, each with a line for the help. */
 export const savings = {
-  "shorter-suffixes": "replaces long suffixes that counterexamples leave behind by short ones",
-  "ask-ahead": "asks two questions of a word in one round where both are sure to come",
+  "shorter-suffixes": "replaces the long suffixes of counterexamples by short ones",
+  "ask-ahead": "asks two questions about a word in one round when it probably needs both",
 } as const;
 
 /** The name of a saving of the tree learner. */

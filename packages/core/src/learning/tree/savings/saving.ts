@@ -3,7 +3,7 @@ import type { Asking } from "../../protocol.ts";
 import type { Sifting } from "../sifting.ts";
 import type { TreeView } from "../subtree.ts";
 
-/** What a saving may see: it looks and asks, and cannot change anything but what is known. */
+/** What a saving sees. It may read and ask; the only thing that it changes is the set of known answers. */
 export type SiftingView<W> = Pick<
   Sifting<W>,
   | "algebra"
@@ -23,17 +23,17 @@ export type SiftingView<W> = Pick<
  * change the result.
  */
 export type Edit =
-  /** Splits the leaf of a word by a suffix that tells the word from the leaf's state: a new state. */
+  /** Splits the leaf of a word by a suffix that tells the word from the leaf's state, which gives a new state. */
   | { readonly kind: "split"; readonly word: number; readonly suffix: Word }
-  /** Puts a suffix above a node, to which all states below have known answers; it must tell some of them apart. */
+  /** Inserts a suffix above a node. The answers of all states below must be known and not all agree. */
   | { readonly kind: "insert"; readonly node: number; readonly suffix: Word };
 
-/** A way to spend less than the textbook does. It looks, may ask, and suggests. */
+/** A way to spend less than the textbook algorithm: it reads, may ask, and suggests edits. */
 export interface Saving<W> {
-  /** Called before each batch: what it puts on the observations' list is asked along. */
+  /** Called before each batch; the words that it puts on the observations' list join the batch. */
   askAlong?(sifting: SiftingView<W>): void;
-  /** Called when a leaf has been split: shall the other words of the leaf wait until the new state's arcs are known? */
+  /** Called after a leaf was split: should the other words of the leaf wait until the new state's arcs are known? */
   holdsAfterSplit?(node: number, suffix: Word): boolean;
-  /** Called when every word is at a leaf or held, again and again until it has no edit. */
+  /** Called when every word is at a leaf or held, repeatedly until it has no edit. */
   suggest?(sifting: SiftingView<W>): Asking<W, Edit | undefined>;
 }

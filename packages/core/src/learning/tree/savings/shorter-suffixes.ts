@@ -5,23 +5,23 @@ import { DEAD } from "../discrimination-tree.ts";
 import { isBelow, leavesBelow, meeting } from "../subtree.ts";
 import type { Edit, Saving, SiftingView } from "./saving.ts";
 
-/** A suffix of so many letters costs little more than a shorter one. */
+/** Up to this length a suffix costs little more than a shorter one. */
 const SHORT = 4;
-/** Only a longer suffix is worth asking all words below an older node again. */
+/** Replacing the suffix of an older node asks all words below it again, so only a longer suffix is worth it. */
 const LONG = 24;
 
 /**
  * Discriminator finalisation, after TTT (Isberner, Howar and Steffen 2014). A long counterexample leaves a long suffix s
- * at the node that it splits. But two states differ for a reason that is near: by their final weights, or on a letter a,
- * whose successors part at a node of suffix e and pivot e₁, or share a leaf of pivot e₁ with other factors. Relative to any
+ * at the node that it splits. But two states always differ nearby: by their final weights, or on a letter a,
+ * whose successors part at a node of suffix e and pivot e₁, or share a leaf of pivot e₁ with different factors. Relative to any
  * pivot that the two have in common, ε, a·e or a·e₁ tells them apart (docs/theory.md, 6.10), and those answers are known.
  *
  * The words of a split leaf are held until the new state's arcs are known, so they are only asked the short suffix.
- * Where the successors have not been told apart yet, the node is looked at again when another state has been found.
+ * If the successors have not been told apart yet, the node is tried again when another state has been found.
  */
 export class ShorterSuffixes<W> implements Saving<W> {
   readonly #learner: Learner<W>;
-  /** Nodes that may have a long suffix, and the last one that was split. */
+  /** Nodes that may have a long suffix. */
   readonly #nodes = new Set<number>();
   #lastSplit = -1;
 
@@ -66,7 +66,7 @@ export class ShorterSuffixes<W> implements Saving<W> {
   }
 }
 
-/** The shortest suffix, of so many letters at most, that is known to tell the first states of two branches apart. */
+/** The shortest suffix of at most `longest` letters that is known to tell the first states of two branches apart. */
 function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Word | undefined {
   const { tree, alphabet } = sifting;
   const [left, right] = tree.branches(node).map((branch) => tree.state(leavesBelow(tree, branch)[0]));
@@ -78,13 +78,18 @@ function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Wor
   };
   consider([]);
   for (let letter = 0; letter < alphabet.size; letter++) {
-    for (const reason of reasons(sifting, left, right, letter)) consider([letter, ...reason]);
+    for (const candidate of candidates(sifting, left, right, letter)) consider([letter, ...candidate]);
   }
   return best;
 }
 
 /** The suffixes that may tell the successors of two states apart: where their leaves part, and the pivot there. */
-function* reasons<W>(sifting: SiftingView<W>, left: number, right: number, letter: Letter): Generator<Word> {
+function* candidates<W>(
+  sifting: SiftingView<W>,
+  left: number,
+  right: number,
+  letter: Letter,
+): Generator<Word> {
   const { tree } = sifting;
   const successor = (state: number) => (state === DEAD ? DEAD : sifting.target(sifting.arc(state, letter)));
   const [p, q] = [successor(left), successor(right)];

@@ -2,26 +2,26 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
 
-export interface Posted {
+export interface HttpReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly text: string;
 }
 
-export interface Poster {
-  /** Rejects when no whole answer came. */
-  post(body: string): Promise<Posted>;
+export interface HttpClient {
+  /** Rejects when no complete answer arrives. */
+  post(body: string): Promise<HttpReply>;
   close(): void;
 }
 
-/** An answer longer than this is a mistake, which must not fill the memory. */
+/** The longest answer accepted, so that a faulty server cannot fill the memory. */
 const MAX_BODY = 2 ** 28;
 
-/** Posts JSON to one address over connections that stay open, `connections` of them at most. */
-export function poster(
+/** Posts JSON to one URL over at most `connections` connections, which stay open. */
+export function httpClient(
   url: URL,
   options: { readonly connections: number; readonly timeout: number; readonly token: string | undefined },
-): Poster {
+): HttpClient {
   const secure = url.protocol === "https:";
   const settings = { keepAlive: true, maxSockets: options.connections, noDelay: true };
   const agent = secure ? new HttpsAgent(settings) : new HttpAgent(settings);
@@ -29,16 +29,16 @@ export function poster(
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
   if (options.token !== undefined) headers["authorization"] = `Bearer ${options.token}`;
 
-  // Worked out once: at every request it would cost as much as the rest of it.
+  // Computed once: doing it for every request would double its cost.
   const target = urlToHttpOptions(url);
   const post = (body: string) =>
-    new Promise<Posted>((resolve, reject) => {
+    new Promise<HttpReply>((resolve, reject) => {
       const length = String(Buffer.byteLength(body));
       const request = { ...target, method: "POST", agent, headers: { ...headers, "content-length": length } };
       const outgoing = send(request, (incoming) => {
         receive(incoming, resolve, reject);
       });
-      // The whole exchange counts, not single silences: a server that drips is no better than one that is mute.
+      // The limit covers the whole exchange, so that a server cannot stretch it by sending a byte at a time.
       const timer = setTimeout(() => {
         outgoing.destroy(new Error(`no answer within ${options.timeout / 1000} s`));
       }, options.timeout);
@@ -50,7 +50,7 @@ export function poster(
 
 function receive(
   incoming: IncomingMessage,
-  resolve: (posted: Posted) => void,
+  resolve: (reply: HttpReply) => void,
   reject: (error: Error) => void,
 ): void {
   let text = "";
@@ -59,7 +59,7 @@ function receive(
     if (text.length > MAX_BODY) incoming.destroy(new Error("the answer is too long"));
   });
   incoming.on("error", reject);
-  incoming.on("aborted", () => reject(new Error("the connection broke off within the answer")));
+  incoming.on("aborted", () => reject(new Error("the connection closed before the answer was complete")));
   incoming.on("end", () => {
     if (!incoming.complete) return;
     const retryAfter = incoming.headers["retry-after"];

@@ -4,14 +4,14 @@ import type { Vocabulary } from "../wire/vocabulary.ts";
 import { readWeights } from "../wire/weights.ts";
 import type { Lane } from "./lane.ts";
 
-/** A lane that speaks the protocol; how a body gets there and back is left to those who extend it. */
-export abstract class SpeakingLane implements Lane<unknown> {
+/** A lane that speaks the protocol. Subclasses transport the messages. */
+export abstract class ProtocolLane implements Lane<unknown> {
   abstract readonly depth: number;
   abstract readonly state: "ready" | "recovering" | "dead";
   abstract readonly reason: string;
   onChange: () => void = () => {};
 
-  /** What words and weights mean, once it is known. */
+  /** Set before the first question. */
   protected abstract readonly vocabulary: Vocabulary;
   /** Rejects with a `LaneFailure`. */
   protected abstract request<T>(request: Request<T>): Promise<T>;
