@@ -31,6 +31,12 @@ export interface Place {
 /**
  * Every error of the library: a stable `code` for programs and a message for people, which says what was asked, what came,
  * and what to do.
+ *
+ *     try {
+ *       rational.parse("1/0");
+ *     } catch (error) {
+ *       if (error instanceof HankelError && error.code === "parse") console.log(error.message);
+ *     }
  */
 export class HankelError extends Error {
   readonly code: ErrorCode;

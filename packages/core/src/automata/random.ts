@@ -40,6 +40,8 @@ export interface RandomOptions<W> {
  * Every state after the first gets an arc from a random earlier state on a random free letter, so that all are reachable;
  * then the other arcs are drawn; at last, states that lead to no final state are made final. The result is usually, but
  * not always, minimal.
+ *
+ *     randomAutomaton({ algebra: tropical, states: 100, letters: 3, shape: "sparse", seed: 7 });
  */
 export function randomAutomaton<W>(options: RandomOptions<W>): Wdfsa<W> {
   const { algebra, states, shape = "dense", seed = 1 } = options;

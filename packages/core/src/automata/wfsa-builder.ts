@@ -6,6 +6,11 @@ import { EPSILON, Wfsa } from "./wfsa.ts";
 /**
  * Builds a `Wfsa` state by state and arc by arc; the symbol of an ε arc is `null`. Arcs, initial and final weights that
  * are zero count as absent. States are not initial unless `initial` says so.
+ *
+ *     const builder = new WfsaBuilder(rational, new Alphabet("ab"));
+ *     const [p, q] = [builder.state(), builder.state(rational.one)];
+ *     builder.initial(p).arc(p, "a", rational.parse("1/2"), p).arc(p, "a", rational.one, q).arc(p, null, 3, q);
+ *     const automaton = builder.build();
  */
 export class WfsaBuilder<W> {
   readonly algebra: GroupWithZero<W>;

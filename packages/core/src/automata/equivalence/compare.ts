@@ -17,6 +17,9 @@ import { compareDeterministic, type Difference } from "./compare-deterministic.t
  * - Otherwise both are determinized. If that fails, the question is refused: for tropical and similar automata it is
  *   undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
  *   semiring is undecidable").
+ *
+ *     const difference = compare(left, right);
+ *     if (difference !== undefined) console.log(`they differ on ${difference.alphabet.show(difference.word)}`);
  */
 export function compare<W>(
   left: Automaton<W>,

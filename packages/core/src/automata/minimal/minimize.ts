@@ -16,6 +16,8 @@ import { weightIds } from "./weight-ids.ts";
  * states) on partial automata. The label of an arc is its letter and its weight. No ⊕, any group with zero.
  *
  * A nondeterministic automaton is determinized first; see `determinize` for what that needs and costs.
+ *
+ *     minimize(fromExpression("a(a|b)*b", boolean)).size; // 3
  */
 export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   const scaled = canonicalScale(determinize(automaton, limits));
