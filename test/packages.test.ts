@@ -38,7 +38,7 @@ describe("the published packages", () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "hankel-packed-")));
     project = join(folder, "project");
     install(project, pack(join(folder, "tarballs")));
-  });
+  }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const installed = (...path: string[]) => join(project, "node_modules", ...path);
