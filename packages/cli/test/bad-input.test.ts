@@ -45,7 +45,7 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
     });
   }
 
-  test("no JSON at all", async ({ place }) => {
+  test("a file that is not JSON", async ({ place }) => {
     await place.write("bad.json", "hello");
     expectComplaint(await place.run(["info", "bad.json"]), 2, "bad.json:1:1: expected a hankel/1 automaton");
   });
@@ -61,7 +61,7 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
     expect(await place.files()).toEqual(["bad.json"]);
   });
 
-  test("bytes that are no text", async ({ place }) => {
+  test("bytes that are not UTF-8", async ({ place }) => {
     await place.write("bad.json", Uint8Array.of(0x7b, 0x0a, 0x22, 0xef, 0xbf, 0xbd, 0xff, 0x22));
     expectComplaint(await place.run(["info", "bad.json"]), 2, "bad.json:2:3: not UTF-8 text");
   });
@@ -80,12 +80,12 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
     expectComplaint(await place.run(["info", "."]), 2, "cannot read .: it is a folder");
   });
 
-  test("bad standard input has a name too", async ({ place }) => {
+  test("errors in standard input name it", async ({ place }) => {
     const ended = await place.run(["info", "-"], { input: automatonText({ states: "1" }) });
     expectComplaint(ended, 2, "standard input:7:14: state 1 is out of range");
   });
 
-  test("a format that is only read", async ({ place }) => {
+  test("a format that can only be read", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(
       await place.run(["convert", "a.json", "a.arpa"]),
@@ -94,13 +94,13 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
     );
   });
 
-  test("two semifields", async ({ place }) => {
+  test("files over different semifields", async ({ place }) => {
     await place.write("a.json", automatonText());
     await place.write("b.json", automatonText({ semifield: '"tropical"' }));
     expectComplaint(await place.run(["compare", "a.json", "b.json"]), 2, '"rational" and "tropical"');
   });
 
-  test("the stack only for those who ask", async ({ place }) => {
+  test("a stack trace only on request", async ({ place }) => {
     const ended = await place.run(["info", "no.json"], { env: { HANKEL_DEBUG: "1" } });
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/^\s+at /mu);
@@ -108,13 +108,13 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
 });
 
 describe.concurrent("a result that cannot be written: exit 2, and what was there stays", () => {
-  test("no such folder", async ({ place }) => {
+  test("a missing folder", async ({ place }) => {
     await place.write("a.json", automatonText());
     const ended = await place.run(["learn", "a.json", "--out", "no/such/x.json"]);
     expectComplaint(ended, 2, "cannot write to no/such: no such file or folder");
   });
 
-  test("an unknown ending", async ({ place }) => {
+  test("an unknown file name ending", async ({ place }) => {
     await place.write("a.json", automatonText());
     const ended = await place.run(["convert", "a.json", "x.png"]);
     expectComplaint(
@@ -124,7 +124,7 @@ describe.concurrent("a result that cannot be written: exit 2, and what was there
     );
   });
 
-  test("a folder of that name", async ({ place }) => {
+  test("an output path that is a folder", async ({ place }) => {
     await place.write("a.json", automatonText());
     await mkdir(place.path("x.json"));
     expectComplaint(
@@ -135,14 +135,14 @@ describe.concurrent("a result that cannot be written: exit 2, and what was there
     expect(await place.files()).toEqual(["a.json", "x.json"]);
   });
 
-  test("a name too long", async ({ place }) => {
+  test("a file name that is too long", async ({ place }) => {
     await place.write("a.json", automatonText());
     const ended = await place.run(["convert", "a.json", `${"x".repeat(300)}.json`]);
     expectComplaint(ended, 2, "the name is too long");
     expect(await place.files()).toEqual(["a.json"]);
   });
 
-  test("bad input does not touch the old result", async ({ place }) => {
+  test("bad input leaves the old result unchanged", async ({ place }) => {
     await place.write("bad.json", "{}");
     await place.write("x.json", "precious");
     expectComplaint(await place.run(["learn", "bad.json", "--out", "x.json"]), 2, "bad.json:1:1: ");
@@ -150,7 +150,7 @@ describe.concurrent("a result that cannot be written: exit 2, and what was there
     expect(await place.files()).toEqual(["bad.json", "x.json"]);
   });
 
-  test("a link is followed, not replaced", async ({ place }) => {
+  test("a symbolic link is followed, not replaced", async ({ place }) => {
     await place.write("a.json", automatonText());
     await place.write("real.json", "old");
     await symlink(place.path("real.json"), place.path("link.json"));

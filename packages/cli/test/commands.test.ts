@@ -13,7 +13,7 @@ describe.concurrent("weigh", () => {
     expect(await place.print("weigh", "a.json", "--json", "a")).toBe('{"word":["a"],"weight":"1/8"}\n');
   });
 
-  test("symbols may be anything", async ({ place }) => {
+  test("any symbols", async ({ place }) => {
     const arcs = SYMBOLS.map((symbol, i) => `[0, ${JSON.stringify(symbol)}, ${i + 2}, 0]`);
     const changes = { states: "1", final: "[[0, 1]]", initial: "[[0, 1]]", arcs: `[${arcs.join()}]` };
     await place.write("a.json", automatonText({ ...changes, alphabet: JSON.stringify(SYMBOLS) }));
@@ -33,7 +33,7 @@ describe.concurrent("weigh", () => {
     expect(bad.stderr).toContain('standard input:2: "c" is not in the alphabet');
   });
 
-  test("a word that is none: nothing is printed", async ({ place }) => {
+  test("an invalid word: nothing is printed", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(
       await place.run(["weigh", "a.json", "a", "c"]),
@@ -82,14 +82,14 @@ describe.concurrent("compare", () => {
 });
 
 describe.concurrent("minimize, convert and info", () => {
-  test("minimize says what it did", async ({ place }) => {
+  test("minimize reports what it did", async ({ place }) => {
     await place.write("a.json", automatonText({ states: "3" }));
     const ended = await place.run(["minimize", "a.json", "-o", "min.json"]);
     expect(ended).toEqual({ code: 0, stdout: "", stderr: "3 states became 2\n" });
     expect(readHankel(await place.read("min.json")).size).toBe(2);
   });
 
-  test("convert loses nothing, and draws", async ({ place }) => {
+  test("convert keeps the automaton, and writes DOT", async ({ place }) => {
     await place.write("a.json", automatonText());
     const text = await place.print("convert", "a.json");
     expect(text).toBe(writeHankel(readHankel(automatonText())));
@@ -135,7 +135,7 @@ minimal        no
 });
 
 describe.concurrent("random", () => {
-  test("depends on the seed alone", async ({ place }) => {
+  test("depends only on the seed", async ({ place }) => {
     const args = ["random", "--states", "7", "--letters", "3", "--semifield", "tropical", "--seed"];
     const first = await place.print(...args, "1");
     expect(await place.print(...args, "1")).toBe(first);
@@ -151,14 +151,14 @@ describe.concurrent("random", () => {
 });
 
 describe.concurrent("pipes", () => {
-  test("a reader that has seen enough ends it quietly", async ({ place }) => {
+  test("ends quietly when the reader of its output closes the pipe", async ({ place }) => {
     const ended = await place.run(["random", "--states", "50000"], { readOnly: 10 });
     expect(ended).toMatchObject({ code: 141, stderr: "" });
   });
 });
 
 describe.concurrent("demo", () => {
-  test("tells the story in a pipe, without control codes", async ({ place }) => {
+  test("shows the run in a pipe, without control codes", async ({ place }) => {
     const story = await place.print("demo");
     expect(story).not.toContain("\u001b");
     expect(story).not.toContain("\r");

@@ -1,4 +1,4 @@
-/** Pictures of automata: what is drawn, and how large it may become. */
+/** Pictures of automata: their content and their largest size. */
 
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
@@ -11,7 +11,7 @@ async function pixels(place: Workplace, name: string): Promise<{ width: number; 
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Draws a PNG; undefined on a machine that has no font, which must then be what the command says. */
+/** Draws a PNG. Returns undefined on a machine without fonts, after checking that the command says so. */
 async function drawPng(place: Workplace, ...args: string[]): Promise<string | undefined> {
   const { code, stdout, stderr } = await place.run(["draw", ...args]);
   if (code === 0) return stderr;
@@ -36,7 +36,7 @@ describe.concurrent("draw", () => {
     expect((await pixels(place, "b.png")).width).toBeCloseTo(2 * width, -1);
   });
 
-  test("mistakes", async ({ place }) => {
+  test("usage errors", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");
     expectComplaint(await place.run(["draw", "a.json", "--max-states", "1"]), 2, "2 states are too many");
@@ -44,7 +44,7 @@ describe.concurrent("draw", () => {
     expectComplaint(font, 2, "cannot read the font");
   });
 
-  test("a hundred dense states are sketched, and no PNG is larger than its bound", async ({ place }) => {
+  test("a hundred dense states are drawn coarsely, and no PNG exceeds its size limit", async ({ place }) => {
     await place.print("random", "--states", "100", "--letters", "10", "-o", "dense.json");
     const ended = await place.run(["draw", "dense.json", "-o", "dense.svg"]);
     expect(ended).toMatchObject({ code: 0, stdout: "" });
@@ -64,7 +64,7 @@ describe.concurrent("draw", () => {
     expect(width * height).toBeLessThanOrEqual(2 ** 24 * 1.01);
   });
 
-  test("between care and a sketch, lines are straight", async ({ place }) => {
+  test("medium-sized automata have straight lines", async ({ place }) => {
     await place.print("random", "--states", "60", "--letters", "3", "-o", "some.json");
     const ended = await place.run(["draw", "some.json", "-o", "some.svg"]);
     expect(ended).toMatchObject({ code: 0, stdout: "" });
@@ -74,7 +74,7 @@ describe.concurrent("draw", () => {
     expect((await place.run(["draw", "chain.json", "-o", "chain.svg"])).stderr).toContain("straight lines");
   });
 
-  test("too many lines are refused, and the message says what to do", async ({ place }) => {
+  test("too many lines are refused with advice", async ({ place }) => {
     await place.print("random", "--states", "1100", "--letters", "10", "-o", "huge.json");
     expectComplaint(await place.run(["draw", "huge.json"]), 2, "at most 10000 lines", "convert --to dot");
   });

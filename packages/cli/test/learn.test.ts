@@ -38,7 +38,7 @@ describe.concurrent("learn", () => {
     });
   }
 
-  test("prints the automaton, and the statistics beside it", async ({ place }) => {
+  test("prints the automaton on standard output and the statistics on standard error", async ({ place }) => {
     await place.write("target.json", automatonText());
     const { code, stdout, stderr } = await place.run(["learn", "target.json"]);
     expect(code).toBe(0);
@@ -57,7 +57,7 @@ describe.concurrent("learn", () => {
     expect(await place.files()).toEqual(["target.json"]);
   });
 
-  test("gives the same bytes every time, with every use of counterexamples", async ({ place }) => {
+  test("gives the same bytes every time, however it uses counterexamples", async ({ place }) => {
     await place.print("random", "--states", "12", "--out", "target.json");
     const results = await Promise.all(
       ["prefixes", "suffixes", "rivest-schapire"].map((use) =>
@@ -74,7 +74,7 @@ describe.concurrent("learn", () => {
     expect(await place.read("x.gv")).toMatch(/^digraph/u);
   });
 
-  test("shows what happens", async ({ place }) => {
+  test("--show shows the run", async ({ place }) => {
     await place.write("target.json", automatonText());
     const { code, stdout, stderr } = await place.run([
       "learn",
@@ -100,7 +100,7 @@ describe.concurrent("learn", () => {
     ["--max-questions", "20", "20 questions"],
     ["--max-seconds", "0.000001", "seconds"],
   ])(
-    "stops at %s with exit 4, and the best automaton is written",
+    "stops at %s with exit code 4 and writes the best automaton",
     async ([option, limit, reason], { place }) => {
       await place.print("random", "--states", "20", "--out", "target.json");
       const ended = await place.run(["learn", "target.json", option, limit, "--out", "best.json"]);
@@ -110,7 +110,7 @@ describe.concurrent("learn", () => {
     },
   );
 
-  test("says in the statistics that it stopped", async ({ place }) => {
+  test("reports in the statistics that it stopped", async ({ place }) => {
     await place.print("random", "--states", "20", "--out", "target.json");
     const ended = await place.run(["learn", "target.json", "--json", "--max-questions", "20"]);
     expect(ended.code).toBe(4);

@@ -23,7 +23,7 @@ const counts = (changes: Partial<LiveCounts> = {}): LiveCounts => ({
 const weigh = { event: "weigh", purpose: "learn", words: 1, asked: 1 } as const;
 
 describe("the progress of a live run", () => {
-  test("renews one line on a terminal, with the test under way and the time that it will take", () => {
+  test("updates one line on a terminal, with the current test and its remaining time", () => {
     const { written, stream: terminal } = stream(true);
     let now = 0;
     const progress = new LiveProgress(terminal, false, () => now);
@@ -50,7 +50,7 @@ describe("the progress of a live run", () => {
     expect(written[0].replace("\r\u001b[K", "")).toHaveLength(29);
   });
 
-  test("says a line now and then in a pipe, and nothing when it is to be silent", () => {
+  test("prints a line from time to time in a pipe, and nothing with --quiet", () => {
     const { written, stream: pipe } = stream(false);
     let now = 0;
     const progress = new LiveProgress(pipe, false, () => now);

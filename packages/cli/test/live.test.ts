@@ -1,4 +1,4 @@
-/** The real command with real black boxes: killed, resumed, interrupted, out of room. */
+/** The real command with real black boxes: killed, resumed, interrupted, on a full disk. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,11 +15,11 @@ const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
 const WEATHER = fileURLToPath(new URL("../../../examples/teachers/python/weather.py", import.meta.url));
 const PARKING = fileURLToPath(new URL("../../../examples/teachers/bash/parking.sh", import.meta.url));
 
-/** A program that takes a few milliseconds for each word, and says on standard error what it was asked. */
+/** A program that takes a few milliseconds for each word and prints each question on standard error. */
 const SLOW = `
 const say = (line) => process.stdout.write(line + "\\n");
 const count = (text, pattern) => BigInt((text.match(pattern) ?? []).length);
-// A third for every a, a fifth on top of it where it follows a b; nothing behind three b's in a row.
+// A factor 1/3 for every a, another 1/5 if it follows a b; zero with three b's in a row.
 const weight = (text) => (/bbb/.test(text) ? "0" : "1/" + 3n ** count(text, /a/g) * 5n ** count(text, /ba/g));
 say(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
 let rest = "";
@@ -42,7 +42,7 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
 
 const TESTS = ["--equivalence", "random:120,mean=6+wp:1"];
 
-/** Starts the command, waits until the black box has been asked so many words, then sends a signal. */
+/** Starts the command, waits until the black box has been asked `after` words, then sends a signal. */
 async function interrupted(place: Workplace, args: readonly string[], after: number, signal: NodeJS.Signals) {
   const child: ChildProcess = spawn(process.execPath, [BIN, ...args], {
     cwd: place.folder,
@@ -98,7 +98,7 @@ describe.concurrent("learn -- program", () => {
     expect(await place.read("eight.json")).toBe(await place.read("one.json"));
   });
 
-  test("killed at any time and started again asks nothing twice and ends in the same bytes", async ({
+  test("killed at any time and restarted, asks nothing twice and ends with the same bytes", async ({
     place,
   }) => {
     await place.write("box.mjs", SLOW);
@@ -138,7 +138,7 @@ describe.concurrent("learn -- program", () => {
     expect(askedIn(last.stderr).filter((word) => answered.has(word))).toEqual([]);
     expect(await place.read("broken.jsonl")).toBe(await place.read("whole.jsonl"));
     expect(await place.read("broken.json")).toBe(await place.read("whole.json"));
-    // Only what was under way at a kill may have been asked again: a few words each time.
+    // Only the words pending at a kill may be asked again: a few each time.
     expect(seen.length + askedIn(last.stderr).length - total).toBeLessThan(40);
     expect(await place.files()).toEqual([
       "box.mjs",
@@ -152,7 +152,7 @@ describe.concurrent("learn -- program", () => {
     expect(await place.read("replayed.json")).toBe(await place.read("whole.json"));
   });
 
-  test("on Ctrl-C keeps what is under way, writes the best automaton, and exits with 130", async ({
+  test("on Ctrl-C waits for pending answers, writes the best automaton and exits with 130", async ({
     place,
   }) => {
     await place.write("box.mjs", SLOW);
@@ -179,9 +179,7 @@ describe.concurrent("learn -- program", () => {
     expect(await place.files()).toEqual(["best.json", "box.mjs", "j"]);
   });
 
-  test("on Ctrl-C while the program still starts ends at once, and the program with it", async ({
-    place,
-  }) => {
+  test("on Ctrl-C while the program starts, ends at once and ends the program", async ({ place }) => {
     await place.write("box.mjs", 'console.error("asked nothing yet"); setInterval(() => {}, 1000);');
     const { code, stderr } = await interrupted(
       place,
@@ -193,7 +191,7 @@ describe.concurrent("learn -- program", () => {
     expect(stderr).toContain("hankel: cancelled");
   });
 
-  test("stops clearly where the disk is full, and goes on when there is room", async ({ place }) => {
+  test("stops with an error on a full disk, and resumes when there is room", async ({ place }) => {
     await place.write("box.mjs", SLOW);
     const command = [
       "learn",
@@ -224,7 +222,9 @@ describe.concurrent("learn -- program", () => {
     expect((await place.read("j")).startsWith(kept)).toBe(true);
   });
 
-  test("names the word on which the program fails, keeps the rest, and exits with 3", async ({ place }) => {
+  test("names the word on which the program fails, keeps the other answers and exits with 3", async ({
+    place,
+  }) => {
     await place.write(
       "box.mjs",
       SLOW.replace(
@@ -244,7 +244,7 @@ describe.concurrent("learn -- program", () => {
     );
   });
 
-  test("two on one journal: the second is refused", async ({ place }) => {
+  test("refuses a second process on the same journal", async ({ place }) => {
     await place.write("box.mjs", SLOW);
     const args = ["learn", "--journal", "j", "--", process.execPath, "box.mjs", "200"];
     const first = spawn(process.execPath, [BIN, ...args], {
@@ -349,7 +349,7 @@ describe.concurrent("learn from elsewhere", () => {
     });
   });
 
-  test("--url, with a token that is written nowhere", async ({ place }) => {
+  test("--url, with a token that appears in no output", async ({ place }) => {
     const tokens = new Set<string | undefined>();
     const server = createServer(async (request, response) => {
       tokens.add(request.headers.authorization);

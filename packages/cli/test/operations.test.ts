@@ -1,4 +1,4 @@
-/** The toolkit's commands, each on real files and in pipes. */
+/** The commands that operate on automata, on real files and in pipes. */
 
 import { describe, expect } from "vitest";
 import { expectComplaint, test } from "./support/hankel.ts";
@@ -8,19 +8,19 @@ const NONDETERMINISTIC = `{ "format": "hankel/1", "semifield": "rational", "alph
   "initial": [[0, "1"], [1, "1/2"]], "final": [[2, "1"]],
   "arcs": [[0, "a", "1/3", 2], [1, "a", "1/3", 2], [0, null, "1", 1], [2, "b", "1/2", 2]] }`;
 
-/** Two states that a leads to go round on a with different weights; b and c tell them apart. */
+/** a leads to two states with loops on a of different weights; b and c tell the states apart. */
 const UNEQUAL_CYCLES = `{ "format": "hankel/1", "semifield": "tropical", "alphabet": ["a", "b", "c"], "states": 4,
   "initial": [[0, "0"]], "final": [[3, "0"]],
   "arcs": [[0, "a", "0", 1], [0, "a", "0", 2], [1, "a", "1", 1], [2, "a", "2", 2], [1, "b", "0", 3], [2, "c", "0", 3]] }`;
 
-/** The same, but nothing tells them apart: every word has several paths. */
+/** The same, but nothing tells the states apart: every word has several paths. */
 const AMBIGUOUS = UNEQUAL_CYCLES.replace('"c", "0", 3]', '"b", "0", 3]');
 
 /** The word t, with weight 1/2. */
 const WORD = `{ "format": "hankel/1", "semifield": "rational", "alphabet": ["t"], "states": 2,
   "initial": [[0, "1"]], "final": [[1, "1"]], "arcs": [[0, "t", "1/2", 1]] }`;
 
-/** A coin that is tossed until heads. */
+/** A coin that is tossed until it shows heads. */
 const COIN = `{ "format": "hankel/1", "semifield": "rational", "alphabet": ["t"], "states": 1,
   "initial": [[0, "1"]], "final": [[0, "1/3"]], "arcs": [[0, "t", "2/3", 0]] }`;
 
@@ -45,7 +45,7 @@ describe.concurrent("nondeterministic automata", () => {
     });
   });
 
-  test("are minimized: determinized first, where that is possible", async ({ place }) => {
+  test("are minimized: determinized first, if possible", async ({ place }) => {
     await place.write("n.json", NONDETERMINISTIC);
     const ended = await place.run(["minimize", "n.json", "-o", "m.json"]);
     expect(ended).toEqual({ code: 0, stdout: "", stderr: "3 states became 2\n" });
@@ -59,7 +59,7 @@ describe.concurrent("nondeterministic automata", () => {
     expectComplaint(stopped, 4, "determinize stopped at its budget of 50 states");
   });
 
-  test("that cannot be determinized are told so, with the cycles that show it", async ({ place }) => {
+  test("that cannot be determinized are refused, with the cycles that prove it", async ({ place }) => {
     await place.write("u.json", UNEQUAL_CYCLES);
     const ended = await place.run(["twins", "--json", "u.json"]);
     expect(ended.code).toBe(1);
@@ -129,7 +129,7 @@ describe.concurrent("operations", () => {
 });
 
 describe.concurrent("formats", () => {
-  test("by ending, by name, and back", async ({ place }) => {
+  test("by file name ending, by format name, and back", async ({ place }) => {
     await place.write("c.json", COIN);
     for (const name of ["c.dot", "c.daut", "c.pautomac"]) {
       await place.print("convert", "c.json", name);
@@ -163,7 +163,7 @@ describe.concurrent("formats", () => {
     );
   });
 
-  test("mistakes say where they are", async ({ place }) => {
+  test("errors name their place", async ({ place }) => {
     await place.write("x.fst.txt", "0 1 a\n0 1 b c d e\n");
     expectComplaint(await place.run(["info", "x.fst.txt"]), 2, "x.fst.txt:2:1: expected");
     await place.write("x.dot", "digraph {\n a -> }");

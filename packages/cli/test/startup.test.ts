@@ -1,4 +1,4 @@
-/** Commands load what they need: loading is most of the time that a small command takes. */
+/** Commands load only what they need, because loading takes most of the time of a small command. */
 
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";

@@ -16,7 +16,7 @@ function stream(isTTY: boolean) {
 const costs = { questions: 12, rounds: 3, symbols: 40, equivalences: 1 };
 
 describe("progress", () => {
-  test("renews one line on a terminal, no wider than it, and takes it away", () => {
+  test("updates one line on a terminal, no wider than the terminal, and clears it", () => {
     const { written, stream: terminal } = stream(true);
     const progress = new Progress(terminal, 0);
     for (const now of [50, 150, 200, 350]) progress.update(() => 2, costs, now);
@@ -25,7 +25,7 @@ describe("progress", () => {
     expect(written).toEqual([line, line, "\r\u001b[K"]);
   });
 
-  test("says a line now and then in a pipe", () => {
+  test("prints a line from time to time in a pipe", () => {
     const { written, stream: pipe } = stream(false);
     const progress = new Progress(pipe, 0);
     for (const now of [150, 4000, 5000, 9000]) progress.update(() => 2, costs, now);
@@ -35,7 +35,7 @@ describe("progress", () => {
 });
 
 describe("colours", () => {
-  test("only on a terminal, never against NO_COLOR, never on a dumb one", () => {
+  test("only on a terminal, never with NO_COLOR, never on a dumb terminal", () => {
     vi.stubEnv("TERM", "xterm");
     vi.stubEnv("NO_COLOR", "");
     expect(paintFor({ isTTY: true }).bold("x")).toBe("\u001b[1mx\u001b[22m");

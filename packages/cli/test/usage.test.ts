@@ -4,7 +4,7 @@ import { expectComplaint, test } from "./support/hankel.ts";
 const COMMANDS = ["demo", "learn", "weigh", "compare", "minimize", "convert", "info", "random"];
 
 describe.concurrent("usage", () => {
-  test("without arguments, the help", async ({ place }) => {
+  test("no arguments: shows the help", async ({ place }) => {
     const help = await place.print();
     for (const command of COMMANDS) expect(help).toContain(`  ${command}`);
     expect(help).toContain("Examples:");
@@ -12,7 +12,7 @@ describe.concurrent("usage", () => {
     expect(await place.print("--help")).toBe(help);
   });
 
-  test("every command teaches by example", async ({ place }) => {
+  test("the help of every command has an example", async ({ place }) => {
     for (const command of COMMANDS) {
       const help = await place.print(command, "--help");
       expect(help).toContain(`Usage: hankel ${command}`);
@@ -21,7 +21,7 @@ describe.concurrent("usage", () => {
     }
   });
 
-  test("no learner claims to be the best everywhere: on some targets each of them asks more than another", async ({
+  test("the help calls no learner the best: on some targets each of them asks more than another", async ({
     place,
   }) => {
     const help = await place.print("learn", "--help");

@@ -1,6 +1,6 @@
 /**
- * Where the printed algorithm fails (docs/theory.md §5), one test for each: a naive implementation of the text is stuck on
- * the smallest language there is, the same implementation with that one thing mended is not, and Hankel learns it.
+ * One test for each fault of the printed algorithm (docs/theory.md §5): a naive implementation of the text gets stuck on a
+ * smallest language, the same implementation with that fault repaired does not, and Hankel learns the language.
  */
 
 import { exactTeacher, minimize, TableLearner, type Wdfsa } from "@hankel/core";
@@ -16,7 +16,7 @@ import { classesByPairs, plain, weighByDefinition, wordsUpTo } from "./support/r
 const caseOf = (name: string) => exactCases.find((setting) => setting.name === name) as Case;
 const settings = ["boolean", "rational", "prime-field:7", "quaternion"].map(caseOf);
 
-/** The outcome of a reading on a language, which Hankel's own learner must learn. */
+/** The outcome of a reading of the text on a language. Hankel's own learner must learn the language. */
 function outcome(reading: Reading, setting: Case, target: Wdfsa<unknown>) {
   const hankel = interview(
     { name: "table", make: (k, sigma) => new TableLearner(k, sigma) },
@@ -27,10 +27,10 @@ function outcome(reading: Reading, setting: Case, target: Wdfsa<unknown>) {
   return attempt(reading, plain(target, setting.arithmetic));
 }
 
-/** The cure with the columns of the paper: a reading below differs from one of the two in one thing. */
+/** The corrected algorithm with the columns of the paper. Each reading below differs from one of the two in one point. */
 const withColumns = { ...asCured, columns: "Σ≤1∘S" } as const;
 
-describe("the cure, as naively as can be", () => {
+describe("the corrected algorithm, implemented naively", () => {
   it.each(settings)("learns every language here over $name, with either choice of columns", (setting) => {
     for (const sketch of sketches) {
       for (const reading of [asCured, withColumns]) {
@@ -73,7 +73,7 @@ describe("2. A live row whose d_H is zero", () => {
       const target = sketched(setting, sketchOf(name));
       const printed = outcome(asPrinted, setting, target);
       expect([name, printed.outcome]).toEqual([name, "stuck"]);
-      // The same counterexample returns for ever.
+      // The same counterexample returns again and again.
       expect(new Set(printed.counterexamples.slice(-5)).size).toBe(1);
       const summed = { ...withColumns, scale: "sum over S" } as const;
       expect([name, outcome(summed, setting, target).outcome]).toEqual([name, "stuck"]);

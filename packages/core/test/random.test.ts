@@ -53,7 +53,7 @@ describe("Random", () => {
     },
   );
 
-  it("gives these numbers for ever", () => {
+  it("gives the recorded numbers", () => {
     const random = new Random(1);
     expect(take(3, () => random.bits())).toEqual([-493816833, 652593663, 1361939000]);
     expect(take(3, () => random.real())).toEqual([
@@ -62,7 +62,7 @@ describe("Random", () => {
     expect(take(8, () => random.below(10))).toEqual([5, 3, 3, 0, 4, 4, 8, 6]);
   });
 
-  it("tells seeds apart, and their order", () => {
+  it("depends on every seed and on their order", () => {
     const seeds = [[], [0], [1], [0, 0], [0, 1], [1, 0], [-1], [2 ** 32], [2 ** 32 + 1], [2 ** 52]];
     expect(new Set(seeds.map((seed) => new Random(...seed).bits())).size).toBe(seeds.length);
   });

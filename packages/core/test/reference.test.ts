@@ -51,7 +51,7 @@ describe("the reference itself", () => {
     );
   });
 
-  it("draws automata that have something to say", () => {
+  it("draws automata with non-trivial languages", () => {
     const sizes = fc
       .sample(drafts({ maxStates: 4, maxLetters: 2 }), { seed: 3, numRuns: 200 })
       .map((draft) => classesByPairs(plain(build(exactCases[1], draft), exactCases[1].arithmetic)));

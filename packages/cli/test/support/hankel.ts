@@ -1,4 +1,4 @@
-/** The real command, as it was built, with real files. */
+/** Runs the built command on real files. */
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly readOnly?: number;
 }
 
-/** A folder of its own for a test, and the command run in it. */
+/** A temporary folder for a test, in which the command runs. */
 export class Workplace {
   readonly folder: string;
 
@@ -45,7 +45,7 @@ export class Workplace {
     return readFile(this.path(name), "utf8");
   }
 
-  /** What lies in the folder, hidden files included. */
+  /** The names of the files in the folder, hidden ones included. */
   async files(): Promise<string[]> {
     return (await readdir(this.folder)).toSorted();
   }
@@ -78,7 +78,7 @@ export class Workplace {
     });
   }
 
-  /** Runs a command that is expected to work and to be quiet about it; returns what it printed. */
+  /** Runs a command that must succeed without output on standard error; returns its output. */
   async print(...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await this.run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -86,7 +86,7 @@ export class Workplace {
   }
 }
 
-/** A test with a `place` to work in, removed afterwards. */
+/** A test with a temporary folder `place`, removed afterwards. */
 export const test = plainTest.extend<{ place: Workplace }>({
   place: async ({ task: _task }, use) => {
     const folder = await mkdtemp(join(tmpdir(), "hankel-test-"));
@@ -95,7 +95,7 @@ export const test = plainTest.extend<{ place: Workplace }>({
   },
 });
 
-/** A small automaton as a file; `changes` replace values of its keys. */
+/** The text of a small automaton; `changes` replace the values of keys. */
 export function automatonText(changes: Readonly<Record<string, string>> = {}): string {
   const parts = {
     format: '"hankel/1"',
@@ -111,7 +111,7 @@ export function automatonText(changes: Readonly<Record<string, string>> = {}): s
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
-/** An error for people: on standard error alone, with this in it, and never a stack trace. */
+/** Expects an error message on standard error only, with these contents and without a stack trace. */
 export function expectComplaint(ended: Ended, code: number, ...contents: readonly string[]): void {
   expect(ended.stdout).toBe("");
   expect(ended.stderr).toMatch(/^hankel: /u);

@@ -24,7 +24,7 @@ const powers = defineSemifield<bigint | null>({
   inverse: (a) => -(a as bigint),
 });
 
-/** Complex numbers with integer parts, up to a factor: only the units 1, i, -1, -i and zero. */
+/** The units 1, i, -1, -i of the Gaussian integers, and zero. */
 const units = defineGroupWithZero({
   name: "units",
   zero: { re: 0, im: 0 },
@@ -43,7 +43,7 @@ const costs = defineSemifield({
   inverse: (a) => -a,
 });
 
-describe("an algebra of one's own", () => {
+describe("a user-defined algebra", () => {
   it("over bigints and null obeys the laws", () => {
     const weight = fc.option(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }));
     fc.assert(
@@ -100,7 +100,7 @@ describe("an algebra of one's own", () => {
     expect(own.parse("5")).toBe(5n);
   });
 
-  it("uses what is given instead of the defaults", () => {
+  it("uses the given functions instead of the defaults", () => {
     const own = defineSemifield<number>({
       ...costs,
       name: "own",
@@ -146,7 +146,7 @@ const decibels = defineSemifield({
   distance: (a, b) => Math.abs(a - b),
 });
 
-describe("an inexact algebra of one's own", () => {
+describe("a user-defined inexact algebra", () => {
   it("over records obeys the laws", () => {
     const part = fc.integer({ min: -50, max: 50 }).map((n) => n / 7);
     const weight = fc.record({ re: part, im: part });
@@ -167,7 +167,7 @@ describe("an inexact algebra of one's own", () => {
     const teacher = functionTeacher({
       algebra: decibels,
       alphabet: "ab",
-      // 6 dB for each b, and the last digit shakes.
+      // 6 dB for each b, with noise in the last digit.
       weigh: (word) => 6 * word.filter((symbol) => symbol === "b").length + (reading++ % 3) / 1000,
       equivalence: breadthFirst(4),
     });
@@ -176,7 +176,7 @@ describe("an inexact algebra of one's own", () => {
     expect(decibels.equals(automaton.weigh([1, 0, 1]), 12)).toBe(true);
   });
 
-  it("has a tolerance that makes sense", () => {
+  it("refuses a meaningless tolerance", () => {
     expect(() => defineSemifield({ ...decibels, tolerance: -1 })).toThrow(
       /a tolerance is a number from 0 up to 1/u,
     );

@@ -25,7 +25,7 @@ function codeOf(action: () => unknown): string | undefined {
 }
 
 describe.each(named(products))("%s", (_, algebra) => {
-  it("is near in relation to the size", () => {
+  it("compares by relative distance", () => {
     expect(algebra.tolerance).toBe(1e-9);
     for (const size of [1e-300, 1, 1e300]) {
       expect(algebra.equals(size, size * (1 + 5e-10))).toBe(true);
@@ -33,14 +33,14 @@ describe.each(named(products))("%s", (_, algebra) => {
     }
   });
 
-  it("has a zero that is near to nothing", () => {
+  it("has a zero that equals no other weight", () => {
     expect(algebra.equals(0, 1e-300)).toBe(false);
     expect(algebra.distance(0, 1e-300)).toBe(Infinity);
     expect(algebra.isZero(1e-300)).toBe(false);
     expect(algebra.distance(0, -0)).toBe(0);
   });
 
-  it("raises an error where a product would become zero, infinite or imprecise", () => {
+  it("throws when a product would become zero, infinite or imprecise", () => {
     for (const [a, b] of [
       [1e-200, 1e-200],
       [1e200, 1e200],
@@ -67,20 +67,20 @@ describe.each(named(products))("%s", (_, algebra) => {
 });
 
 describe.each(named(sums))("%s", (_, algebra) => {
-  it("is near absolutely below 1, in relation to the size above", () => {
+  it("compares by absolute distance below 1 and by relative distance above", () => {
     expect(algebra.equals(0, 5e-10)).toBe(true);
     expect(algebra.equals(0, 2e-9)).toBe(false);
     expect(algebra.equals(1e6, 1e6 + 5e-4)).toBe(true);
     expect(algebra.equals(1e6, 1e6 + 2e-3)).toBe(false);
   });
 
-  it("has a zero that is near to nothing, and no other infinity", () => {
+  it("has a zero that equals no other weight, and no other infinity", () => {
     expect(algebra.distance(algebra.zero, 1e300)).toBe(Infinity);
     expect(algebra.distance(algebra.zero, algebra.zero)).toBe(0);
     for (const value of [-algebra.zero, Number.NaN, "1"]) expect(algebra.isWeight(value)).toBe(false);
   });
 
-  it("raises an error where a product would become the zero", () => {
+  it("throws when a product would become the zero", () => {
     const large = algebra.zero > 0 ? 1e308 : -1e308;
     expect(codeOf(() => algebra.times(large, large))).toBe("algebra");
     expect(codeOf(() => algebra.times(-large, -large))).toBe("algebra");
@@ -99,12 +99,12 @@ describe("real", () => {
     expect(real.isZero(real.plus(real.plus(0.1, 0.2), -0.3))).toBe(false);
   });
 
-  it("raises an error where a sum leaves the range", () => {
+  it("throws when a sum leaves the range", () => {
     expect(codeOf(() => real.plus(2 ** 1022, 2 ** 1022))).toBe("algebra");
     expect(codeOf(() => real.plus(2 ** -1022, -(2 ** -1022) * 1.5))).toBe("algebra");
   });
 
-  it("makes no negative zero", () => expect(Object.is(real.times(-1, 0), 0)).toBe(true));
+  it("never returns -0", () => expect(Object.is(real.times(-1, 0), 0)).toBe(true));
 });
 
 describe("log", () => {
@@ -121,7 +121,7 @@ describe("log", () => {
   });
 });
 
-describe("a tolerance of one's own", () => {
+describe("a user-defined tolerance", () => {
   it("is part of the name, unless it is the default", () => {
     expect(realWithin(1e-6).name).toBe("real:0.000001");
     expect(realWithin(1e-12).name).toBe("real:1e-12");

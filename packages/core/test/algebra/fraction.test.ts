@@ -92,7 +92,7 @@ describe("rational arithmetic agrees with pairs of bigints", () => {
   });
 });
 
-describe("what is no rational", () => {
+describe("a value that is not a rational", () => {
   it.each([
     ["half", 0.5],
     ["beyond the safe integers", 2 ** 53],
@@ -109,7 +109,7 @@ describe("what is no rational", () => {
     ["text", "1/2"],
   ])("%s", (_, value) => expect(isRational(value)).toBe(false));
 
-  it("takes -0 for the 0 that it equals", () => {
+  it("treats -0 as 0", () => {
     expect(isRational(-0)).toBe(true);
     expect(rational.format(-0)).toBe("0");
   });
@@ -194,7 +194,7 @@ describe("rationals and doubles", () => {
     expect(rationalToNumber(fraction(2n ** 53n + 3n))).toBe(2 ** 53 + 4);
   });
 
-  it("goes to zero and to infinity", () => {
+  it("rounds to zero and to infinity", () => {
     expect(rationalToNumber(fraction(1, 10n ** 400n))).toBe(0);
     expect(rationalToNumber(fraction(10n ** 400n, 3))).toBe(Infinity);
     expect(rationalToNumber(fraction(-(10n ** 400n)))).toBe(-Infinity);

@@ -5,7 +5,7 @@ import { freeLetterLists, names, trickyNames } from "../support/weights.ts";
 
 const runs = { seed: 1882, numRuns: 1000 };
 
-/** The reference: strike out the first adjacent pair of inverses until there is none. */
+/** The reference: remove the first adjacent pair of inverses until there is none. */
 function reduce(letters: readonly FreeLetter[]): readonly FreeLetter[] {
   const at = letters.findIndex(({ name, inverse }, i) => {
     const next = letters[i + 1];
@@ -22,7 +22,7 @@ function product(a: readonly FreeLetter[], b: readonly FreeLetter[]): FreeLetter
   return freeLetters(freeGroup.times(freeWord(...a), freeWord(...b)));
 }
 
-describe("the free group agrees with striking out pairs", () => {
+describe("the free group agrees with removing pairs of inverses", () => {
   it("when a word is made", () => {
     fc.assert(
       fc.property(freeLetterLists, (letters) => {
@@ -32,7 +32,7 @@ describe("the free group agrees with striking out pairs", () => {
     );
   });
 
-  it("in products, above all in those that cancel", () => {
+  it("in products, especially those that cancel", () => {
     fc.assert(
       fc.property(freeLetterLists, freeLetterLists, freeLetterLists, (a, b, c) => {
         expect(product(a, b)).toEqual(reduce([...a, ...b]));
@@ -71,14 +71,14 @@ describe("the notation of the free group", () => {
     );
   });
 
-  it("is plain where it can be", () => {
+  it("is plain if possible", () => {
     expect(freeWord("x", "y")).toBe("x y");
     expect(freeWord()).toBe("1");
     expect(freeWord({ name: "new york", inverse: true }, "0")).toBe('"new york"^-1 "0"');
     expect(freeWord("é", "😀", "a-b", "-1")).toBe("é 😀 a-b -1");
   });
 
-  it("takes only reduced words in that one notation for weights", () => {
+  it("accepts only reduced words in normal form as weights", () => {
     for (const text of ["x x^-1", "x  y", " x", "x ", '"x"', "", "x\ty", '"\\u0020"', "1 x", "x 0", "0 0"]) {
       expect(freeGroup.isWeight(text), text).toBe(false);
     }

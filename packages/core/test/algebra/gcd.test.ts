@@ -6,7 +6,7 @@ import { hugeIntegers, safeIntegers } from "../support/weights.ts";
 
 const runs = { seed: 1938, numRuns: 2000 };
 
-/** Euclid's, as in the book. */
+/** Euclid's algorithm. */
 function euclid(a: bigint, b: bigint): bigint {
   return b === 0n ? (a < 0n ? -a : a) : euclid(b, a % b);
 }

@@ -49,7 +49,7 @@ describe.each(weightCases.map((one) => [one.algebra.name, one] as const))(
       );
     });
 
-    it("takes nothing else for a weight", () => {
+    it("accepts nothing else as a weight", () => {
       for (const value of [undefined, null, Number.NaN, {}, [], Symbol.iterator, () => 1, "banana ^", 1n]) {
         expect(algebra.isWeight(value)).toBe(false);
       }
@@ -57,7 +57,7 @@ describe.each(weightCases.map((one) => [one.algebra.name, one] as const))(
   },
 );
 
-it("is tested where it is not commutative, and without ⊕", () => {
+it("is tested on algebras that are not commutative, and on one without ⊕", () => {
   const kinds = weightCases.map(({ algebra }) => `${algebra.commutative} ${isSemifield(algebra)}`);
   expect(new Set(kinds)).toEqual(new Set(["true true", "false true", "false false"]));
 });
@@ -71,7 +71,7 @@ it("holds for reals of all sizes as long as nothing cancels", () => {
   );
 });
 
-/** The rationals, with one thing wrong. */
+/** The rationals with one fault. */
 const mutants: [string, Partial<ExactSemifield<Rational>>][] = [
   ["⊗ is associative", { times: (a, b) => rational.plus(rational.times(a, b), 1) }],
   ["1 is a unit on both sides", { one: 2 }],
@@ -118,7 +118,7 @@ describe("a law can fail", () => {
     expect(brokenLaws(sumless, [1, 2])).toContain("⊕ is commutative: not for 1, 1, 1 (no sums today)");
   });
 
-  it("for nearness that is not its distance", () => {
+  it("when equality does not agree with the distance", () => {
     const tight = { ...realWithin(0.1), equals: (a: number, b: number) => a === b };
     expect(brokenLaws(tight, [1, 1.05, 2])).toContain(
       "keys or distances agree with equality: not for 1, 1.05, 1",

@@ -2,7 +2,7 @@ import { isClose, rational, realWithin, watchMargins } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 describe("watchMargins", () => {
-  it("notes the least distance told apart and the largest called equal, and decides as before", () => {
+  it("records the least distance called different and the largest called equal, without changing any decision", () => {
     const plain = realWithin(1e-3);
     const { algebra, margins } = watchMargins(plain);
     expect(margins()).toEqual({ tolerance: 1e-3, apart: Number.POSITIVE_INFINITY, equal: 0 });
@@ -21,13 +21,13 @@ describe("watchMargins", () => {
     expect(algebra.name).toBe(plain.name);
   });
 
-  it("leaves exact algebras as they are", () => {
+  it("returns exact algebras unchanged", () => {
     const { algebra, margins } = watchMargins(rational);
     expect(algebra).toBe(rational);
     expect(margins()).toBeUndefined();
   });
 
-  it("is close where another tolerance could decide otherwise", () => {
+  it("is close if another tolerance could decide differently", () => {
     expect(isClose({ tolerance: 1e-6, apart: 0.1, equal: 1e-12 })).toBe(false);
     expect(isClose({ tolerance: 1e-6, apart: 5e-6, equal: 1e-12 })).toBe(true);
     expect(isClose({ tolerance: 1e-6, apart: 0.1, equal: 5e-7 })).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HankelError, semifieldByName, semifields } from "../../src/index.ts";
 import { weightCases } from "../support/weights.ts";
 
-/** What no algebra takes for a weight; the free group, which takes any word, is left out where it says so. */
+/** Texts that no algebra accepts as a weight, except the free group, which accepts any word. */
 const nonsense = [
   "",
   " ",
@@ -148,7 +148,7 @@ describe("notation", () => {
     expect(algebra.format(algebra.parse(text))).toBe(formatted);
   });
 
-  it("is quick to refuse an exponent that would fill the memory", () => {
+  it("quickly refuses an exponent that would fill the memory", () => {
     const start = performance.now();
     expect(() => semifieldByName("rational").parse("1e999999999")).toThrow(
       /expected an exponent of at most 10000/,
@@ -156,7 +156,7 @@ describe("notation", () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it("cuts a long text in its message", () => {
+  it("shortens a long text in its message", () => {
     expect(() => semifieldByName("rational").parse("z".repeat(10_000))).toThrow(/^"z{57}\.\.\." is not/);
   });
 

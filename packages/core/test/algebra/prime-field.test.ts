@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isPrime } from "../../src/algebra/modular.ts";
 import { primeField } from "../../src/index.ts";
 
-/** Primes on both sides of each change of method, some where the quotient is often too large, and the largest. */
+/** Primes around each change of method, some whose estimated quotient is often too large, and the largest prime. */
 const primes = [
   2,
   3,
@@ -25,7 +25,7 @@ describe.each(primes)("modulo %i", (p) => {
     fc.integer({ min: Math.max(0, p - 5), max: p - 1 }),
   );
 
-  it("computes as bigints do", () => {
+  it("agrees with bigint arithmetic", () => {
     fc.assert(
       fc.property(residues, residues, (a, b) => {
         const [x, y, m] = [BigInt(a), BigInt(b), BigInt(p)];
@@ -38,7 +38,7 @@ describe.each(primes)("modulo %i", (p) => {
   });
 });
 
-it("corrects a quotient that came out too small", () => {
+it("corrects a quotient that was estimated too small", () => {
   const [p, a, b] = [1_351_079_888_211_203, 1216714911005492, 154856690575148];
   expect(BigInt(primeField(p).times(a, b))).toBe((BigInt(a) * BigInt(b)) % BigInt(p));
 });
@@ -48,7 +48,7 @@ function byTrial(n: number): boolean {
   return n >= 2;
 }
 
-it("tells primes as trial division does", () => {
+it("recognizes primes like trial division", () => {
   for (let n = -3; n < 5000; n++) expect(isPrime(n), String(n)).toBe(byTrial(n));
 });
 
@@ -58,13 +58,13 @@ it.each([
   ["a Carmichael number", 561],
   ["the square of a prime", 94_906_249 ** 2],
   ["even", 2 ** 52],
-])("is not taken in by %s", (_, n) => expect(isPrime(n)).toBe(false));
+])("is not deceived by %s", (_, n) => expect(isPrime(n)).toBe(false));
 
 it.each([0, 1, -7, 9, 7.5, Number.NaN, Infinity, 2 ** 53 + 5, 2 ** 53])("refuses %d", (p) => {
   expect(() => primeField(p)).toThrow(/needs a prime below 2\^53/);
 });
 
-it("takes only residues for weights", () => {
+it("accepts only residues as weights", () => {
   const field = primeField(7);
   for (const value of [-1, 7, 0.5, Number.NaN, "3", 3n, null]) expect(field.isWeight(value)).toBe(false);
   for (const value of [0, 3, 6]) expect(field.isWeight(value)).toBe(true);

@@ -38,7 +38,7 @@ const quaternions = fc
   .tuple(rationals, rationals, rationals, rationals)
   .map((parts) => quaternionOf(...parts));
 
-it("multiplies as its matrices do", () => {
+it("multiplies like its matrices", () => {
   fc.assert(
     fc.property(quaternions, quaternions, (p, q) => {
       expect(matrix(quaternion.times(p, q))).toEqual(product(matrix(p), matrix(q)));
@@ -47,7 +47,7 @@ it("multiplies as its matrices do", () => {
   );
 });
 
-it("knows Hamilton's table", () => {
+it("agrees with Hamilton's table", () => {
   const read = quaternion.parse;
   for (const [left, right, result] of [
     "i j k",
@@ -64,7 +64,7 @@ it("knows Hamilton's table", () => {
   }
 });
 
-it("divides on the side it is told", () => {
+it("divides on the given side", () => {
   const [p, q] = [quaternion.parse("1+2i"), quaternion.parse("1+j")];
   const right = quaternion.times(p, quaternion.inverse(q));
   const left = quaternion.times(quaternion.inverse(q), p);

@@ -34,7 +34,7 @@ describe("semifields by name", () => {
     " rational",
     ":7",
     "free group",
-  ])("knows no %j, and lists what it knows", (name) => {
+  ])("refuses %j and lists the known names", (name) => {
     const search = () => semifieldByName(name);
     expect(search).toThrow(HankelError);
     for (const { usage } of semifields) expect(search).toThrow(usage);

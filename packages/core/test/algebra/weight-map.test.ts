@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { weightIds } from "../../src/automata/minimal/weight-ids.ts";
 import { exactCases } from "../support/cases.ts";
 
-/** The entry of each weight by the definition: the nearest earlier entry within the tolerance, or a new one. */
+/** The entry of each weight by definition: the nearest earlier entry within the tolerance, or a new one. */
 function nearestEntries(
   weights: readonly number[],
   distance: (a: number, b: number) => number,
@@ -54,7 +54,7 @@ describe.each([realWithin(0.1), tropicalFloat64Within(0.1)])("weightMap over $na
   const weights = fc.array(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(0)), { maxLength: 30 });
   const runs = { seed: 151, numRuns: 300 };
 
-  it("gives a weight to the nearest entry within the tolerance, and another one to a weight that has none", () => {
+  it("assigns a weight to the nearest entry within the tolerance, or to a new entry", () => {
     if (algebra.exact) throw new Error("an inexact algebra was expected");
     fc.assert(
       fc.property(weights, (grid) => {

@@ -7,7 +7,7 @@ import { build, drafts } from "../support/drafts.ts";
 import { wordsUpTo } from "../support/reference.ts";
 
 describe("align", () => {
-  it.each(exactCases)("keeps the weight of every spelled word, over $name", (setting) => {
+  it.each(exactCases)("keeps the weight of every word, given by its symbols, over $name", (setting) => {
     const { algebra } = setting;
     fc.assert(
       fc.property(drafts({ maxStates: 4, maxLetters: 3 }), fc.nat(1e6), (draft, seed) => {
@@ -30,7 +30,7 @@ describe("align", () => {
     );
   });
 
-  it("returns what is aligned already, and refuses an alphabet that lacks a symbol", () => {
+  it("returns an aligned automaton unchanged, and refuses an alphabet that lacks a symbol", () => {
     const automaton = build(exactCases[0], {
       states: 1,
       letters: 2,

@@ -18,7 +18,7 @@ import { differenceLength, firstDifference, plain, weighByDefinition } from "../
 
 const seed = fc.nat(1e6);
 
-/** `compare` and the reference agree on whether there is a difference and on its length, and the word is one. */
+/** Checks that `compare` and the reference agree on whether there is a difference and on its length. */
 function agrees(setting: Case, a: Wdfsa<unknown>, b: Wdfsa<unknown>, byWords = false): boolean {
   const { algebra, arithmetic } = setting;
   const [left, right] = [plain(a, arithmetic), plain(b, arithmetic)];
@@ -78,7 +78,7 @@ describe.each(exactCases)("compare over $name", (setting) => {
     expect(different).toBeGreaterThan(250);
   });
 
-  it("finds it in disguise too: many states, the same shortest difference", () => {
+  it("finds the same shortest difference between disguised automata of many states", () => {
     fc.assert(
       fc.property(larger, seed, (draft, seed) => {
         const automaton = build(setting, draft);
@@ -108,7 +108,7 @@ describe.each(exactCases)("compare over $name", (setting) => {
     );
   });
 
-  it("finds the one arc that differs where all states are homothetic, and only ratios tell", () => {
+  it("finds the one arc that differs when all states are homothetic and only ratios differ", () => {
     fc.assert(
       fc.property(drafts({ maxStates: 1, maxLetters: 3 }), seed, (draft, seed) => {
         const automaton = build(setting, { ...draft, finals: [0] });
@@ -133,7 +133,7 @@ describe.each(exactCases)("compare over $name", (setting) => {
     );
   });
 
-  it("says equal exactly where the minimal forms are the same bytes", () => {
+  it("finds no difference exactly if the minimal forms are the same bytes", () => {
     fc.assert(
       fc.property(drafts({ maxStates: 10, maxLetters: 2 }), seed, (draft, seed) => {
         const automaton = build(setting, draft);
@@ -190,7 +190,7 @@ describe("compare", () => {
 describe("comparing one automaton with many", () => {
   const larger = drafts({ minStates: 2, maxStates: 6, maxLetters: 2 });
 
-  it.each(exactCases)("is the same as with each alone, over $name", (setting) => {
+  it.each(exactCases)("gives the same as comparing with each alone, over $name", (setting) => {
     fc.assert(
       fc.property(larger, fc.array(seed, { maxLength: 6 }), (draft, seeds) => {
         const automaton = build(setting, draft);
@@ -203,7 +203,7 @@ describe("comparing one automaton with many", () => {
     );
   });
 
-  it("finds the same word over the Booleans as where all weights happen to be 1", () => {
+  it("finds the same word over the Booleans as over weights that are all 1", () => {
     const setting = exactCases.find(({ name }) => name === "boolean") as Case;
     const weighted = <W>({ alphabet, target, finalWeight, size }: Wdfsa<W>, zero: W) => {
       const arcWeight = tropical.array(target.length);

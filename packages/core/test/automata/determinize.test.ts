@@ -36,7 +36,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
   const { algebra } = setting;
   const isField = algebra.negate !== undefined;
 
-  it("determinize keeps the language, or runs into its budget", () => {
+  it("determinize keeps the language or reaches its budget", () => {
     let done = 0;
     fc.assert(
       fc.property(small, (draft) => {
@@ -55,7 +55,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
           expect(algebra.equals(found.weigh(word), automaton.weigh(word))).toBe(true);
         }
         expect(isDeterministic(toWfsa(found))).toBe(true);
-        // Over a field vectors are right languages, so there is nothing left to merge.
+        // Over a field equal right languages have equal vectors, so there is nothing left to merge.
         if (isField && !isDeterministic(automaton)) expect(minimize(found).size).toBe(found.size);
         expect(bytes(minimize(automaton))).toBe(bytes(minimize(found)));
       }),
@@ -64,7 +64,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
     expect(done).toBeGreaterThan(40);
   });
 
-  it("twins knows what determinize will do", () => {
+  it("twins predicts whether determinize ends", () => {
     const answers = { yes: 0, no: 0, "cannot tell": 0 };
     fc.assert(
       fc.property(small, (draft) => {
@@ -157,7 +157,7 @@ describe("the examples of the literature", () => {
     );
   });
 
-  it("speaks of the states as they were numbered", () => {
+  it("names states by their original numbers", () => {
     const shifted = automatonOf(
       tropical,
       "0 a 0 1; > 2 0; 2 - 0 3; 3 a 1 4; 3 a 2 5; 4 b 3 4; 5 b 4 5; 4 c 5 6; 5 d 6 6; 6 0",
@@ -238,15 +238,15 @@ describe("the examples of the literature", () => {
     expect(determinize(automatonOf(rational, "> 0 1; > 1 -1; 0 a 2 0; 1 a 2 1; 0 1; 1 1")).size).toBe(0);
   });
 
-  it("ends over a field although vectors with null right languages never do", () => {
-    // States 0 and 1 cancel in every word, with ratios that grow for ever; state 2 is all there is.
+  it("ends over a field although the vectors with null right languages never repeat", () => {
+    // States 0 and 1 cancel in every word, with ever-growing ratios; only state 2 contributes.
     const noisy = automatonOf(rational, "> 0 1; > 1 -1; > 2 1; 0 a 2 0; 1 a 2 1; 2 a 1 2; 0 1; 1 1; 2 1");
     expect(determinize(noisy, { maxStates: 5 }).size).toBe(1);
   });
 });
 
 describe("what determinize needs", () => {
-  it("is linear where nothing is to do", () => {
+  it("is no state for a deterministic automaton", () => {
     const automaton = automatonOf(rational, "> 0 1; 0 a 2 1; 1 b 3 0; 1 1");
     expect(determinize(automaton, { maxStates: 0 }).weigh([0])).toBe(2);
   });

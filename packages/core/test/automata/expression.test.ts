@@ -27,7 +27,7 @@ import { automatonOf, buildWfsa, wfsaCases, wfsaDrafts } from "../support/wfsas.
 
 const ab = new Alphabet("ab");
 
-/** The weight of a word by the definition of each operation; stars over all ways to cut the word. */
+/** The weight of a word by the definition of each operation; a star sums over all factorizations of the word. */
 function weighByDefinition<W>(
   algebra: (typeof wfsaCases)[number]["algebra"],
   e: Expression<W>,
@@ -121,7 +121,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
         for (const word of wordsUpTo(draft.letters, 4)) {
           expect(algebra.equals(back.weigh(word), plain.weigh(word))).toBe(true);
         }
-        // Over a field that can be decided, not only tried.
+        // Over a field equivalence is decidable, so it need not be sampled.
         if (algebra.negate !== undefined) expect(compare(back, automaton)).toBeUndefined();
       }),
       { seed: 92, numRuns: 50 },
@@ -135,7 +135,7 @@ describe("the notation", () => {
     return words.map((word) => rational.format(automaton.weigh(ab.word(word))));
   };
 
-  it("is what the documentation says", () => {
+  it("agrees with the documentation", () => {
     expect(weighed("<1/2>a(b|<3>a)*", "a", "ab", "aab", "b")).toEqual(["1/2", "1/2", "3/2", "0"]);
     expect(weighed("a b ? | <2> <3> b +", "a", "ab", "b", "bb", "")).toEqual(["1", "1", "6", "6", "0"]);
     expect(weighed("(<1/2>|a)*", "", "a", "aa")).toEqual(["2", "4", "8"]);
@@ -197,7 +197,7 @@ describe("the notation", () => {
     }
   });
 
-  it("is read or refused with a place, whatever it is given", () => {
+  it("parses any text or refuses it with a place", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 30 }),
       fc.string({ unit: fc.constantFrom(...'ab()|*+?<>"\\1/ \n'), maxLength: 30 }),
@@ -217,7 +217,7 @@ describe("the notation", () => {
     );
   });
 
-  it("is not nested too deeply, and long is not deep", () => {
+  it("has a limit on nesting but not on length", () => {
     const deep = (n: number) => `${"(".repeat(n)}a${")".repeat(n)}`;
     expect(refusal(() => parseExpression(deep(1000), boolean))).toBe("none");
     expect(refusal(() => parseExpression(deep(100_000), boolean))).toMatch(
@@ -240,7 +240,7 @@ function symbolsOf<W>(expression: Expression<W>): string[] {
 }
 
 describe("expressions of automata", () => {
-  it("are short where they can be", () => {
+  it("are short when possible", () => {
     const shown = (lines: string) => formatExpression(toExpression(automatonOf(rational, lines)), rational);
     expect(shown("> 0 1; 0 a 1/2 0; 0 1/2")).toBe("(<1/2>a)*<1/2>");
     expect(shown("> 0 2; 0 a 1 1; 0 b 3 1; 1 5")).toBe("<2>(a|<3>b)<5>");

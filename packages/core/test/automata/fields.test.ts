@@ -1,4 +1,4 @@
-/** What only fields can do: compare nondeterministic automata, and reduce them to their rank. */
+/** What needs a field: comparing nondeterministic automata, and reducing them to their rank. */
 
 import {
   boolean,
@@ -41,7 +41,7 @@ function rank<W>(algebra: ExactSemifield<W>, matrix: readonly (readonly W[])[]):
   }
 }
 
-/** The same language with all weights of a second automaton added and taken away again. */
+/** The same language with a second automaton added and subtracted. */
 function withNoise(a: Wfsa<unknown>, b: Wfsa<unknown>, algebra: ExactSemifield<unknown>): Wfsa<unknown> {
   const minus = algebra.negate?.(algebra.one);
   const builder = new WfsaBuilder(algebra, b.alphabet);
@@ -103,7 +103,7 @@ describe.each(fields)("over $name", (setting) => {
 });
 
 describe("compare", () => {
-  it("determinizes where there is no field", () => {
+  it("determinizes if the semifield is not a field", () => {
     const a = automatonOf(boolean, "> 0 1; 0 a 1 0; 0 b 1 0; 0 a 1 1; 1 b 1 2; 2 1");
     const b = automatonOf(boolean, "> 0 1; 0 a 1 1; 0 b 1 0; 1 a 1 1; 1 b 1 2; 2 a 1 1; 2 b 1 0; 2 1");
     expect(compare(a, b)).toBeUndefined();
@@ -111,7 +111,7 @@ describe("compare", () => {
     expect(compare(a, c)?.word).toEqual([]);
   });
 
-  it("refuses what is undecidable, and says why", () => {
+  it("refuses undecidable cases with a reason", () => {
     const never = automatonOf(tropical, "> 0 0; 0 a 0 1; 0 a 0 2; 1 b 1 1; 2 b 2 2; 1 0; 2 0");
     const said = refusal(() => compare(never, never, { maxStates: 50 }));
     expect(said).toMatch(
@@ -120,7 +120,7 @@ describe("compare", () => {
     expect(said).toMatch(/or not implemented here, because .* stopped at its budget of 50 states/u);
   });
 
-  it("reads rounded weights as no field", () => {
+  it("does not treat rounded weights as a field", () => {
     const a = automatonOf(real, "> 0 1; 0 a 0.5 0; 0 a 0.5 1; 1 1");
     expect(refusal(() => reduce(a))).toMatch(
       /unsupported: reduce needs exact weights, and those of real are rounded/u,

@@ -14,7 +14,7 @@ describe.each(exactCases)("leastSuffixes over $name", (setting) => {
         const suffixes = leastSuffixes(automaton);
         const live: number[] = [];
         for (let state = 0; state < draft.states; state++) {
-          // Without zero divisors a path to the nearest final state is live, and it is shorter than the automaton.
+          // Without zero divisors a shortest path to a final state is live, and it has fewer arcs than there are states.
           const expected = [...wordsUpTo(draft.letters, draft.states - 1)].find(
             (word) => !setting.arithmetic.isZero(residualByDefinition(reference, state, word)),
           );

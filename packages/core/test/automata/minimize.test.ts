@@ -47,7 +47,7 @@ describe.each(exactCases)("over $name", (setting) => {
       { seed: 11, numRuns },
     );
 
-  it("trim keeps the language and just the useful states, in their order", () => {
+  it("trim keeps the language and only the useful states, in their order", () => {
     check(150, (automaton) => {
       const trimmed = trim(automaton);
       const useful = usefulStates(plain(automaton, arithmetic));
@@ -88,7 +88,7 @@ describe.each(exactCases)("over $name", (setting) => {
     });
   });
 
-  it("canonicalNumbering is breadth-first, the same whatever the numbering was", () => {
+  it("canonicalNumbering is breadth-first and independent of the old numbering", () => {
     check(150, (automaton) => {
       const numbered = canonicalNumbering(automaton);
       sameLanguage(setting, automaton, numbered);
@@ -144,7 +144,7 @@ describe.each(exactCases)("over $name", (setting) => {
   );
 });
 
-it("minimize forgets the names of states, whether it merges any or not", () => {
+it("minimize drops the names of states, whether it merges any or not", () => {
   const alphabet = new Alphabet("a");
   const named = (names: readonly (string | undefined)[]) => {
     const builder = new WdfsaBuilder(rational, alphabet);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { refineByMoore } from "../../src/automata/minimal/moore.ts";
 import { bytes } from "../support/drafts.ts";
 
-/** One long word, with two copies of every state behind the first: rounds split off a state at a time. */
+/** One long word, with two copies of every state after the first: each round splits off one state. */
 function twoChains(length: number): Wdfsa<Rational> {
   const size = 2 * length;
   const target = new Int32Array(2 * size).fill(-1);
@@ -30,7 +30,7 @@ function twoChains(length: number): Wdfsa<Rational> {
   });
 }
 
-describe("rounds of Moore's", () => {
+describe("Moore's rounds", () => {
   test("stop along chains, and Valmari's loop finishes", () => {
     const automaton = twoChains(60);
     const { target } = automaton;
@@ -45,7 +45,7 @@ describe("rounds of Moore's", () => {
     expect(bytes(minimize(minimal))).toBe(bytes(minimal));
   });
 
-  test("are done where all weights differ", () => {
+  test("end at once if all weights differ", () => {
     const arcWeight = rational.array(100);
     for (let state = 0; state < 100; state++) arcWeight[state] = state + 1;
     const target = Int32Array.from({ length: 100 }, (_, state) => (state + 1) % 100);
@@ -54,7 +54,7 @@ describe("rounds of Moore's", () => {
     expect(found).toMatchObject({ count: 100, done: true });
   });
 
-  test("change nothing that is as coarse as can be", () => {
+  test("change nothing if all states are alike", () => {
     const target = Int32Array.from({ length: 10 }, (_, state) => (state + 1) % 10);
     const start = new Int32Array(10);
     const found = refineByMoore({ width: 1, target, label: new Int32Array(10) }, start, 1);

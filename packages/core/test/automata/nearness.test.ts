@@ -5,7 +5,7 @@ import { dice, doubled, rescaled } from "../support/disguise.ts";
 import { targets } from "../support/targets.ts";
 import { automatonOver, twins } from "../support/twins.ts";
 
-/** Doubled and rescaled, so that the same weights come out of other products. */
+/** Doubled and rescaled, so that different products give the same weights. */
 function roundedDifferently(automaton: Wdfsa<number>, pool: readonly number[], seed: number): Wdfsa<number> {
   const roll = dice(seed);
   const larger = doubled(automaton, roll);
@@ -40,7 +40,7 @@ describe.each(twins)("over $name", ({ near, exact, pool }) => {
     });
   });
 
-  it("canonicalScale puts exactly one where the gauge has it", () => {
+  it("canonicalScale gives every final state a weight of exactly one", () => {
     check((automaton) => {
       const scaled = canonicalScale(automaton);
       for (let state = 0; state < scaled.size; state++) {
@@ -50,7 +50,7 @@ describe.each(twins)("over $name", ({ near, exact, pool }) => {
     });
   });
 
-  it("compare sees past rounding, and sees a thousandth", () => {
+  it("compare ignores rounding and finds a difference of a thousandth", () => {
     check((automaton, hidden) => {
       expect(compare(automaton, hidden)).toBeUndefined();
       expect(compare(hidden, automaton)).toBeUndefined();

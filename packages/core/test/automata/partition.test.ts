@@ -16,7 +16,7 @@ function sets(partition: Partition): string[] {
     .sort();
 }
 
-/** Elements by any label, as the same. */
+/** Elements grouped by label, in the same form. */
 function grouped(labels: readonly string[]): string[] {
   const groups = new Map<string, number[]>();
   labels.forEach((label, element) => groups.set(label, [...(groups.get(label) ?? []), element]));
@@ -24,7 +24,7 @@ function grouped(labels: readonly string[]): string[] {
 }
 
 describe("Partition", () => {
-  it("groups by number, and splits by marks as often as one likes", () => {
+  it("groups by number, and splits by marks repeatedly", () => {
     const numbers = fc.array(fc.nat(4), { maxLength: 20 });
     const rounds = fc.array(fc.array(fc.nat(19), { maxLength: 20 }), { maxLength: 6 });
     fc.assert(
@@ -56,7 +56,7 @@ describe("Partition", () => {
     expect([partition.setOf[4], partition.setOf[0]]).toEqual([2, 0]);
   });
 
-  it("may have sets that are empty when it is told how many there are", () => {
+  it("may have empty sets when their number is given", () => {
     const partition = Partition.by(Int32Array.of(2, 0), 4);
     expect(partition.count).toBe(4);
     expect(Array.from(partition.end, (end, set) => end - partition.first[set])).toEqual([1, 0, 1, 0]);

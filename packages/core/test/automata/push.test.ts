@@ -21,7 +21,7 @@ import { automatonOf, buildWfsa, wfsaCases, wfsaDrafts } from "../support/wfsas.
 
 const small = wfsaDrafts({ maxStates: 4, maxLetters: 2, maxArcs: 8 });
 
-/** What leaves a state, or what enters it, its final or initial weight included. */
+/** The sum of the weights that leave a state or enter it, including its final or initial weight. */
 function sumAt(
   automaton: Wfsa<unknown>,
   algebra: Semifield<unknown>,
@@ -113,7 +113,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
 describe("push", () => {
   const stochastic = "> 0 1; 0 a 1/2 0; 0 b 1/4 1; 1 a 1/3 0; 1 b 1/3 1; 0 1/4; 1 1/3";
 
-  it("leaves a stochastic automaton as it is, to the last digit", () => {
+  it("leaves a stochastic automaton unchanged, to the last digit", () => {
     const automaton = toWdfsa(automatonOf(rational, stochastic));
     const pushed = push(automaton);
     expect(pushed).toBeInstanceOf(Wdfsa);
@@ -121,7 +121,7 @@ describe("push", () => {
     expect(totalWeight(automaton)).toBe(1);
   });
 
-  it("makes one of any weights that sum up", () => {
+  it("can normalize the total weight to 1", () => {
     const automaton = automatonOf(rational, "> 0 2; 0 a 1/2 0; 0 b 1/3 1; 1 a 1/5 0; 1 b 1/7 1; 0 4; 1 1");
     const normal = push(automaton, { removeTotalWeight: true });
     expect(totalWeight(normal)).toBe(1);
@@ -132,7 +132,7 @@ describe("push", () => {
     }
   });
 
-  it("works on floating point, as good as that gets", () => {
+  it("works on floating-point weights, up to rounding", () => {
     const half = (algebra: Semifield<number>, w: (p: number) => string) =>
       automatonOf(
         algebra,
@@ -149,7 +149,7 @@ describe("push", () => {
     expect(quaternion.format(pushed.weigh([0]))).toBe(quaternion.format(automaton.weigh([0])));
   });
 
-  it("refuses what it cannot divide by, and what makes no sense", () => {
+  it("refuses divisors that are zero and meaningless options", () => {
     const cancel = automatonOf(rational, "> 0 1; 0 a 1 1; 0 b -1 1; 1 1");
     expect(refusal(() => push(cancel))).toMatch(
       /unsupported: push: the weights backward from state 0 sum to zero/u,

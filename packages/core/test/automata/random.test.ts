@@ -48,7 +48,7 @@ describe.each(everyShape)("a random %s automaton", (shape) => {
     );
   });
 
-  it("depends on its seed, the large and the negative ones too", () => {
+  it("depends on its seed, also for large and negative seeds", () => {
     const seeds = [0, 1, 2, -1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 1];
     const automata = seeds.map((seed) => bytes(make({ shape, seed, states: 30 })));
     expect(new Set(automata).size).toBe(seeds.length);
@@ -86,7 +86,7 @@ describe("random automata", () => {
     expect(make({ states: 50, finals: 0, shape: "all-final" }).finals).toBeGreaterThanOrEqual(1);
   });
 
-  it("exist at the edges: no state, one state, no letter, given symbols", () => {
+  it("exist in edge cases: no state, one state, no letter, given symbols", () => {
     expect(make({ states: 0 }).size).toBe(0);
     expect(make({ states: 1, letters: 0 }).finals).toBe(1);
     expect(make({ states: 5, letters: 1 }).size).toBe(5);
@@ -108,7 +108,7 @@ describe("random automata", () => {
     expect(() => make(options)).toThrow(message);
   });
 
-  it("need `weight` for an algebra that is not Hankel's own, and take it", () => {
+  it("need `weight` for a user-defined algebra", () => {
     const own = defineGroupWithZero<number>({
       name: "own",
       zero: 0,
@@ -121,7 +121,7 @@ describe("random automata", () => {
     expect(signs.initialWeight).toBe(-1);
   });
 
-  it("draw every weight from the seed alone", () => {
+  it("draw every weight from the seed only", () => {
     const twice = [1, 1].map((seed) =>
       bytes(randomAutomaton({ algebra: rational, states: 20, letters: 2, seed })),
     );

@@ -72,7 +72,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
     check((a, b) => expectWeights(union(a, b), (word) => algebra.plus(a.weigh(word), b.weigh(word))));
   });
 
-  it("concat sums over all cuts", () => {
+  it("concat sums over all factorizations", () => {
     check((a, b) => {
       expectWeights(concat(a, b), (word) => {
         const cuts = Array.from({ length: word.length + 1 }, (_, i) =>
@@ -127,7 +127,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
     });
   });
 
-  it("difference keeps what the other does not accept", () => {
+  it("difference keeps the words that the other does not accept", () => {
     fc.assert(
       fc.property(silent, small, (one, two) => {
         const a = buildWfsa(setting, one);
@@ -350,13 +350,13 @@ describe("removeEpsilon", () => {
     );
   });
 
-  it("does not mind cycles that lead nowhere", () => {
+  it("ignores cycles that lead nowhere", () => {
     const dead = automatonOf(rational, "> 0 1; 0 - 1 1; 1 - 2 1; 0 - 1/2 2; 2 1");
     expect(removeEpsilon(dead).weigh([])).toEqual(rational.parse("1/2"));
   });
 
   it("does not trust stars of weights that cancel", () => {
-    // Eigenvalues of size 1.22, though both stars of the elimination exist.
+    // Eigenvalues of modulus 1.22, although both stars of the elimination exist.
     const builder = new WfsaBuilder(rational, ab);
     const [p, q] = [builder.state(1), builder.state()];
     builder

@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { build, drafts } from "../support/drafts.ts";
 
-/** Are the weights of suffixes from two states proportional? By trying every factor that one suffix allows. */
+/** Are the weights of the suffixes from two states proportional? The first suffix with a non-zero weight gives the factor. */
 function proportional<W>(automaton: Wdfsa<W>, p: number, q: number, suffixes: readonly Word[]): boolean {
   const { algebra } = automaton;
   const weigh = (state: number, suffix: Word) =>
@@ -29,7 +29,7 @@ function proportional<W>(automaton: Wdfsa<W>, p: number, q: number, suffixes: re
 }
 
 describe.each(exactCases.map((setting) => [setting.name, setting] as const))("over %s", (_name, setting) => {
-  it("tells all states and the dead one apart, by the whole set and by that of each state", () => {
+  it("tells all states and the dead state apart, by the whole set and by the set of each state", () => {
     fc.assert(
       fc.property(drafts({ maxStates: 7, maxLetters: 3 }), (draft) => {
         const minimal = minimize(build(setting, draft));

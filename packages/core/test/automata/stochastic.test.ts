@@ -71,7 +71,7 @@ function over(algebra: typeof real, automaton: Wdfsa<Rational>, turn: (p: number
 const seed = fc.nat(1e6);
 const runs = (numRuns: number) => ({ seed: 81, numRuns });
 
-/** Sums of f(P(x), |x|) over all words that are long enough for ten digits, by length: states × levels, in doubles. */
+/** Sums f(P(x), |x|) by length, over words up to a length that gives ten digits. */
 function sumOver(
   automaton: Wdfsa<Rational>,
   f: (p: number, length: number) => number,
@@ -100,7 +100,7 @@ function shortLived(seed: number): Wdfsa<Rational> {
 }
 
 describe("stochastic automata", () => {
-  it("sum to exactly 1, and so they do from every state", () => {
+  it("sum to exactly 1, also from every state", () => {
     fc.assert(
       fc.property(seed, (seed) => {
         const automaton = stochastic(seed, 20, 3);
@@ -112,7 +112,7 @@ describe("stochastic automata", () => {
     );
   });
 
-  it("have the mean length that their words have", () => {
+  it("have the mean length of their words", () => {
     fc.assert(
       fc.property(seed, (seed) => {
         const automaton = shortLived(seed);
@@ -128,7 +128,7 @@ describe("stochastic automata", () => {
     expect(expectedLength(automatonOf(rational, "> 0 3; 0 a 9/10 0; 0 7"))).toBe(9);
   });
 
-  it("have the entropy that their words have", () => {
+  it("have the entropy of their words", () => {
     fc.assert(
       fc.property(seed, (seed) => {
         const automaton = shortLived(seed);
@@ -146,7 +146,7 @@ describe("stochastic automata", () => {
     expect(entropy(guess) / Math.LN2).toBeCloseTo(1 + 2, 12);
   });
 
-  it("diverge as their words do", () => {
+  it("have the divergence of their words", () => {
     fc.assert(
       fc.property(seed, seed, (one, two) => {
         const [p, q] = [shortLived(one), shortLived(two)];
@@ -178,7 +178,7 @@ describe("stochastic automata", () => {
     expect(klDivergence(ab, a)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("are sampled as they say, the same way for the same seed", () => {
+  it("are sampled by their probabilities, reproducibly by seed", () => {
     const automaton = automatonOf(rational, "> 0 1; 0 a 1/4 0; 0 b 1/4 1; 1 b 1/3 0; 1 2/3; 0 1/2");
     const words = sample(automaton, { count: 20_000, seed: 7 });
     expect(sample(automaton, { count: 100, seed: 7 })).toEqual(words.slice(0, 100));
@@ -244,7 +244,7 @@ describe.each(wfsaCases.filter(({ algebra }) => algebra.negate === undefined))("
     );
   });
 
-  it("cycles that gain nothing are no trap", () => {
+  it("heaviestWords ends, or refuses cycles that improve words for ever", () => {
     fc.assert(
       fc.property(wfsaDrafts({ maxStates: 4, maxLetters: 2, maxArcs: 8 }), (draft) => {
         const automaton = buildWfsa(setting, draft);
@@ -258,7 +258,7 @@ describe.each(wfsaCases.filter(({ algebra }) => algebra.negate === undefined))("
           .map((word) => ({ word, weight: automaton.weigh(word) }))
           .filter(({ weight }) => !algebra.isZero(weight))
           .sort((a, b) => heavier(b.weight, a.weight) || shortlex(a.word, b.word));
-        // No word that was left out is heavier than one that was found.
+        // No omitted word is heavier than a found one.
         const last = found.at(-1);
         for (const { word, weight } of short) {
           if (found.some((one) => shortlex(one.word, word) === 0)) continue;
@@ -302,7 +302,7 @@ describe("the heaviest words", () => {
     expect(words).toEqual(["ε", "b", "aa", "bb", "aab", "aba", "baa"]);
   });
 
-  it("are found straight, however many words weigh the same", () => {
+  it("are found quickly, however many words weigh the same", () => {
     // 2³⁰ words of weight 0, all of length 30.
     const lines = Array.from({ length: 30 }, (_, i) => `${i} a 0 ${i + 1}; ${i} b 0 ${i + 1}`);
     const many = automatonOf(tropical, `> 0 0; ${lines.join("; ")}; 30 0`);
@@ -329,13 +329,13 @@ describe("what is refused", () => {
     refusal(() => heaviestWords(automaton, 3)),
   ];
 
-  it("words with several paths, where paths add up", () => {
+  it("words with several paths, if the weights of paths add up", () => {
     for (const said of none(twice)) expect(said).toMatch(/^unsupported: .*words have several paths/u);
     expect(refusal(() => klDivergence(twice, twice))).toMatch(/^unsupported: .*not deterministic/u);
     expect(bestPaths(twice, 5).map(({ weight }) => rational.format(weight))).toEqual(["1/2", "1/4", "1/4"]);
   });
 
-  it("weights that are negative, or stand for no number", () => {
+  it("weights that are negative or do not stand for a number", () => {
     for (const said of none(negative))
       expect(said).toMatch(/^unsupported: .*not negative, and one is -1\/4/u);
     expect(refusal(() => sample(negative))).toMatch(
@@ -363,12 +363,12 @@ describe("what is refused", () => {
     );
   });
 
-  it("not states that lead nowhere: paths keep their numbers", () => {
+  it("but not states that lead nowhere: paths keep their numbers", () => {
     const holes = automatonOf(tropical, "0 a 0 1; > 2 0; 2 a -5 2; 1 0; > 3 1; 3 a 1 5; 5 2; 3 a 0 4");
     expect(bestPath(holes)).toEqual({ word: [0], states: [3, 5], weight: 4 });
   });
 
-  it("nothing at all, and nonsense", () => {
+  it("samples and means of the zero language, and meaningless counts", () => {
     const zero = toWfsa(Wdfsa.zero(rational, new Alphabet("a")));
     expect(bestPaths(zero, 3)).toEqual([]);
     expect(heaviestWords(zero, 3)).toEqual([]);
@@ -381,7 +381,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("samples without end", () => {
+  it("samples of unbounded length", () => {
     const long = automatonOf(rational, "> 0 1; 0 a 999999/1000000 0; 0 1/1000000");
     expect(refusal(() => sample(long, { count: 10, maxLetters: 1000 }))).toMatch(
       /^budget: sample stopped at its budget of 1000 letters: 0 of 10 words/u,

@@ -8,7 +8,7 @@ import { build, bytes, drafts } from "../support/drafts.ts";
 const alphabet = new Alphabet(["a", "b", "__proto__", ""]);
 
 describe("WdfsaBuilder", () => {
-  it.each(exactCases)("builds what it is told, whichever state is initial, over $name", (setting) => {
+  it.each(exactCases)("builds the given automaton, whichever state is initial, over $name", (setting) => {
     const { algebra, pool } = setting;
     const draft = drafts({ maxStates: 5, maxLetters: 2 });
     fc.assert(
@@ -34,20 +34,20 @@ describe("WdfsaBuilder", () => {
     );
   });
 
-  it("has the zero language where there is no state, or the initial weight is zero", () => {
+  it("builds the zero language if there is no state or the initial weight is zero", () => {
     expect(new WdfsaBuilder(rational, alphabet).build().size).toBe(0);
     const builder = new WdfsaBuilder(rational, alphabet);
     builder.initial(builder.state(1), 0);
     expect(builder.build().size).toBe(0);
   });
 
-  it("takes the algebra's one for weights that are left out", () => {
+  it("uses the algebra's one for omitted weights", () => {
     const builder = new WdfsaBuilder(tropical, alphabet);
     const state = builder.state();
     expect(builder.initial(state).final(state).build().weigh([])).toBe(0);
   });
 
-  it("keeps names beside their states", () => {
+  it("keeps the names of states", () => {
     const builder = new WdfsaBuilder(rational, alphabet);
     builder.state(1);
     builder.state(2, "second");
@@ -57,14 +57,14 @@ describe("WdfsaBuilder", () => {
     expect(Array.from(automaton.finalWeight)).toEqual([2, 1, 3]);
   });
 
-  it("takes any string for a symbol", () => {
+  it("accepts any string as a symbol", () => {
     const builder = new WdfsaBuilder(rational, alphabet);
     const state = builder.state(1);
     const automaton = builder.arc(state, "__proto__", 2, state).arc(state, "", 3, state).build();
     expect(automaton.weigh([2, 2, 3])).toBe(12);
   });
 
-  it("refuses states, symbols and second arcs that cannot be", () => {
+  it("refuses unknown states, unknown symbols and second arcs", () => {
     const builder = new WdfsaBuilder(rational, alphabet);
     const state = builder.state(1);
     expect(() => builder.arc(0, "a", 1, 1)).toThrow(/state 1 is outside 0…0/u);
@@ -80,14 +80,14 @@ describe("WdfsaBuilder", () => {
   it.each([
     [0, 2],
     [2, 0],
-  ])("takes an arc of weight zero for none, in any order (%d, %d)", (first, second) => {
+  ])("ignores an arc of weight zero, in any order (%d, %d)", (first, second) => {
     const builder = new WdfsaBuilder(rational, alphabet);
     const state = builder.state(1);
     const automaton = builder.arc(state, "a", first, state).arc(state, "a", second, state).build();
     expect(automaton.weigh([0])).toBe(2);
   });
 
-  it("refuses what is no weight", () => {
+  it("refuses values that are not weights", () => {
     const builder = new WdfsaBuilder(rational, alphabet);
     builder.state(Number.NaN);
     expect(() => builder.build()).toThrow(HankelError);

@@ -20,7 +20,7 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
   const { algebra, arithmetic } = setting;
   const limits = { maxStates: 6, maxLetters: 3 };
 
-  it("weighs words as the definition says, and from every state", () => {
+  it("weighs words by the definition, from every state", () => {
     fc.assert(
       fc.property(drafts(limits), (draft) => {
         const automaton = build(setting, draft);
@@ -39,7 +39,7 @@ describe.each(exactCases)("Wdfsa over $name", (setting) => {
     );
   });
 
-  it("runs to the state where the reference ends", () => {
+  it("ends in the same state as the reference", () => {
     fc.assert(
       fc.property(drafts(limits), fc.array(fc.nat(2), { maxLength: 6 }), (draft, letters) => {
         const word = letters.filter((letter) => letter < draft.letters);
@@ -91,7 +91,7 @@ describe("a word by its symbols", () => {
     }
   });
 
-  it("is refused when a symbol is none of the alphabet", () => {
+  it("is refused when a symbol is not in the alphabet", () => {
     for (const read of [automaton, toWfsa(automaton)]) {
       expect(() => read.weigh(["1", "rome"])).toThrow(/"rome" is not in the alphabet/u);
     }
@@ -126,7 +126,7 @@ describe("Wdfsa", () => {
     },
   );
 
-  it("refuses letters that are none even where the word has left the automaton", () => {
+  it("refuses invalid letters even after the run has died", () => {
     const chain = randomAutomaton({ algebra: rational, states: 2, letters: alphabet, shape: "chain" });
     expect(chain.weigh([0, 0, 0, 0])).toBe(0);
     expect(() => chain.weigh([0, 0, 0, 7])).toThrow(/letter 7 at 3/u);

@@ -40,7 +40,7 @@ describe.each(wfsaCases)("over $name", (setting) => {
 });
 
 describe.each(exactCases)("over $name", (setting) => {
-  it("toWfsa and back is nothing at all", () => {
+  it("toWfsa and back changes nothing", () => {
     fc.assert(
       fc.property(drafts({ maxStates: 5, maxLetters: 3 }), (draft) => {
         const automaton = build(setting, draft);
@@ -70,7 +70,7 @@ describe("Wfsa", () => {
     expect(epsilons).toBe(1);
   });
 
-  it("has a zero, and leaves out what weighs nothing", () => {
+  it("has a zero, and drops arcs of weight zero", () => {
     expect(Wfsa.zero(rational, ab).weigh([0])).toBe(0);
     const builder = new WfsaBuilder(rational, ab);
     const state = builder.state(1);
@@ -95,7 +95,7 @@ describe("Wfsa", () => {
     expect(fine.weigh([0, 1])).toBe(6);
   });
 
-  it("needs ⊕ only where paths meet", () => {
+  it("needs ⊕ only if a word has several paths", () => {
     const builder = new WfsaBuilder(freeGroup, ab);
     const [p, q] = [builder.state("x"), builder.state("y")];
     builder.initial(p).arc(p, "a", "z", p).arc(p, "a", "z", q).arc(p, "b", "y", q);
@@ -104,7 +104,7 @@ describe("Wfsa", () => {
     expect(refusal(() => automaton.weigh([0]))).toMatch(/unsupported: .*needs ⊕, and free-group has none/u);
   });
 
-  it("refuses arrays that are no automaton", () => {
+  it("refuses arrays that do not form an automaton", () => {
     const parts = (changes: object) => ({
       algebra: rational,
       alphabet: ab,

@@ -45,7 +45,7 @@ function complaint(text: string, options: object = {}): string {
 }
 
 describe("reading OpenFst's text", () => {
-  test("arcs, final states, weights that are missing", () => {
+  test("arcs, final states, missing weights", () => {
     const text = "0 1 a 2\n0\t0\tb\n1\t0.5\n";
     expect(weigh(text, ["a", "b b a", ""])).toEqual(["5/2", "5/2", "Infinity"]);
     expect(read(text).alphabet.symbols).toEqual(["a", "b"]);
@@ -94,7 +94,7 @@ describe("reading OpenFst's text", () => {
     expect(read("007 7 a 1\n7\n").size).toBe(2);
   });
 
-  test("transducers: one side of them", () => {
+  test("transducers: their input or output side", () => {
     const text = "0 1 a x 1\n1 1 b <eps>\n1 2\n";
     expect(weigh(text, ["a b b"], { side: "input" })).toEqual(["3"]);
     expect(read(text, { side: "output" }).alphabet.symbols).toEqual(["x"]);
@@ -115,7 +115,7 @@ describe("reading OpenFst's text", () => {
     expect(complaint("0 1 1 2\n1 1 2 1\n1\n", { algebra: freeGroup })).toMatch(/^2:7: the output 1 /u);
   });
 
-  test("arcs that all weigh zero belong to another semifield", () => {
+  test("arcs that all weigh zero are refused: the semifield must be another one", () => {
     const text = "0 1 a x 0\n1 1 b y 0\n1 0\n";
     expect(weigh(text, ["a b"], { side: "input" })).toEqual(["0"]);
     for (const algebra of [boolean, rational, quaternion, primeField(7)]) {
@@ -132,7 +132,7 @@ describe("reading OpenFst's text", () => {
     expect(writeAtt(Wdfsa.zero(tropical, read("0 0 a 1\n").alphabet))).toBe("");
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     expect(complaint("0 1 a\n0 1 a b c d\n")).toContain("2:1: expected");
     expect(complaint("0 1 a x 2\n")).toContain("--transducer");
     expect(complaint("0 1 a\n\n  1 é2\n")).toMatch(/^3:5: /u);
@@ -145,7 +145,7 @@ describe("reading OpenFst's text", () => {
     );
   });
 
-  test("bytes that are no UTF-8", () => {
+  test("bytes that are not UTF-8", () => {
     const reader = new AttReader(OPTIONS);
     expect(() => {
       reader.push(Uint8Array.of(0x30, 0x20, 0x31, 0x20, 0xff, 0x20, 0x31, 0x0a));
@@ -163,7 +163,7 @@ describe("a frame", () => {
     expect(automaton.size).toBe(1);
   });
 
-  test("that is none is refused", () => {
+  test("that is malformed is refused", () => {
     expect(complaint("0 1 a 2\n1\n", { frame: FRAME })).toContain("the initial state has another arc");
     expect(complaint(`0 1 ${FRAME} 2\n1 0 a\n1\n`, { frame: FRAME })).toMatch(/^2:1: .*leads back/u);
     expect(complaint(`0 1 ${FRAME} 2\n1 1 ${FRAME} 1\n1\n`, { frame: FRAME })).toContain("a later arc");
@@ -173,18 +173,18 @@ describe("a frame", () => {
 });
 
 describe("writing OpenFst's text", () => {
-  test("fractions are decimals where those are exact", () => {
+  test("fractions are written as decimals if those are exact", () => {
     const text = "0 0 a 1/8\n0 0 b 1/3\n0 -1/40\n";
     expect(writeAtt(read(text))).toBe("0\t0\ta\t0.125\n0\t0\tb\t1/3\n0\t-0.025\n");
   });
 
-  test("a state that nothing leads to or from is kept", () => {
+  test("an isolated state is kept", () => {
     const automaton = read("0 1 a 2\n2 Infinity\n1\n");
     expect(automaton.size).toBe(3);
     expect(bytes(read(writeAtt(automaton)) as Wdfsa<unknown>)).toBe(bytes(automaton as Wdfsa<unknown>));
   });
 
-  test("refuses what the format cannot hold", () => {
+  test("refuses automata that the format cannot represent", () => {
     const automaton = (symbol: string) =>
       documentToWdfsa({
         ...readWhole(new AttReader(OPTIONS), "0 0 a 1\n0\n"),
@@ -207,7 +207,7 @@ describe("symbol tables", () => {
     expect(readSymbols("b 7\n\na\t2\r\n").symbols()).toEqual(["a", "b"]);
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     for (const [text, message] of [
       ["a 1\na 2\n", '2:1: the symbol "a" occurs twice'],
       ["a 1\nb 1\n", "2:1: the label 1 occurs twice"],

@@ -50,7 +50,7 @@ describe("Vcsn's daut", () => {
     expect(weigh("// nothing\n$ -> 0\n0 -> 0 a\n0 -> $\n", ["a a"])).toEqual(["true"]);
   });
 
-  test("letters of several characters, and characters that mean something", () => {
+  test("letters of several characters, and special characters", () => {
     const text =
       "context = letterset<string_letters('ab', '<', '\\'')>, b\n$ -> 0\n0 -> 0 'ab', \\<, \\'\n0 -> $\n";
     const automaton = read(text);
@@ -65,7 +65,7 @@ describe("Vcsn's daut", () => {
     expect(writeDaut(read(text))).toBe(text);
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     expect(complaint("context = nonsense\n")).toMatch(/^1:11: expected a context/u);
     expect(complaint("context = lal_char(a), w\n")).toContain("the weights");
     expect(complaint("context = law_char(a), b\n")).toContain("only labels that are letters");

@@ -17,7 +17,7 @@ function complaint(text: string, options: object = {}): string {
   return "no complaint";
 }
 
-describe("DOT of others", () => {
+describe("DOT of other tools", () => {
   test("a DFA, as AutomataLib draws it", () => {
     const text = `digraph g {
 
@@ -65,7 +65,7 @@ __start0 -> s0  [label=""];
     expect(readDot(text).names).toEqual(["s0", "s1"]);
   });
 
-  test("a Moore machine whose states show nothing but their output", () => {
+  test("a Moore machine whose states show only their output", () => {
     const text = 'digraph g { s0 [label="x"]; s1 [label="y"]; s0 -> s1 [label="a"]; __start0 -> s0 }';
     expect(complaint(text)).toMatch(/^1:13: no state is final/u);
     expect(weigh(text, ["a"], { machine: "moore" })).toEqual(["x y"]);
@@ -103,13 +103,13 @@ __start0 -> s0  [label=""];
     expect(automaton.arcs).toBe(4);
   });
 
-  test("labels with weights, once the semifield is said", () => {
+  test("labels with weights, if the semifield is given", () => {
     const text =
       'digraph { i [shape=point] i -> a [label="1/2"]; a [shape=doublecircle]; a -> a [label="x / 0.1"] }';
     expect(weigh(text, ["x x"], { algebra: rational })).toEqual(["1/200"]);
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     expect(complaint("")).toMatch(/^1:1: expected a Graphviz digraph/u);
     expect(complaint("graph { a -- b }")).toContain("undirected");
     expect(complaint("digraph { a -> b [label=x]")).toMatch(/^1:27: expected .*, found the end/u);

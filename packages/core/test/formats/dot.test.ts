@@ -28,7 +28,7 @@ describe("DOT", () => {
 `);
   });
 
-  test("leaves boolean weights out", () => {
+  test("omits boolean weights", () => {
     const builder = new WdfsaBuilder(boolean, new Alphabet(["a"]));
     const automaton = builder.arc(builder.state(true), "a", true, 0).build();
     const text = writeDot(automaton);
@@ -37,7 +37,7 @@ describe("DOT", () => {
     expect(text).toContain('s0 -> s0 [label="a"];');
   });
 
-  test("has an empty graph for the zero language", () => {
+  test("writes an empty graph for the zero language", () => {
     const zero = new WdfsaBuilder(rational, new Alphabet(["a"])).build();
     expect(viz.render(writeDot(zero)).status).toBe("success");
   });
@@ -62,7 +62,7 @@ describe("DOT", () => {
     expect(drawn(text)).toContain(`${expected} / 2`);
   });
 
-  test("is understood by Graphviz, whatever the names", () => {
+  test("is accepted by Graphviz, whatever the names", () => {
     const settings = weightCases.filter(({ algebra }) => ["rational", "free-group"].includes(algebra.name));
     for (const setting of settings) {
       fc.assert(
@@ -86,7 +86,7 @@ describe("DOT", () => {
     }
   });
 
-  test("tells symbols apart", () => {
+  test("writes different symbols differently", () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyText, { minLength: 2, maxLength: 2 }), (symbols) => {
         const [left, right] = symbols.map((symbol) => {
@@ -99,7 +99,7 @@ describe("DOT", () => {
   });
 });
 
-/** The texts that Graphviz puts into a picture. */
+/** The texts in Graphviz's picture. */
 function drawn(dot: string): string[] {
   const { output } = viz.render(dot, { format: "svg" });
   const entity = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gu;

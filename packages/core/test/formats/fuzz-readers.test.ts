@@ -1,6 +1,5 @@
 /**
- * Whatever is fed to a reader, it answers with an automaton or with a `parse` error that has a line and a column: never
- * with another error, and never with none at all.
+ * Given any input, a reader returns an automaton or throws a `parse` error with a line and a column, never another error.
  */
 
 import {
@@ -51,7 +50,7 @@ const MOORE =
 const MEALY =
   'digraph "g" {\n s0 [shape="circle" label="0"]; // c\n s0 -> s0 [label="a / x"]; __start0 -> s0 }\n';
 
-/** Valid files of each format, and the pieces of text that mean something in it. */
+/** Valid files of each format, and fragments of its syntax. */
 const seeds: Record<string, { files: readonly string[]; scraps: readonly string[] }> = {
   hankel: {
     files: [1, 2].map((seed) => writeHankel(random(seed, 3, rational))),
@@ -116,7 +115,7 @@ function write(format: string, automaton: Automaton<unknown>): string {
   return formatByName(format).write?.(automaton) ?? "";
 }
 
-/** A machine that JFLAP has room for. */
+/** An automaton that JFLAP can represent. */
 function mealy(): Automaton<unknown> {
   return readFormat(formatByName("dot"), MEALY);
 }
@@ -132,7 +131,7 @@ describe.each(
 )("the reader of %s survives", (name, format) => {
   const { files, scraps } = seeds[name];
 
-  test("valid files, with other line ends and a byte order mark, which change nothing", () => {
+  test("valid files with other line ends and a byte order mark, which change nothing", () => {
     for (const file of files) {
       const automaton = survives(format, file);
       expect(automaton).not.toBeInstanceOf(HankelError);

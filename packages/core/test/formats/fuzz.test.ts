@@ -1,4 +1,4 @@
-/** Whatever is fed to the reader, it answers with an automaton or with a `parse` error that has a place. */
+/** Given any input, the reader returns an automaton or throws a `parse` error with a place. */
 
 import {
   type Automaton,

@@ -61,7 +61,7 @@ describe("hankel/1", () => {
   });
 
   test.each(weightCases.map((setting) => [setting.algebra.name, setting] as const))(
-    "loses nothing over %s",
+    "keeps everything over %s",
     (_name, setting) => {
       const { algebra } = setting;
       fc.assert(
@@ -77,7 +77,7 @@ describe("hankel/1", () => {
     },
   );
 
-  test("has the zero language as no states", () => {
+  test("writes the zero language without states", () => {
     const zero = example({ states: "0", initial: "[]", final: "[]", arcs: "[]" });
     expect(readHankel(zero).size).toBe(0);
     expect(readHankel(example({ initial: "[]" })).size).toBe(0);
@@ -87,7 +87,7 @@ describe("hankel/1", () => {
     );
   });
 
-  test("takes numbers and booleans for what they are, exactly", () => {
+  test("reads numbers and booleans exactly", () => {
     const automaton = readHankel(example({ initial: "[[0, 0.1]]", final: "[[1, 1e-2]]" }));
     expect(rational.format(automaton.weigh([0]) as never)).toBe("1/3000");
     const truth = example({ semifield: '"boolean"', initial: "[[0, true]]", final: "[[1, 1]]" });
@@ -97,14 +97,14 @@ describe("hankel/1", () => {
     expect(writeHankel(readHankel(precise))).toContain('"24691357802469135781/2"');
   });
 
-  test("keeps a decimal weight that no double holds", () => {
+  test("keeps a decimal weight that no double can represent", () => {
     const text = example({ semifield: '"tropical"', initial: '[[0, "0.30000000000000000001"]]' });
     expect(tropical.format(toWdfsa(readHankel(text, tropical)).initialWeight)).toBe(
       "30000000000000000001/100000000000000000000",
     );
   });
 
-  test("takes keys in any order, and states by name", () => {
+  test("reads keys in any order, and states by name", () => {
     const text = `{"arcs": [["sun", "a", "1", "__proto__"]], "final": [["__proto__", 2]], "initial": [["sun", 1]],
       "states": ["__proto__", "sun"], "alphabet": ["a"], "semifield": "rational", "format": "hankel/1"}`;
     const automaton = readHankel(text);
@@ -112,14 +112,14 @@ describe("hankel/1", () => {
     expect(automaton.weigh([0])).toBe(2);
   });
 
-  test("moves the initial state to the front, and everything with it", () => {
+  test("moves the initial state to the front and renumbers the rest", () => {
     const text = example({ initial: '[[1, "1"]]', final: '[[0, "5"]]', arcs: '[[1, "a", "2", 0]]' });
     const automaton = readHankel(text);
     expect(automaton.weigh([0])).toBe(10);
     expect(Array.from(automaton.target)).toEqual([1, -1, -1, -1]);
   });
 
-  test("refuses an algebra that is not the file's", () => {
+  test("refuses an algebra other than that of the file", () => {
     expect(() => readHankel(example(), tropical)).toThrow(
       'expected the semifield "tropical", found "rational"',
     );
@@ -132,7 +132,7 @@ describe("hankel/1", () => {
     expect(bytes(toWdfsa(readHankel(writeHankel(twins))))).toBe(bytes(twins));
   });
 
-  test("puts long lists on lines of their own", () => {
+  test("puts the entries of long lists on separate lines", () => {
     const large = randomAutomaton({ algebra: rational, states: 2, letters: 60 });
     expect(writeHankel(large)).toContain('"alphabet": [\n    "a",\n    "b",');
   });

@@ -63,7 +63,7 @@ describe("JFLAP", () => {
     expect(automaton.alphabet.symbols).toEqual(["x", "y", "z"]);
   });
 
-  test("Mealy and Moore machines put out the weight of a word", () => {
+  test("the output of Mealy and Moore machines is the weight of a word", () => {
     const arcs = (out: string) =>
       `<transition><from>0</from><to>1</to><read>a</read>${out}</transition>
        <transition><from>1</from><to>0</to><read>a</read>${out}</transition>`;
@@ -82,7 +82,7 @@ describe("JFLAP", () => {
     expect(readJflap(text).size).toBe(2);
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     expect(complaint("")).toMatch(/^1:1: expected an XML document/u);
     expect(complaint("<a>")).toContain("the element a that starts here does not end");
     expect(complaint("<a></b>")).toContain("expected </a>");
@@ -104,7 +104,7 @@ describe("JFLAP", () => {
     ).toContain("a range");
   });
 
-  test("no document types, no entities of one's own", () => {
+  test("document types and custom entities are refused", () => {
     const bomb =
       '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><structure><type>&b;</type></structure>';
     expect(complaint(bomb)).toMatch(/^1:1: a document type is not read/u);
@@ -115,7 +115,7 @@ describe("JFLAP", () => {
     expect(complaint("<structure><type>a & b</type></structure>")).toContain("is not a character");
   });
 
-  test("writing refuses what JFLAP has no room for", () => {
+  test("writing refuses automata that JFLAP cannot represent", () => {
     const one = <W>(
       algebra: import("@hankel/core").GroupWithZero<W>,
       symbol: string,

@@ -38,7 +38,7 @@ const lines: fc.Arbitrary<JournalLine> = fc.oneof(
 );
 
 describe("journal lines", () => {
-  it("are one line each, and read as they were written", () => {
+  it("are one line each and are read back unchanged", () => {
     fc.assert(
       fc.property(lines, (line) => {
         const text = formatJournalLine(line);
@@ -79,7 +79,7 @@ describe("journal lines", () => {
     '{"word":"a","weight":"1"}',
     '{"conjecture":1}',
     '{"word":[1],"weight":"1"}',
-  ])("refuses the line %s and says where", (text) => {
+  ])("refuses the line %s with its place", (text) => {
     expect(() => parseJournalLine(text, 17)).toThrow(
       expect.objectContaining({ code: "parse", place: { line: 17, column: 1 } }),
     );

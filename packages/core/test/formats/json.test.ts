@@ -2,7 +2,7 @@ import { HankelError, JsonReader } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-/** Any value, numbers as doubles, objects without a prototype: what `JSON.parse` returns. */
+/** Any value in the form of `JSON.parse`: numbers as doubles. Objects have no prototype. */
 function value(reader: JsonReader): unknown {
   switch (reader.peek()) {
     case "array": {
@@ -33,7 +33,7 @@ function parse(text: string): unknown {
   return result;
 }
 
-/** The error of a text that is none, as `line:column message`. */
+/** The error of an invalid text, as `line:column message`. */
 function complaint(text: string): string {
   try {
     parse(text);
@@ -80,7 +80,7 @@ describe("the JSON reader", () => {
     );
   });
 
-  test("refuses what JSON.parse refuses, near to what it accepts", () => {
+  test("refuses what JSON.parse refuses, on almost valid texts", () => {
     const edits = fc.tuple(values, fc.nat(), fc.nat(3), fc.string({ maxLength: 1 }));
     fc.assert(
       fc.property(edits, ([json, position, removed, inserted]) => {
@@ -113,7 +113,7 @@ describe("the JSON reader", () => {
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  test("passes over a byte order mark, which counts for nothing", () => {
+  test("skips a byte order mark, which does not count as a column", () => {
     expect(parse("\ufeff[1]")).toEqual([1]);
     expect(complaint("\ufeffx")).toBe("1:1 expected a value, found x");
   });
@@ -142,7 +142,7 @@ describe("an error says where it is", () => {
     expect(complaint(text)).toBe(expected);
   });
 
-  test("nesting has an end", () => {
+  test("nesting is limited", () => {
     expect(parse(`${"[".repeat(100)}${"]".repeat(100)}`)).toBeInstanceOf(Array);
     expect(complaint("[".repeat(1e6))).toBe("1:101 nested more than 100 deep");
     expect(complaint('{"a":'.repeat(1e5))).toBe("1:501 nested more than 100 deep");

@@ -72,7 +72,7 @@ describe("PAutomaC models", () => {
     expect(() => read(MODEL, tropical as never)).toThrow("probabilities are weights of");
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     const bad = (text: string) => complaint(() => read(text));
     expect(bad("")).toContain("the section I is missing");
     expect(bad("(0) 1")).toMatch(/^1:1: expected a section/u);
@@ -85,7 +85,7 @@ describe("PAutomaC models", () => {
     expect(bad(MODEL.replace("(1) 0.75", "(100000) 0.75"))).toContain("leaves too many out");
   });
 
-  test("writing refuses what is not stochastic", () => {
+  test("writing refuses automata that are not stochastic", () => {
     const model = read(MODEL);
     expect(() => writePautomac(model)).not.toThrow();
     expect(() => writePautomac(read(MODEL.replace("(0) 0.25", "(0) 0.5")))).toThrow(
@@ -134,7 +134,7 @@ describe("samples", () => {
     );
   });
 
-  test("as an automaton: the frequencies", () => {
+  test("as an automaton of frequencies", () => {
     const sample = read("4 2\n2 0 1\n2 0 1\n0\n1 1\n");
     const tree = documentToAutomaton(sampleSetToDocument(sample, rational as never)) as Wdfsa<Rational>;
     expect([[0, 1], [], [1], [0]].map((word) => tree.weigh(word))).toEqual([2, 1, 1, 0]);
@@ -142,7 +142,7 @@ describe("samples", () => {
     expect(costs.weigh([0, 1])).toBe(0);
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     const bad = (text: string, kind: "plain" | "labelled" = "plain") => complaint(() => read(text, kind));
     expect(bad("")).toMatch(/^1:1: expected the number of words/u);
     expect(bad("2 3 4\n")).toContain("1:1: ");
@@ -184,7 +184,7 @@ describe("ARPA n-gram models", () => {
   const read = (text: string, algebra?: ConstructorParameters<typeof ArpaReader>[0]) =>
     documentToAutomaton(readWhole(new ArpaReader(algebra), text)) as Wdfsa<Rational>;
 
-  test("weigh sentences as the model does, exactly", () => {
+  test("weigh sentences exactly as the model does", () => {
     const model = read(ARPA);
     const weigh = (sentence: string) => rational.format(model.weigh(model.alphabet.parse(sentence)));
     expect(model.alphabet.symbols).toEqual(["a", "b"]);
@@ -239,7 +239,7 @@ ${bigrams.map(([x, y, p]) => `${p} ${words[x]} ${words[y]}`).join("\n")}
     );
   });
 
-  test("mistakes, with their places", () => {
+  test("errors, with their places", () => {
     const bad = (text: string) => complaint(() => read(text));
     expect(bad("")).toContain("expected \\end\\");
     expect(bad(ARPA.replace("\\end\\", ""))).toContain("expected \\end\\");

@@ -1,4 +1,4 @@
-/** What a format writes it reads again, and it is the same automaton, or what the format has of it. */
+/** A format reads back what it writes: the same automaton, or the part of it that the format can represent. */
 
 import {
   Alphabet,
@@ -46,7 +46,7 @@ import { buildWfsa, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
 const named = weightCases.filter(({ algebra }) => algebra.name !== "field-of-four");
 const drafts = wfsaDrafts({ maxStates: 4, maxLetters: 2, maxArcs: 8, epsilon: "any" });
 
-/** Symbols that every format can hold. */
+/** Symbols that every format can represent. */
 const SYMBOLS = ["a", "b", "c"];
 
 /** The same automaton over plain symbols, without names. */
@@ -69,7 +69,7 @@ function copy<W>({ algebra }: Automaton<W>, weights: { readonly length: number; 
   return array;
 }
 
-/** Everything but the names that states have. */
+/** Everything but the names of states. */
 function nameless<W>(automaton: Automaton<W>): string {
   const { names: _names, ...rest } = JSON.parse(writeHankel(automaton)) as Record<string, unknown>;
   return JSON.stringify({ ...rest, states: automaton.size });
@@ -84,7 +84,7 @@ function overAll(
   for (const setting of cases) fc.assert(fc.property(namedAutomata(setting), check), { numRuns: runs });
 }
 
-/** `names` that are 0, 1, 2, … are no names. */
+/** Treats the names 0, 1, 2, … as no names. */
 function withoutPlainNames(text: string): string {
   const parts = JSON.parse(text) as { names?: string[] };
   if (parts.names?.every((name, i) => name === String(i))) delete parts.names;
@@ -112,7 +112,7 @@ describe("hankel/1", () => {
 });
 
 describe("DOT", () => {
-  test("our own loses nothing", () => {
+  test("written by Hankel keeps everything", () => {
     overAll(named, 40, (automaton) => {
       const again = readDot(writeDot(automaton));
       expect(again).toBeInstanceOf(Wdfsa);
@@ -120,13 +120,13 @@ describe("DOT", () => {
     });
   });
 
-  test("nor of nondeterministic automata", () => {
+  test("keeps nondeterministic automata too", () => {
     for (const setting of wfsaCases) {
       fc.assert(
         fc.property(drafts, (draft) => {
           const automaton = buildWfsa(setting, draft);
           const again = documentToWfsa(readDotDocument(writeDot(automaton)));
-          // Arcs between the same two states share a line, so parallel ones may change places.
+          // Arcs between the same two states share a line, so parallel arcs may be reordered.
           expect(sortedArcs(again)).toBe(sortedArcs(automaton));
         }),
         { numRuns: 40 },
@@ -187,7 +187,7 @@ describe("AT&T", () => {
   });
 });
 
-/** What a writer returns, or nothing when it says that the format has no room for it. */
+/** The text of a writer, or undefined if it says that the format cannot represent the automaton. */
 function orRefusal<T>(write: () => T): T | undefined {
   try {
     return write();
@@ -198,7 +198,7 @@ function orRefusal<T>(write: () => T): T | undefined {
 }
 
 describe("daut", () => {
-  test("the language and what states are called", () => {
+  test("the language and the names of states", () => {
     overAll(
       named.filter(({ algebra }) => algebra.exact),
       40,
@@ -308,11 +308,11 @@ describe("PAutomaC models", () => {
   });
 });
 
-/** Each state stops, or goes on with one of two symbols, with these shares of probability. */
+/** The relative probabilities with which each state stops or continues with one of two symbols. */
 function stochastic(size: number, shares: readonly number[], targets: readonly number[]): Wdfsa<unknown> {
   const arcWeight = rational.array(2 * size);
   const finalWeight = rational.array(size);
-  // A last share of 1 more, so that no state has nothing to do and symbol 1 occurs.
+  // The last share is at least 1, so that every state has an arc and symbol 1 occurs.
   for (let state = 0; state < size; state++) {
     const own = [shares[3 * state], shares[3 * state + 1], shares[3 * state + 2] + 1];
     const sum = own[0] + own[1] + own[2];

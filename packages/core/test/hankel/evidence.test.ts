@@ -50,8 +50,8 @@ function rankByMinors(matrix: readonly (readonly number[])[]): number {
 const count = (word: readonly number[], letter: number) => word.filter((other) => other === letter).length;
 
 describe("observedBlock", () => {
-  it("sees that a language is regular but not deterministic", () => {
-    // Every a counts double or every b does: a sum of two, of rank 2, with a class for each difference.
+  it("shows that a language is regular but not deterministic", () => {
+    // The sum of two languages, which double for every a and for every b: rank 2, with a class for each difference.
     const weigh = (word: readonly number[]) => 2 ** count(word, 0) + 2 ** count(word, 1);
     const small = observedBlock(rational, answers(5, weigh));
     const large = observedBlock(rational, answers(7, weigh));
@@ -64,7 +64,7 @@ describe("observedBlock", () => {
     expect(floats.classes).toBe(large.classes);
   });
 
-  it("sees that a language is not regular as far as it goes", () => {
+  it("shows a growing rank for a language that is not regular", () => {
     const weigh = (word: readonly number[]) => (count(word, 0) === count(word, 1) ? 1 : 0);
     const small = observedBlock(rational, answers(4, weigh));
     const large = observedBlock(rational, answers(8, weigh));
@@ -72,7 +72,7 @@ describe("observedBlock", () => {
     expect(large.rank).toBe(large.classes);
   });
 
-  it("has classes and rank of a deterministic language", () => {
+  it("has the classes and the rank of a deterministic language", () => {
     const weigh = (word: readonly number[]) => rationalFromNumber(count(word, 0) % 2 === 0 ? 1 : 0.25);
     const block = observedBlock(rational, answers(5, weigh));
     expect([block.classes, block.rank]).toEqual([2, 2]);
@@ -85,7 +85,7 @@ describe("observedBlock", () => {
     expect(modulo.rank).toBeLessThanOrEqual(3);
   });
 
-  it("knows no rank where there is no field", () => {
+  it("has no rank if the semifield is not a field", () => {
     expect(
       observedBlock(
         tropical,
@@ -103,7 +103,7 @@ describe("observedBlock", () => {
 });
 
 describe("rank", () => {
-  it("is that of minors: the largest square block with a determinant", () => {
+  it("is the size of the largest non-zero minor", () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 4, maxLength: 4 }), { maxLength: 5 }),
@@ -170,7 +170,7 @@ describe("rank", () => {
     ).toBe(2);
     expect(rankOfReals([])).toBe(0);
     expect(rankModulo(7, [])).toBe(0);
-    // 1/7 has no value modulo 7: the row is left out.
+    // 1/7 does not exist modulo 7: the row is omitted.
     expect(
       rankModulo(7, [
         ["1/7", "1"],

@@ -35,7 +35,7 @@ const row = (hankel: Hankel<Rational>, text: string) => {
 };
 
 describe("Hankel", () => {
-  it("is prefix-closed and suffix-closed, and says what was new", () => {
+  it("is prefix-closed and suffix-closed, and reports what is new", () => {
     const { hankel } = matrix(() => 1);
     expect(hankel.addPrefix([0, 1])).toBe(true);
     expect(hankel.addPrefix([0])).toBe(false);
@@ -47,7 +47,7 @@ describe("Hankel", () => {
     expect(hankel.suffixes.map((s) => hankel.alphabet.show(s))).toEqual(["ε", "a", "ba", "aa"]);
   });
 
-  it("asks for each word once, however it is cut, and for none that is known", () => {
+  it("asks each word once, however it is split, and no known word", () => {
     const { hankel, fill } = matrix(() => 1);
     hankel.addPrefix([]);
     hankel.addSuffix([]);
@@ -59,7 +59,7 @@ describe("Hankel", () => {
     expect(fill().sort()).toEqual(["aaa", "ab", "aba"]);
   });
 
-  it("scales by the first entry that is not zero, from the left", () => {
+  it("divides rows from the left by their first non-zero entry", () => {
     const { hankel, fill } = matrix((word) => (word.length === 0 ? 0 : 2 ** word.length));
     hankel.addPrefix([]);
     hankel.addSuffix([0]);
@@ -75,7 +75,7 @@ describe("Hankel", () => {
     expect(hankel.classOf(row(hankel, "a"))).not.toBe(hankel.classOf(row(hankel, "")));
   });
 
-  it("finds what is not closed", () => {
+  it("finds a row that is not closed", () => {
     const { hankel, fill } = matrix((word) => (word.length === 1 ? 1 : 0));
     hankel.addPrefix([]);
     hankel.addSuffix([]);
@@ -91,7 +91,7 @@ describe("Hankel", () => {
     expect(hankel.findInconsistency()).toEqual({ prefixes: [row(hankel, "")], letter: 0, suffix: [] });
   });
 
-  it("finds homothetic rows whose successors part only in scale", () => {
+  it("finds homothetic rows whose successors differ only in scale", () => {
     // 1, ½, ⅛, ¹⁄₃₂, …: on {ε} all rows are homothetic.
     const { hankel, fill } = matrix(
       (word) => (word.length === 0 ? 1 : rational.parse(`1/${2 ** (2 * word.length - 1)}`)),
@@ -107,7 +107,7 @@ describe("Hankel", () => {
     });
   });
 
-  it("has an automaton at any time: before it is filled, while it is not, and before it is closed", () => {
+  it("has an automaton at any time: before and while it is filled, and before it is closed", () => {
     const { hankel, fill } = matrix(
       (word) => 2 ** word.length * (1 + (word.filter((a) => a === 1).length % 2)),
     );
@@ -132,7 +132,7 @@ describe("Hankel", () => {
     }
   });
 
-  it("leaves out arcs to classes that are not in P", () => {
+  it("omits arcs to classes that are not in P", () => {
     const { hankel, fill } = matrix((word) => [1, 3, 0][word.length] ?? 0, "a");
     hankel.addPrefix([]);
     hankel.addSuffix([0]);
@@ -151,7 +151,7 @@ describe("Hankel", () => {
     expect(hankel.addPrefix(word.slice(0, 19_999))).toBe(false);
   });
 
-  it("with the access words and all suffixes long enough, is the minimal automaton at once", () => {
+  it("gives the minimal automaton at once from the access words and all suffixes up to a sufficient length", () => {
     for (const setting of exactCases) {
       for (const sketch of sketches) {
         const target = sketched(setting, sketch);
@@ -193,7 +193,7 @@ describe("Observations", () => {
     expect(observations.count).toBe(1);
   });
 
-  it("are as many as one likes", () => {
+  it("hold many answers", () => {
     const observations = new Observations(rational, 1000);
     for (let i = 0; i < 1000; i++) observations.want(observations.node(0, [i, i]));
     observations.record(Array.from({ length: 1000 }, (_, i) => i));
@@ -202,7 +202,7 @@ describe("Observations", () => {
     expect(observations.knows(observations.node(0, [1]))).toBe(false);
   });
 
-  it("know whether two answers differ beyond zero and not", () => {
+  it("know whether two non-zero answers differ", () => {
     const observations = new Observations(rational, 1);
     const answer = (length: number, weight: Rational) => {
       observations.want(observations.node(0, new Array(length).fill(0)));

@@ -1,7 +1,7 @@
 import { boolean, DEAD, DiscriminationTree, rational } from "@hankel/core";
 import { expect, test } from "vitest";
 
-test("whoever watches can walk up a tree, by the ratios that lead down", () => {
+test("an observer can walk up a tree, with the ratio of each branch", () => {
   const tree = new DiscriminationTree(rational);
   tree.split(0, []);
   const one = tree.grow(0, rational.one, 0);
@@ -13,7 +13,7 @@ test("whoever watches can walk up a tree, by the ratios that lead down", () => {
   expect(tree.state(zero)).toBe(DEAD);
 });
 
-test("where 1 is the only weight but zero, the all-zero path ends like every other", () => {
+test("if 1 is the only non-zero weight, the all-zero path ends in a state like any other", () => {
   const tree = new DiscriminationTree(boolean);
   tree.split(0, []);
   expect(tree.branch(0, false)).toBe(-1);

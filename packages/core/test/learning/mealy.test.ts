@@ -19,7 +19,7 @@ import {
 import { assert, nat, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 
-/** Any machine: states that cannot be reached, equivalent ones and missing arcs included. */
+/** Any machine, with unreachable states, equivalent states and missing arcs. */
 function randomMachine(seed: number): MealyMachine {
   const random = new Random(seed, 42);
   const letters = 1 + random.below(3);
@@ -29,7 +29,7 @@ function randomMachine(seed: number): MealyMachine {
   const target = Array.from({ length: states * letters }, () =>
     partial && random.below(4) === 0 ? -1 : random.below(states),
   );
-  // Names that look like the identity, the zero, or several letters.
+  // Outputs that look like the identity, the zero or several letters.
   const names = ["0", "1", "x y"];
   const output = target.map((to) => (to < 0 ? null : names[random.below(outputs)]));
   return { alphabet: Alphabet.letters(letters), target, output };
@@ -43,7 +43,7 @@ function wordsUpTo(length: number, letters: number): Word[] {
   return words;
 }
 
-/** Moore's refinement of the states that can be reached, by maps of strings. */
+/** Moore's refinement of the reachable states, with maps of strings. */
 function minimalSize({ alphabet, target, output }: MealyMachine): number {
   const letters = [...alphabet.symbols.keys()];
   const reached = new Set([0]);
@@ -74,12 +74,12 @@ function minimalSize({ alphabet, target, output }: MealyMachine): number {
 const seeds = nat({ max: 1_000_000 });
 
 describe("Mealy machines are automata over the free group", () => {
-  test("what is written is the weight, and the way back writes the same", () => {
+  test("the output is the weight, and converting back gives the same outputs", () => {
     assert(
       property(seeds, (seed) => {
         const machine = randomMachine(seed);
         const automaton = mealyToWdfsa(machine);
-        // Behind any gauge: minimal automata are scaled by their least suffixes.
+        // In any scaling: minimal automata are scaled by their least suffixes.
         const back = wdfsaToMealy(minimize(automaton));
         for (const word of wordsUpTo(5, machine.alphabet.size)) {
           const written = transduce(machine, word);
@@ -114,7 +114,7 @@ describe("Mealy machines are automata over the free group", () => {
   });
 });
 
-describe("an automaton that is no Mealy machine", () => {
+describe("an automaton that is not a Mealy machine", () => {
   const one = (build: (builder: WdfsaBuilder<string>) => void) => {
     const builder = new WdfsaBuilder(freeGroup, new Alphabet(["a"]));
     build(builder);

@@ -23,7 +23,7 @@ it.each<[CounterexampleUse, number, number]>([
   ["prefixes", 3013, 58],
   ["suffixes", 3524, 35],
   ["rivest-schapire", 2348, 55],
-])("with %s asks no more than it did when this was written", (counterexamples, questions, equivalences) => {
+])("with %s asks no more questions than recorded here", (counterexamples, questions, equivalences) => {
   const asked = { questions: 0, equivalences: 0 };
   for (let seed = 0; seed < 10; seed++) {
     const target = automatonOf(exactCases[2], { shape: "dense", states: 30, letters: 2, seed });

@@ -36,7 +36,7 @@ for (const chosen of CHOICES) {
   });
 }
 
-/** A teacher whose counterexamples are as long and as careless as a random test's. */
+/** A teacher whose counterexamples are as long as those of a random test. */
 function rambling<W>(target: Wdfsa<W>, seed: number): Teacher<W> {
   const exact = exactTeacher(target);
   const random = new Random(seed);
@@ -90,7 +90,7 @@ describe.each(exactCases)("the tree learner on long counterexamples, over $algeb
     });
   });
 
-  it("leaves shorter suffixes behind, and pays less", () => {
+  it("leaves shorter suffixes in the tree, and costs less", () => {
     const paid = (chosen: readonly SavingName[]) => {
       const total = { cost: 0, letters: 0, inner: 0 };
       targets.forEach((target, seed) => {
@@ -114,7 +114,7 @@ describe("asking ahead", () => {
   it.each([
     ["all final", 1, true],
     ["half final", 0.5, false],
-  ])("saves rounds and no questions where every word is live: %s", (_, finals, pays) => {
+  ])("saves rounds, not questions, when every word is live: %s", (_, finals, pays) => {
     const weight = (random: Random) => random.below(1000);
     const target = minimize(
       randomAutomaton({ algebra: tropical, states: 100, letters: 10, arcs: 1, finals, seed: 5, weight }),
@@ -129,8 +129,8 @@ describe("asking ahead", () => {
 });
 
 describe.each(exactCases)("the number of states, over $algebra.name", (setting) => {
-  // Two bugs showed here: a dead state that was counted while words were sifted again, and a node that was rebuilt although
-  // it no longer hung in the tree, after which a state was there twice.
+  // While words are sifted again the dead state must not count, and a node that is no longer in the tree must not be
+  // rebuilt: otherwise a state would appear twice.
   it("never exceeds that of the language, whatever the savings do", () => {
     fc.assert(
       fc.property(

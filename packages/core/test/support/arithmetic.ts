@@ -1,6 +1,6 @@
 /**
- * The arithmetic of the reference implementation: slow, obvious, and none of it shared with the library. A weight
- * crosses over as text, in the algebra's own notation.
+ * The arithmetic of the reference implementation: slow, obvious, and independent of the library. Weights are exchanged as
+ * text in the algebra's notation.
  */
 
 export interface Arithmetic<R> {
@@ -11,7 +11,7 @@ export interface Arithmetic<R> {
   equals(a: R, b: R): boolean;
   isZero(weight: R): boolean;
   read(text: string): R;
-  /** The size of matrices over a skew field that hold these weights faithfully, when it is not 1. */
+  /** The size of the matrices over a skew field that represent these weights faithfully, if it is not 1. */
   readonly dimension?: number;
 }
 
@@ -55,7 +55,7 @@ export const truths: Summing<boolean> = {
   read: (text) => text === "true",
 };
 
-/** ℚ; also the non-negative part of it under max, for which nothing here needs ⊕. */
+/** ℚ. Also serves for its non-negative part under max, because nothing here needs ⊕. */
 export const ratios: Summing<Ratio> = {
   zero: ratio(0n),
   one: ratio(1n),
@@ -185,7 +185,7 @@ function opposite(letter: string): string {
   return letter.endsWith("^-1") ? letter.slice(0, -3) : `${letter}^-1`;
 }
 
-/** The permutations of 0, 1, 2 as lists of where they go; null is the zero. They act on the plane as a triangle's symmetries. */
+/** The permutations of 0, 1, 2 as lists of images; null is the zero. They act on the plane as a triangle's symmetries. */
 export const permutations: Arithmetic<readonly number[] | null> = {
   zero: null,
   one: [0, 1, 2],

@@ -1,4 +1,4 @@
-/** Every exact algebra with a few of its weights and its reference arithmetic; the tests run over all of them. */
+/** Every exact algebra with a few of its weights and its reference arithmetic. Tests run over all of them. */
 
 import {
   arctic,
@@ -23,14 +23,14 @@ import {
   truths,
 } from "./arithmetic.ts";
 
-/** W and R differ from case to case, so both are unknown here; a case's own parts fit each other. */
+/** W and R differ from case to case, so both are unknown here; the parts of one case fit together. */
 export interface Case {
   readonly name: string;
   readonly algebra: ExactGroup<unknown>;
   /** Few weights, so that random automata have states to merge. */
   readonly pool: readonly unknown[];
   readonly arithmetic: Arithmetic<unknown>;
-  /** How large automata may be when all words are tried. */
+  /** The largest automata for which all words are enumerated. */
   readonly smallStates: number;
 }
 
@@ -50,8 +50,8 @@ function exactCase<W, R>(
 }
 
 /**
- * The permutations of three things: not commutative, finite, and of no characteristic at all. A weight says where
- * 0, 1 and 2 go. Also a user's own algebra, as far as the tests go.
+ * The permutations of 0, 1 and 2, with a zero: finite and not commutative. A weight lists the images of 0, 1 and 2. It is
+ * also a test of user-defined algebras.
  */
 export const symmetricGroup = defineGroupWithZero<string>({
   name: "symmetric-group",
@@ -78,5 +78,5 @@ export const exactCases: readonly Case[] = [
   exactCase(symmetricGroup, ["012", "102", "120", "021"], permutations, 2),
 ];
 
-/** Where the side of a product matters. */
+/** The cases that are not commutative. */
 export const nonCommutativeCases = exactCases.filter(({ algebra }) => !algebra.commutative);

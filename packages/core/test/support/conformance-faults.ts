@@ -1,4 +1,4 @@
-/** A teacher that breaks the rules is found out: an error with the code `teacher`, which names the word if there is one. */
+/** A teacher that breaks the protocol causes an error with the code `teacher` that names the word, if there is one. */
 
 import { exactTeacher, HankelError, type Teacher, type Wdfsa, type Word } from "@hankel/core";
 import * as fc from "fast-check";
@@ -12,11 +12,11 @@ interface Fault {
   readonly name: string;
   weights?(honest: ArrayLike<unknown>): unknown;
   verdict?(hypothesis: Wdfsa<unknown>): unknown;
-  /** Is the word that went wrong in the message? */
+  /** Does the message name the word? */
   readonly named: boolean;
 }
 
-/** The honest answers, with the last replaced. */
+/** The correct answers, with the last one replaced. */
 function spoiled(wrong: unknown): (honest: ArrayLike<unknown>) => unknown {
   return (honest) => Array.from(honest, (weight, i) => (i === honest.length - 1 ? wrong : weight));
 }
@@ -43,7 +43,7 @@ const faults: readonly Fault[] = [
   { name: "a strange object for a word", verdict: () => Object.create(null), named: false },
 ];
 
-/** Honest but for the n-th batch or verdict. */
+/** Correct except for the n-th batch or verdict. */
 function faulty(
   target: Wdfsa<unknown>,
   fault: Fault,
@@ -112,7 +112,7 @@ export function conformanceOnFaults(subject: Subject): void {
             ...honest,
             findCounterexample: (hypothesis) => (first ??= honest.findCounterexample(hypothesis)),
           };
-          // Fed with one word for ever, a learner is right about it some time, and says so.
+          // A learner that always gets the same counterexample eventually weighs it right, and reports that.
           const expected = interview(subject, honest).conjectures.length === 1;
           if (expected) return;
           const error = failure(() => interview(subject, teacher));

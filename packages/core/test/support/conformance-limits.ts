@@ -23,7 +23,7 @@ import { automatonOf } from "./targets.ts";
 
 const count = (word: readonly string[], symbol: string) => word.filter((s) => s === symbol).length;
 
-/** aⁿbⁿ, answered honestly: some word always differs, and the first such word is found. */
+/** aⁿbⁿ: a counterexample always exists, and the teacher gives the first. */
 const balanced = functionTeacher({
   algebra: boolean,
   alphabet: "ab",
@@ -70,7 +70,7 @@ export function conformanceOnLimits(subject: Subject): void {
     const teacher = exactTeacher(target);
     const free = () => run(teacher, {});
 
-    it("counts what it costs", () => {
+    it("counts its costs", () => {
       const { automaton, outcome, reason, statistics } = free();
       const { asked, conjectures, transcript } = interview(subject, teacher);
       expect([outcome, reason]).toEqual(["accepted", ""]);
@@ -86,7 +86,7 @@ export function conformanceOnLimits(subject: Subject): void {
       });
     });
 
-    it("is not stopped by limits that just suffice", () => {
+    it("is not stopped by limits that are just large enough", () => {
       const { statistics } = free();
       const enough = { maxStates: statistics.states, maxQuestions: statistics.questions, maxSeconds: 5 };
       expect(run(teacher, { ...enough, clock: () => 0 }).outcome).toBe("accepted");
@@ -114,7 +114,7 @@ export function conformanceOnLimits(subject: Subject): void {
       }
     });
 
-    it("lets a teacher's own error through", () => {
+    it("passes on an error of the teacher", () => {
       const broken: Teacher<unknown> = {
         ...teacher,
         findCounterexample: () => {

@@ -1,4 +1,4 @@
-/** Over float64 a learner finds as many states as over the exact algebra of the same numbers, and weights near theirs. */
+/** Over floats a learner finds as many states as over the exact algebra of the same numbers, and weights near the exact ones. */
 
 import {
   exactTeacher,
@@ -20,7 +20,7 @@ import { wordsUpTo } from "./reference.ts";
 import { targets, windingTeacher } from "./targets.ts";
 import { automatonOver, twins } from "./twins.ts";
 
-/** The target's weights, each off by up to `noise` in a way that depends on the word alone. */
+/** The target's weights with an error of up to `noise` that depends only on the word. */
 function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
   const { algebra, alphabet } = target;
   const weigh = (word: Word) => {
@@ -43,7 +43,7 @@ function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
 
 export function conformanceOnNearness(subject: Subject): void {
   it.each([real, viterbiFloat64, log])(
-    "learns from probabilities whose long products $name cannot hold",
+    "learns from probabilities whose long products $name cannot represent",
     (near) => {
       const pool = near === log ? ["6.9", "5.5", "3.9"] : ["0.001", "0.004", "0.02"];
       for (const shape of ["dense", "few-final", "all-final"] as const) {
@@ -92,7 +92,7 @@ export function conformanceOnNearness(subject: Subject): void {
       );
     });
 
-    it.each([1e-10, 3e-10, 1e-9, 1e-8, 1e-6])("ends, whatever noise of %d does to it", (noise) => {
+    it.each([1e-10, 3e-10, 1e-9, 1e-8, 1e-6])("ends, whatever the effect of noise of %d", (noise) => {
       fc.assert(
         fc.property(targets(8), (drawn) => {
           const teacher = noisyTeacher(automatonOver(near, pool, drawn), noise);

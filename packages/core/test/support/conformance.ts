@@ -1,5 +1,5 @@
 /**
- * What every learner owes, whatever its algorithm: the paper's theorems as properties over every exact semifield.
+ * What every learner must satisfy, whatever its algorithm: the paper's theorems as properties over every exact semifield.
  * A new learner is one line in a test: `conformance({ name, make })`.
  */
 
@@ -55,7 +55,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
     });
   });
 
-  it("conjectures at most max(1, N) times, and every counterexample has added a state by then", () => {
+  it("conjectures at most max(1, N) times, and every counterexample adds a state by the next conjecture", () => {
     check(({ conjectures, result }) => {
       expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
       const sizes = conjectures.map(({ hypothesis }) => hypothesis.size);
@@ -64,7 +64,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
     });
   });
 
-  it("conjectures automata that agree with every answer so far that they could know", () => {
+  it("conjectures automata that agree with the known answers", () => {
     check(({ conjectures, result, answers }) => {
       const last = conjectures.at(-1)?.hypothesis ?? result;
       for (const [word, weight] of answers) {
@@ -87,7 +87,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
     });
   });
 
-  it("asks the same questions again for the same answers, whatever the target looks like inside", () => {
+  it("asks the same questions for the same answers, whatever the form of the target", () => {
     fc.assert(
       fc.property(targets(15), fc.nat(1e6), (target, seed) => {
         const automaton = automatonOf(setting, target);
@@ -100,7 +100,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
     );
   });
 
-  it("learns from counterexamples that are long and winding", () => {
+  it("learns from long and redundant counterexamples", () => {
     fc.assert(
       fc.property(targets(12), fc.nat(1e6), (target, seed) => {
         const automaton = automatonOf(setting, target);
@@ -131,7 +131,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
     );
   });
 
-  it("learns larger targets, where long suffixes begin to pay", () => {
+  it("learns larger targets", () => {
     for (const shape of ["dense", "few-final", "sparse"] as const) {
       const target = automatonOf(setting, { shape, states: large, letters: 3, seed: 6 });
       const { result, conjectures, asked } = interview(subject, exactTeacher(target), { maxStates: large });

@@ -1,9 +1,9 @@
-/** The same language in other clothes: states renumbered, doubled, rescaled, and useless ones added. */
+/** Disguises an automaton: the same language with states renumbered, doubled and rescaled, and useless states added. */
 
 import { Wdfsa } from "@hankel/core";
 import type { Case } from "./cases.ts";
 
-/** A little generator of the tests' own (mulberry32): numbers from 0 to `bound` - 1. */
+/** A small random generator for tests (mulberry32): numbers from 0 to `bound` - 1. */
 export function dice(seed: number): (bound: number) => number {
   let state = seed | 0;
   return (bound) => {
@@ -23,7 +23,7 @@ export function shuffled(length: number, roll: (bound: number) => number): numbe
   return order;
 }
 
-/** Doubled, with junk, rescaled and renumbered, in a way that the seed decides. */
+/** Doubled, with useless states, rescaled and renumbered, as the seed decides. */
 export function disguise(setting: Case, automaton: Wdfsa<unknown>, seed: number): Wdfsa<unknown> {
   if (automaton.size === 0) return automaton;
   const roll = dice(seed);
@@ -64,7 +64,7 @@ export function rescaled<W>(automaton: Wdfsa<W>, potentials: readonly W[]): Wdfs
   });
 }
 
-/** Every state up to three times; each arc into it goes to one of its copies. */
+/** Copies every state up to three times; each arc leads to one of the copies. */
 export function doubled<W>(automaton: Wdfsa<W>, roll: (bound: number) => number): Wdfsa<W> {
   const copies: number[][] = [];
   const states: number[] = [];
@@ -75,7 +75,7 @@ export function doubled<W>(automaton: Wdfsa<W>, roll: (bound: number) => number)
   return rebuilt(automaton, states, (to) => copies[to][roll(copies[to].length)]);
 }
 
-/** Two more states: one that nothing leads to, and one that leads to nothing. */
+/** Adds two states: one unreachable, one from which no final state is reachable. */
 function withJunk<W>(automaton: Wdfsa<W>, roll: (bound: number) => number, drawn: () => W): Wdfsa<W> {
   const { algebra, alphabet, size } = automaton;
   const width = alphabet.size;
@@ -102,7 +102,7 @@ function withJunk<W>(automaton: Wdfsa<W>, roll: (bound: number) => number, drawn
   });
 }
 
-/** An automaton whose i-th state is like state `states[i]`, with arcs led where `lead` says. */
+/** An automaton whose i-th state is a copy of state `states[i]`; `lead` gives the targets of its arcs. */
 function rebuilt<W>(automaton: Wdfsa<W>, states: readonly number[], lead: (to: number) => number): Wdfsa<W> {
   const { algebra, alphabet, initialWeight } = automaton;
   const width = alphabet.size;
@@ -121,7 +121,7 @@ function rebuilt<W>(automaton: Wdfsa<W>, states: readonly number[], lead: (to: n
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight });
 }
 
-/** One weight, arc or final weight changed, usually to another language: what near-equal pairs are made of. */
+/** Changes one weight, arc or final weight, which usually gives another language: for pairs that are almost equal. */
 export function mutated(setting: Case, automaton: Wdfsa<unknown>, seed: number): Wdfsa<unknown> {
   const { algebra, pool } = setting;
   const roll = dice(seed);

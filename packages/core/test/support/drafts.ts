@@ -4,7 +4,7 @@ import { Alphabet, Wdfsa } from "@hankel/core";
 import * as fc from "fast-check";
 import type { Case } from "./cases.ts";
 
-/** Weights are places in the pool of a case; null stands for an arc that is missing, or a state that is not final. */
+/** Weights are indices into the pool of a case; null stands for a missing arc or a state that is not final. */
 export interface Draft {
   readonly states: number;
   readonly letters: number;
@@ -38,7 +38,7 @@ export function drafts({ minStates = 1, maxStates, maxLetters }: DraftLimits): f
     });
 }
 
-/** From the whole range, but as a rule from its end: small automata have little to say. */
+/** Numbers from the whole range, mostly from its upper end: small automata test little. */
 function mostly(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof(
     { weight: 1, arbitrary: fc.integer({ min, max }) },
@@ -72,7 +72,7 @@ export function build(setting: Case, draft: Draft): Wdfsa<unknown> {
   });
 }
 
-/** What a test compares when it says "byte for byte": everything there is, weights in their notation. */
+/** Everything about an automaton as text, weights in their notation, for comparisons byte by byte. */
 export function bytes<W>(automaton: Wdfsa<W>): string {
   const { algebra } = automaton;
   const weights = (from: ArrayLike<W>) => Array.from(from, (weight) => algebra.format(weight));

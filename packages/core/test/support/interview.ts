@@ -1,4 +1,4 @@
-/** A learner and a teacher, question by question, with everything written down, and never without end. */
+/** Runs a learner against a teacher, question by question, with a full record and a limit on the number of questions. */
 
 import {
   type Alphabet,
@@ -21,30 +21,30 @@ export interface Subject {
 
 export interface Conjecture<W> {
   readonly hypothesis: Wdfsa<W>;
-  /** How many states the learner said that it had told apart. */
+  /** The number of states that the learner reported. */
   readonly states: number;
-  /** P ∪ PΣ, P and S, where there is a table. */
+  /** P ∪ PΣ, P and S, if the learner has a table. */
   readonly table: { readonly rows: Word[]; readonly prefixes: Word[]; readonly suffixes: Word[] } | undefined;
 }
 
 export interface Interview<W> {
   readonly result: Wdfsa<W>;
   readonly conjectures: readonly Conjecture<W>[];
-  /** Every word, in the order it was asked. */
+  /** All words in the order of the questions. */
   readonly asked: readonly Word[];
-  /** Every answer, by its word. */
+  /** All answers by word. */
   readonly answers: ReadonlyMap<string, W>;
   /** Every question as a line of text. */
   readonly transcript: readonly string[];
 }
 
-/** More than any target of the tests needs. */
+/** More questions than any target of the tests needs. */
 const MAX_STEPS = 10_000;
 
 export interface InterviewOptions<W> {
-  /** A learner that believes in more states is lost; more than most targets of the tests have. */
+  /** A learner with more states fails the test; most targets of the tests have fewer. */
   readonly maxStates?: number;
-  /** Told of every question before it is answered. */
+  /** Called with every question before it is answered. */
   readonly watch?: (learner: Learner<W>, question: Question<W>) => void;
 }
 
@@ -62,7 +62,7 @@ export function interview<W>(
   let step = run.next();
   for (let steps = 0; step.done !== true; steps++) {
     if (steps >= MAX_STEPS) throw new Error(`${subject.name} still asks after ${MAX_STEPS} steps`);
-    if (learner.states > maxStates) throw new Error(`${subject.name} believes in ${learner.states} states`);
+    if (learner.states > maxStates) throw new Error(`${subject.name} reports ${learner.states} states`);
     const question = step.value;
     watch?.(learner, question);
     transcript.push(line(question));
@@ -81,7 +81,7 @@ export function interview<W>(
   return { result: step.value, conjectures, asked, answers, transcript };
 }
 
-/** A question as it can be compared. */
+/** A question as text, for comparisons. */
 export function line<W>(question: Question<W>): string {
   if (question.kind === "conjecture") return `conjecture ${bytes(question.hypothesis)}`;
   return `weigh ${question.words.map((word) => `[${word.join()}]`).join(" ")}`;

@@ -1,21 +1,21 @@
-/** Small languages by name: those of docs/theory.md §5, on which the printed algorithm fails, and the edges of everything. */
+/** Small languages by name: those of docs/theory.md §5, on which the printed algorithm fails, and edge cases. */
 
 import { Alphabet, type Wdfsa, WdfsaBuilder } from "@hankel/core";
 import type { Case } from "./cases.ts";
 
-/** A letter as in `0 a 1`: from, symbol, to; then, where it is not one, the place of its weight in the pool. */
+/** An arc such as `0 a 1`: source, symbol, destination; then the index of its weight in the pool, if the weight is not one. */
 type Arc = readonly [from: number, symbol: string, to: number, weight?: number];
 
 export interface Sketch {
   readonly name: string;
   readonly symbols: string;
   readonly arcs: readonly Arc[];
-  /** Final states, with the place of the weight in the pool where it is not one. */
+  /** Final states, with the index of the weight in the pool if it is not one. */
   readonly finals: readonly (number | readonly [state: number, weight: number])[];
   readonly states: number;
 }
 
-/** Weights are 1 where nothing is said; elsewhere two different ones, if the algebra has as many. */
+/** Weights are 1 by default; the others are two different weights, if the algebra has two. */
 export const sketches: readonly Sketch[] = [
   { name: "nothing", symbols: "ab", states: 0, arcs: [], finals: [] },
   {
@@ -162,7 +162,7 @@ export const sketches: readonly Sketch[] = [
   },
 ];
 
-/** With the weights of the case, or with those written down. */
+/** Builds the language with the weights of the case, or with the given ones. */
 export function sketched(setting: Case, sketch: Sketch, weights?: readonly string[]): Wdfsa<unknown> {
   const { algebra } = setting;
   const pool = weights?.map((text) => algebra.parse(text)) ?? setting.pool;

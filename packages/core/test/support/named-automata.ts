@@ -1,4 +1,4 @@
-/** Random automata over any algebra whose symbols and state names are any strings at all. */
+/** Random automata over any algebra, with arbitrary strings as symbols and state names. */
 
 import { Alphabet, Wdfsa } from "@hankel/core";
 import * as fc from "fast-check";

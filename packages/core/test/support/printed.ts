@@ -1,27 +1,27 @@
 /**
- * Weighted L* as naively as can be, with a switch for each place where the printed text can be read in more than one
- * way, or fails (docs/theory.md §5). It shares no code with the library: words are lists, the matrix is the language itself.
+ * A naive weighted L* with a switch for each place where the printed text is ambiguous or fails (docs/theory.md §5). It
+ * shares no code with the library: words are lists, and the matrix is the language itself.
  */
 
 import type { Summing } from "./arithmetic.ts";
 import { firstDifference, type Plain, weighByDefinition } from "./reference.ts";
 
 export interface Reading {
-  /** On which columns rows are compared. */
+  /** The columns on which rows are compared. */
   readonly columns: "S" | "Σ≤1∘S";
-  /** d_H: what a row is divided by. */
+  /** d_H: the divisor of a row. */
   readonly scale: "sum over S" | "sum over the columns" | "first non-zero";
   /** Where MakeConsistent looks for the suffix to add. */
   readonly search: "S" | "columns";
-  /** By what the successors of two homothetic prefixes are divided before they are compared. */
+  /** The divisor of the successors of two homothetic prefixes before they are compared. */
   readonly successors: "their own scales" | "the scales of the prefixes";
-  /** RemoveNullRows: do prefixes with a null row leave P, be it ε? */
+  /** RemoveNullRows: are prefixes with a null row removed from P, even ε? */
   readonly removesNullRows: boolean;
   /** Is a null row compared with the dead state, or only with other null rows? */
   readonly knowsDeadState: boolean;
 }
 
-/** Line by line. */
+/** The text read literally. */
 export const asPrinted: Reading = {
   columns: "Σ≤1∘S",
   scale: "sum over S",
@@ -45,14 +45,14 @@ type Letters = readonly number[];
 
 export interface Attempt {
   readonly outcome: "learned" | "stuck" | "inconsistent, yet nothing to add";
-  /** The counterexamples met, as text: a repetition shows where it is stuck. */
+  /** The counterexamples as text: a repetition shows where it is stuck. */
   readonly counterexamples: readonly string[];
   /** P and S when the matrix was last repaired. */
   readonly prefixes: readonly string[];
   readonly suffixes: readonly string[];
 }
 
-/** Runs a reading against an exact teacher for so many equivalence questions. */
+/** Runs a reading against an exact teacher, with a limit on the equivalence questions. */
 export function attempt<R>(reading: Reading, target: Plain<R>, most = 12): Attempt {
   const matrix = new NaiveMatrix(reading, target);
   const counterexamples: string[] = [];
@@ -91,7 +91,7 @@ class NaiveMatrix<R> {
     if (!this.prefixes.some((known) => String(known) === String(word))) this.prefixes.push(word);
   }
 
-  /** Until it is closed and consistent; false when it is inconsistent and no suffix mends it. */
+  /** Repairs the matrix until it is closed and consistent; false if it is inconsistent and no suffix helps. */
   repair(): boolean {
     for (let steps = 0; steps < 100; steps++) {
       if (this.#reading.removesNullRows) this.prefixes = this.prefixes.filter((p) => !this.#isNull(p));
@@ -108,7 +108,7 @@ class NaiveMatrix<R> {
     throw new Error("a hundred repairs, and no end");
   }
 
-  /** λ = d(ε), ρ = d(p)⁻¹ ⊗ H(p, ε), arcs d(p)⁻¹ ⊗ d(pa), as far as what is divided by is not zero. */
+  /** λ = d(ε), ρ = d(p)⁻¹ ⊗ H(p, ε), arcs d(p)⁻¹ ⊗ d(pa), if the divisor is not zero. */
   automaton(): Plain<R> {
     const k = this.#k;
     const states = this.#classes();
@@ -131,7 +131,7 @@ class NaiveMatrix<R> {
     return { k, letters: this.#target.letters, states: empty ? 0 : states.length, initial, finals, arcs };
   }
 
-  /** One prefix for each class of live rows; that of ε comes first, where there is one. */
+  /** One prefix for each class of live rows; the class of ε comes first, if it is live. */
   #classes(): Letters[] {
     const leaders: Letters[] = [];
     for (const p of this.prefixes.toSorted((p, q) => p.length - q.length)) {

@@ -1,6 +1,6 @@
 /**
- * The reference: automata as maps, and every notion by its definition, by enumeration where that is possible. It
- * shares no code with the library; an automaton is read off its public arrays, its weights as text.
+ * The reference: automata as maps, and every notion by its definition, by enumeration if possible. It shares no code with
+ * the library; it reads an automaton from its public arrays and its weights as text.
  */
 
 import type { Wdfsa } from "@hankel/core";
@@ -63,19 +63,19 @@ export function* wordsUpTo(letters: number, length: number): Generator<number[]>
 }
 
 /**
- * A length of words that suffices to tell residuals of automata with n states in all apart: n - 1.
+ * The word length that suffices to tell the residuals of automata with n states in all apart: n - 1.
  *
  * Each algebra here embeds, as far as ⊗ goes, into a skew field D: the fields into themselves, the Booleans into
  * 𝔽₂, ordered groups (ℚ under addition, the free group) into their Mal'cev–Neumann series. There the row vectors
- * (λ_A μ_A(w), -λ_B μ_B(w)) for |w| ≤ l span a growing chain of subspaces of Dⁿ, which stands still for ever once it
- * stands still once; so words of length n - 1 reach the whole of it, and the automata agree everywhere if the final
+ * (λ_A μ_A(w), -λ_B μ_B(w)) for |w| ≤ l span a growing chain of subspaces of Dⁿ, which stays constant once it
+ * does not grow; so words of length n - 1 span all of it, and the automata agree everywhere if the final
  * vector vanishes there. Where weights are matrices of size d over D, the space is Dᵈⁿ.
  */
 export function sufficientLength(k: { readonly dimension?: number }, states: number): number {
   return Math.max(0, (k.dimension ?? 1) * states - 1);
 }
 
-/** The shortlex-first word on which two automata differ, by trying them all. */
+/** The shortlex-first word on which two automata differ, by enumeration. */
 export function firstDifference<R>(
   a: Plain<R>,
   b: Plain<R>,
@@ -88,9 +88,9 @@ export function firstDifference<R>(
 }
 
 /**
- * The length of a shortest difference, for automata too large for all words: level by level, the pairs of states that
- * words lead to, with the ratio of the weights on the way. What lies ahead depends on pair and ratio alone, so each
- * triple is followed once. State -1 stands for all that are dead.
+ * The length of a shortest difference, for automata too large to enumerate words: level by level, the pairs of states that
+ * words reach, with the ratio of the accumulated weights. The future depends only on pair and ratio, so each triple is
+ * followed once. State -1 stands for all dead states.
  */
 export function differenceLength<R>(
   a: Plain<R>,
@@ -113,7 +113,7 @@ export function differenceLength<R>(
       if (!k.equals(left, k.times(ratio, right))) return depth;
       for (let letter = 0; letter < a.letters; letter++) {
         const [x, y] = [liveArc(a, aliveA, p, letter), liveArc(b, aliveB, q, letter)];
-        // Beside the dead state a ratio says nothing.
+        // If one state is dead, the ratio is irrelevant.
         const after = x && y ? k.times(k.inverse(x.weight), k.times(ratio, y.weight)) : k.one;
         next.push({ p: x?.to ?? -1, q: y?.to ?? -1, ratio: after });
       }
@@ -152,7 +152,7 @@ function homothetic<R>(k: Arithmetic<R>, left: readonly R[], right: readonly R[]
   return left.every((weight, i) => k.equals(weight, k.times(factor, right[i])));
 }
 
-/** The same number for automata too large for that: pairs of states are followed with their ratio. */
+/** The same number for larger automata: follows pairs of states with their ratio. */
 export function classesByPairs<R>(automaton: Plain<R>): number {
   const alive = liveStates(automaton);
   const leaders: number[] = [];

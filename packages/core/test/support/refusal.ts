@@ -1,6 +1,6 @@
 import { HankelError } from "@hankel/core";
 
-/** The error that this raises, as `code: message`; "none" where it raises none. Any other kind is thrown on. */
+/** The HankelError of an action as `code: message`, or "none". Rethrows other errors. */
 export function refusal(action: () => unknown): string {
   try {
     action();

@@ -1,4 +1,4 @@
-/** Random targets of every shape, and the ways to be taught them. */
+/** Random targets of every shape, and teachers for them. */
 
 import {
   compare,
@@ -34,7 +34,7 @@ export function automatonOf({ algebra, pool }: Case, target: Target): Wdfsa<unkn
   return randomAutomaton({ algebra, ...target, weight: (random: Random) => pool[random.below(pool.length)] });
 }
 
-/** An exact teacher whose counterexamples are as long and winding as can be found in a few tries. */
+/** An exact teacher that prefers long random counterexamples to shortest ones. */
 export function windingTeacher<W>(target: Wdfsa<W>, seed: number): Teacher<W> {
   const exact = exactTeacher(target);
   const roll = dice(seed);

@@ -1,4 +1,4 @@
-/** Every floating-point algebra beside the exact one of the same numbers. */
+/** Every floating-point algebra with the exact algebra of the same numbers. */
 
 import {
   arctic,

@@ -28,7 +28,7 @@ import {
 
 export interface WeightCase<W> {
   readonly algebra: GroupWithZero<W>;
-  /** Any weight: zero, one, small, huge. Every law holds on these, up to the tolerance if there is one. */
+  /** Any weight: zero, one, small, huge. Every law must hold for these, up to the tolerance if there is one. */
   readonly weight: fc.Arbitrary<W>;
   readonly nonZero: fc.Arbitrary<W>;
   /** Non-zero weights simple enough to be multiplied many times over. */
@@ -38,7 +38,7 @@ export interface WeightCase<W> {
 const MAX = Number.MAX_SAFE_INTEGER;
 const HUGE = 2n ** 200n;
 
-/** Safe integers, with care for the edge where they end. */
+/** Safe integers, often near the limit. */
 export const safeIntegers = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -20, max: 20 }) },
   fc.maxSafeInteger(),
@@ -87,12 +87,12 @@ export const positiveDoubles = fc
   .tuple(fc.double({ min: 1, max: 10, noNaN: true }), fc.integer({ min: -50, max: 50 }))
   .map(([m, e]) => m * 10 ** e);
 
-/** Exponents up to 10^4: what is lost when large ones cancel (10^-12) is well within the tolerance of 10^-9. */
+/** Exponents up to 10^4: the rounding error when large ones cancel (10^-12) is well within the tolerance of 10^-9. */
 const exponents = fc.oneof(fc.double({ min: -1e4, max: 1e4, noNaN: true }), fc.integer({ min: -9, max: 9 }));
 
 const plainDigits = digits.map((n) => n / 2);
 
-/** Names that a notation could trip over. */
+/** Names that are hard for a notation. */
 export const trickyNames: readonly string[] = [
   "",
   " ",
@@ -151,7 +151,7 @@ const quaternions: fc.Arbitrary<Quaternion> = fc.oneof(
     .map(([re = 0, i, j, k]) => quaternionOf(re, i, j, k)),
 );
 
-/** A user's own: the field with four elements, 0, 1, ω and ω + 1, as pairs of bits. */
+/** A user-defined algebra: the field with four elements, 0, 1, ω and ω + 1, as pairs of bits. */
 export const fieldOfFour = defineSemifield<number>({
   name: "field-of-four",
   zero: 0,
@@ -184,7 +184,7 @@ function primeFieldCase(p: number): WeightCase<unknown> {
   return weightCase(primeField(p), values, fc.integer({ min: 1, max: Math.min(9, p - 1) }));
 }
 
-/** Every algebra of Hankel, prime fields of each size that is computed differently, and a user's own. */
+/** Every algebra of Hankel, prime fields for each method of computation, and a user-defined algebra. */
 export const weightCases: readonly WeightCase<unknown>[] = [
   weightCase(boolean, fc.boolean(), fc.constant(true)),
   weightCase(

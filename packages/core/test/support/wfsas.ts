@@ -43,7 +43,7 @@ export const wfsaCases: readonly WfsaCase[] = [
   wfsaCase(quaternion, ["1", "i", "j", "1+2i", "1/2-k", "-1"]),
 ];
 
-/** Weights are places in the pool of a case, letters -1 for ε. */
+/** Weights are indices into the pool of a case; the letter -1 is ε. */
 export interface WfsaDraft {
   readonly states: number;
   readonly letters: number;
@@ -61,7 +61,7 @@ export interface WfsaLimits {
   readonly maxStates: number;
   readonly maxLetters: number;
   readonly maxArcs: number;
-  /** ε arcs too? Where `acyclic`, they only lead to later states. */
+  /** Are there ε arcs? If `acyclic`, they only lead to later states. */
   readonly epsilon?: "none" | "acyclic" | "any";
 }
 
@@ -107,7 +107,7 @@ export function buildWfsa(setting: WfsaCase, draft: WfsaDraft): Wfsa<unknown> {
   });
 }
 
-/** The weights of all paths that read a word; by its definition, so ε arcs must have no cycles. */
+/** The weights of all paths that read a word, by enumeration, so there must be no ε cycles. */
 export function paths<W>(automaton: Wfsa<W>, word: readonly number[]): W[] {
   const { algebra } = automaton;
   const found: W[] = [];
@@ -127,7 +127,7 @@ export function paths<W>(automaton: Wfsa<W>, word: readonly number[]): W[] {
   return found;
 }
 
-/** An automaton in a few lines: `0 a 1/2 1` is an arc, `0 1/2` a final weight, `> 0 1` an initial one; `-` is ε. */
+/** A compact notation for automata: `0 a 1/2 1` is an arc, `0 1/2` a final weight, `> 0 1` an initial one; `-` is ε. */
 export function automatonOf<W>(algebra: GroupWithZero<W>, lines: string): Wfsa<W> {
   const rows = lines
     .trim()

@@ -30,7 +30,7 @@ function check<W>(
 }
 
 describe.each(exactCases.map((setting) => [setting.name, setting] as const))("over %s", (_name, setting) => {
-  it("holds for the automaton it was made for, and for none with as many states that differs", () => {
+  it("holds for its own automaton, and for no other automaton with as many states", () => {
     fc.assert(
       fc.property(drafts({ maxStates: 5, maxLetters: 2 }), fc.nat(), (draft, seed) => {
         const target = build(setting, draft);
@@ -126,7 +126,7 @@ describe("a broken certificate", () => {
     expect(() => check(minimal, readCertificate(text, minimal), minimal)).toThrow(message);
   });
 
-  it("is refused when it is no JSON", () => {
+  it("is refused when it is not JSON", () => {
     expect(() => readCertificate("{", minimal)).toThrow(/no certificate/u);
     expect(() => readCertificate("7", minimal)).toThrow(/no JSON object/u);
   });

@@ -25,7 +25,7 @@ function agree<W>(target: Wdfsa<W>, hypothesis: Wdfsa<W>, extra: number, partial
   return true;
 }
 
-/** Whoever passes the tests with m extra states and has no more is equal; this is what the methods promise. */
+/** Checks the guarantee: an automaton with at most m extra states that passes the tests is equivalent. */
 function expectComplete<W>(target: Wdfsa<W>, hypothesis: Wdfsa<W>): void {
   const extra = Math.max(0, minimize(target).size - minimize(hypothesis).size);
   if (extra > 3) return;
@@ -51,7 +51,7 @@ describe.each(exactCases.map((setting) => [setting.name, setting] as const))("ov
   });
 });
 
-/** The arcs of a draft as if it had so many letters; what it lacks leads nowhere. */
+/** The arcs of a draft over a larger alphabet; the additional letters lead nowhere. */
 function arcsFor(letters: number, draft: Draft) {
   return Array.from({ length: draft.states * letters }, (_, arc) => {
     const letter = arc % Math.max(1, letters);
@@ -60,7 +60,7 @@ function arcsFor(letters: number, draft: Draft) {
   });
 }
 
-/** Every automaton of so many states over one letter and the weights ±1. */
+/** All automata with `states` states over one letter with weights ±1. */
 function* everyAutomaton(states: number): Generator<Wdfsa<number>> {
   const algebra = primeField(3);
   const alphabet = Alphabet.letters(1);
@@ -94,7 +94,7 @@ function distinct<W>(automata: Iterable<Wdfsa<W>>): Wdfsa<W>[] {
 }
 
 describe("over one letter", () => {
-  it("finds every difference, tried on all pairs of small automata", () => {
+  it("finds every difference between small automata, by enumeration of all pairs", () => {
     const ones = distinct(everyAutomaton(1));
     const twos = distinct(everyAutomaton(2));
     const threes = distinct(everyAutomaton(3));
@@ -104,7 +104,7 @@ describe("over one letter", () => {
     }
   });
 
-  it("tries all words of up to m letters on the zero language", () => {
+  it("tries all words up to length m on the zero language", () => {
     const zero = Wdfsa.zero(rational, Alphabet.letters(2));
     for (const method of [wMethod, wpMethod]) {
       for (const extra of [0, 1, 3]) {
@@ -113,7 +113,7 @@ describe("over one letter", () => {
     }
   });
 
-  it("tries the words that tell the dead state from all others behind a word that leads nowhere", () => {
+  it("after a word that leads nowhere, tries the suffixes that tell the dead state from all others", () => {
     // a·a* over {a, b}: b leads nowhere, ε is not accepted.
     const builder = new WdfsaBuilder(rational, Alphabet.letters(2));
     const [start, end] = [builder.state(), builder.state(1)];
@@ -129,7 +129,7 @@ describe("over one letter", () => {
     }
   });
 
-  it("does not find what is further away than it looks", () => {
+  it("misses a difference beyond its bound", () => {
     // aⁿ weighs 1, except that from the sixth letter on it weighs 2.
     const alphabet = Alphabet.letters(1);
     const builder = new WdfsaBuilder(rational, alphabet);

@@ -30,7 +30,7 @@ describe("breadthFirst", () => {
     },
   );
 
-  it("gives words of the caller's own", () => {
+  it("yields words that the caller may change", () => {
     const found: number[][] = [];
     for (const word of breadthFirst(3).words(Wdfsa.zero(boolean, Alphabet.letters(2)), 0, [])) {
       found.push([...word]);
@@ -41,7 +41,7 @@ describe("breadthFirst", () => {
 });
 
 describe("randomWords", () => {
-  it("depends on the seed and the number of the equivalence question, and on nothing else", () => {
+  it("depends only on the seed and the number of the equivalence question", () => {
     const first = words(randomWords(50, 10, 3), 3, 5);
     expect(words(randomWords(50, 10, 3), 3, 5)).toEqual(first);
     expect(words(randomWords(50, 10, 3), 3, 6)).not.toEqual(first);
@@ -51,7 +51,7 @@ describe("randomWords", () => {
     expect(words(test, 3, 5)).toEqual(first);
   });
 
-  it("gives as many as were asked for, of all lengths, over all letters", () => {
+  it("yields the given number of words, of all lengths, over all letters", () => {
     const found = words(randomWords(3000, 4, 1), 3);
     expect(found).toHaveLength(3000);
     for (let length = 0; length <= 4; length++) {
@@ -63,7 +63,7 @@ describe("randomWords", () => {
 });
 
 describe("batches", () => {
-  it("cuts words into pieces and loses none", () => {
+  it("splits words into batches and loses none", () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.nat(3))), fc.integer({ min: 1, max: 5 }), (all, size) => {
         const cut = [...batches(all, size)];

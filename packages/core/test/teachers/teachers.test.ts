@@ -58,7 +58,7 @@ describe.each(exactCases)("exactTeacher over $name", (setting) => {
     );
   });
 
-  it("gives a counterexample that depends on the language alone, not on how the target has it", () => {
+  it("gives a counterexample that depends only on the language, not on the form of the target", () => {
     fc.assert(
       fc.property(drafts({ minStates: 2, maxStates: 5, maxLetters: 2 }), fc.nat(1e6), (draft, seed) => {
         const target = build(setting, draft);
@@ -73,7 +73,7 @@ describe.each(exactCases)("exactTeacher over $name", (setting) => {
 });
 
 it("exactTeacher takes a nondeterministic target", () => {
-  // Two ways to read every a: a word weighs 2 to the number of its letters.
+  // Every a has two paths: a word weighs 2 to the power of its length.
   const builder = new WfsaBuilder(rational, new Alphabet("a"));
   const [left, right] = [builder.state(1), builder.state(1)];
   builder.initial(left);
@@ -84,13 +84,13 @@ it("exactTeacher takes a nondeterministic target", () => {
   expect([automaton.size, automaton.weigh(["a", "a", "a"])]).toEqual([1, 8]);
 });
 
-/** Twice as much for every b. */
+/** Doubles the weight for every b. */
 const weigh = (word: readonly string[]): Rational => word.reduce((w, s) => (s === "b" ? 2 * w : w), 1);
 
 describe("functionTeacher", () => {
   const options = { algebra: rational, alphabet: "ab", weigh, equivalence: breadthFirst(4) };
 
-  it("asks the function by symbols, and takes a string for its characters", () => {
+  it("calls the function with symbols, and treats a string as its characters", () => {
     const teacher = functionTeacher(options);
     expect(teacher.alphabet.symbols).toEqual(["a", "b"]);
     expect(teacher.weigh([[], [0], [1], [1, 0, 1]])).toEqual([1, 1, 2, 4]);
@@ -103,7 +103,7 @@ describe("functionTeacher", () => {
     expect(automaton.weigh([1, 1, 1])).toBe(8);
   });
 
-  it("takes every test of words, alone or in a row", () => {
+  it("accepts every test of words, alone or in a list", () => {
     const target = randomAutomaton({ algebra: rational, states: 4, letters: 2, seed: 5 });
     const tests: EquivalenceTest[] = [
       breadthFirst(6),
@@ -146,12 +146,12 @@ describe("functionTeacher", () => {
     ],
     [[], /expected a test such as breadthFirst\(8\)/u],
     [undefined as unknown as EquivalenceTest, /expected a test such as breadthFirst\(8\)/u],
-  ])("refuses what is no test of words: %#", (equivalence, message) => {
+  ])("refuses values that are not tests of words: %#", (equivalence, message) => {
     expect(() => functionTeacher({ ...options, equivalence })).toThrow(message);
     expect(() => asyncFunctionTeacher({ ...options, equivalence })).toThrow(message);
   });
 
-  it("finds the first of its words that the hypothesis weighs otherwise, across batches", () => {
+  it("finds the first of its words that the hypothesis weighs differently, across batches", () => {
     const late = functionTeacher({
       ...options,
       weigh: (word) => (word.join("") === "bbbbbbbbb" ? 1 : 0),
@@ -179,7 +179,7 @@ describe("functionTeacher", () => {
   });
 
   it.each(exactCases)(
-    "names the word for which the function has no $name weight, found while comparing",
+    "names the word for which the function returns no $name weight during a test",
     (setting) => {
       const teacher = functionTeacher({
         ...options,
@@ -192,7 +192,7 @@ describe("functionTeacher", () => {
     },
   );
 
-  it("asks no more words than it needs", () => {
+  it("asks only the words that it needs", () => {
     let asked = 0;
     const teacher = functionTeacher({
       ...options,
@@ -210,7 +210,7 @@ describe("functionTeacher", () => {
 describe("asyncFunctionTeacher", () => {
   const options = { algebra: rational, alphabet: "ab", equivalence: breadthFirst(4) };
 
-  it("is learned like the other, whether the function returns promises or not", async () => {
+  it("is learned like functionTeacher, whether the function returns promises or not", async () => {
     const later = async (word: readonly string[]) => weigh(word);
     const expected = bytes(learn(functionTeacher({ ...options, weigh })).automaton);
     for (const slow of [later, weigh]) {
@@ -251,7 +251,7 @@ describe("asyncFunctionTeacher", () => {
   });
 });
 
-/** A teacher that writes down the words that reach it. */
+/** A teacher that records the words that reach it. */
 function recorded<W>(teacher: Teacher<W>): { teacher: Teacher<W>; batches: Word[][] } {
   const batches: Word[][] = [];
   return {
@@ -302,7 +302,7 @@ describe("wrappers", () => {
     ).toEqual([]);
   });
 
-  it.each([-1, 1])("cached does not hide that the teacher gave %d weights too many", (surplus) => {
+  it.each([-1, 1])("cached does not hide a wrong number of weights: %d too many", (surplus) => {
     const wrong: Teacher<unknown> = {
       ...exactTeacher(target),
       weigh: (words) => Array.from({ length: words.length + surplus }, () => quaternion.one),
@@ -312,7 +312,7 @@ describe("wrappers", () => {
     expect(action).toThrow(/asked for 3 weights, got [24]/u);
   });
 
-  it("counted counts what passes, and cached inside or outside changes what passes", () => {
+  it("counted counts the words that pass; cached inside or outside changes which words pass", () => {
     const outside = counted(cached(exactTeacher(target)));
     const inside = counted(exactTeacher(target));
     const teacher = cached(inside);
@@ -335,7 +335,7 @@ describe("wrappers", () => {
     expect(statistics).toMatchObject({ ...teacher.counts, states: automaton.size, arcs: automaton.arcs });
   });
 
-  it("takes any algebra's zero for an answer like another", () => {
+  it("accepts the zero of any algebra as an answer", () => {
     const zero = cached(exactTeacher(Wdfsa.zero(tropical, new Alphabet("a"))));
     expect(zero.weigh([[0], [0]])).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });

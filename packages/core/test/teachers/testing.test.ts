@@ -83,7 +83,7 @@ describe("parseEquivalence", () => {
     expect(() => parseEquivalence(text, setting)).toThrow(message);
   });
 
-  it("knows a usage for every test", () => {
+  it("has a usage text for every test", () => {
     expect(equivalenceUsages.map(({ usage }) => usage.replace(/:.*/u, ""))).toEqual(
       expect.arrayContaining([
         "random",
@@ -115,7 +115,7 @@ describe("every test", () => {
   ];
 
   it.each(texts)(
-    "%s gives the same words for the same seed and question, and the number that it says",
+    "%s gives the same words for the same seed and question, and as many as announced",
     (text) => {
       const [test] = parseEquivalence(text, setting);
       const words = wordsOf(test, automaton, 3);
@@ -127,7 +127,7 @@ describe("every test", () => {
   );
 
   it.each(["random:40", "walk:40", "samples:40", "guided:40", "pac:0.1,0.1"])(
-    "%s draws others at another question, with another seed, at another place of a chain",
+    "%s draws other words for another question, another seed and another place in a chain",
     (text) => {
       const [first, second] = parseEquivalence(`${text}+${text}`, setting);
       const [other] = parseEquivalence(text, { ...setting, seed: 8 });
@@ -153,7 +153,7 @@ describe("every test", () => {
 });
 
 describe("random lengths", () => {
-  it("are geometric with the mean that was asked for, or even", () => {
+  it("are geometric with the given mean, or uniform", () => {
     const mean = (text: string) => {
       const words = wordsOf(parseEquivalence(text, setting)[0], automaton);
       return words.reduce((sum, word) => sum + word.length, 0) / words.length;
@@ -165,8 +165,8 @@ describe("random lengths", () => {
 });
 
 describe("samples", () => {
-  it("come as often as the automaton weighs them", () => {
-    // aⁿ with probability 1/2ⁿ⁺¹, half of the time behind a b.
+  it("are as frequent as their weights", () => {
+    // aⁿ with probability 1/2ⁿ⁺¹, in half of the cases after a b.
     const builder = new WdfsaBuilder(rational, Alphabet.letters(2));
     const [start, tail] = [builder.state(), builder.state(rational.parse("1/2"))];
     builder.arc(start, "a", rational.parse("1/2"), tail).arc(start, "b", rational.parse("1/2"), tail);
@@ -179,7 +179,7 @@ describe("samples", () => {
     expect(words.every((word) => !rational.isZero(builder.build().weigh(word)))).toBe(true);
   });
 
-  it("are drawn by every semifield whose weights stand for numbers", () => {
+  it("can be drawn over every semifield whose weights stand for numbers", () => {
     for (const algebra of [rational, real, log, viterbi, viterbiFloat64]) {
       const other = randomAutomaton<unknown>({
         algebra: algebra as AnyAlgebra,
@@ -205,7 +205,7 @@ describe("samples", () => {
 });
 
 describe("pac", () => {
-  it("asks as many words as ε and δ want, more at each question", () => {
+  it("asks as many words as ε and δ require, more for each question", () => {
     for (const [epsilon, delta, i] of [
       [0.1, 0.1, 0],
       [0.01, 0.001, 5],
@@ -222,7 +222,7 @@ describe("pac", () => {
 });
 
 describe("walks", () => {
-  it("stay on the automaton for the most part", () => {
+  it("mostly stay inside the automaton", () => {
     // A single long word: random words would never find its end.
     const chain = randomAutomaton({ algebra: boolean, states: 30, letters: 4, shape: "chain", seed: 2 });
     const words = wordsOf(parseEquivalence("walk:100", setting)[0], chain);
@@ -233,7 +233,7 @@ describe("walks", () => {
 });
 
 describe("the claim of bfs", () => {
-  it("is that of the W-method where words are long enough", () => {
+  it("is that of the W-method if words are long enough", () => {
     const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, seed: 9 });
     const { automaton: right } = learn(exactTeacher(target));
     const claim = (length: number) => parseEquivalence(`bfs:${length}`, setting)[0].claim(right);

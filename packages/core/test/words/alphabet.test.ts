@@ -2,7 +2,7 @@ import { Alphabet, HankelError } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** Symbols that have made trouble somewhere before. */
+/** Symbols that often cause problems. */
 const AWKWARD = [
   "",
   " ",
@@ -64,7 +64,7 @@ describe("Alphabet", () => {
     );
   });
 
-  it("writes symbols apart, the empty word as nothing, and JSON only where it must", () => {
+  it("separates symbols, writes the empty word as an empty text, and uses JSON only if necessary", () => {
     const alphabet = new Alphabet(["new", "york", "new york", "["]);
     expect(alphabet.format([0, 1])).toBe("new york");
     expect(alphabet.format([2])).toBe('["new york"]');
@@ -82,7 +82,7 @@ describe("Alphabet", () => {
     expect(new Alphabet(["a", "bc"]).show([0, 1, 1])).toBe("a bc bc");
   });
 
-  it("knows its letters, and no others", () => {
+  it("knows only its own letters", () => {
     const alphabet = new Alphabet(AWKWARD);
     AWKWARD.forEach((symbol, letter) => expect(alphabet.letter(symbol)).toBe(letter));
     expect(alphabet.letter("toString")).toBe(-1);
@@ -91,7 +91,7 @@ describe("Alphabet", () => {
     expect(alphabet.equals(new Alphabet(AWKWARD.slice(1)))).toBe(false);
   });
 
-  it("makes names for letters that have none", () => {
+  it("names letters that have no names", () => {
     expect(Alphabet.letters(0).size).toBe(0);
     expect(Alphabet.letters(28).symbols.slice(24)).toEqual(["y", "z", "s26", "s27"]);
   });

@@ -6,7 +6,7 @@ const words = fc.array(fc.array(fc.oneof(fc.nat(3), fc.nat(100_000)), { maxLengt
 const runs = { seed: 101, numRuns: 200 };
 
 describe("PrefixTree", () => {
-  it("is the set of all prefixes of what was put in, however many letters it knows of", () => {
+  it("is the set of all prefixes of the inserted words, for any number of letters", () => {
     fc.assert(
       fc.property(words, fc.nat(20), (words, letters) => {
         const tree = new PrefixTree(letters);
@@ -37,7 +37,7 @@ describe("PrefixTree", () => {
     );
   });
 
-  it("goes on from any node", () => {
+  it("inserts below any node", () => {
     const tree = new PrefixTree();
     const node = tree.insert([1, 2]);
     expect(tree.insert([3, 4], node)).toBe(tree.find([1, 2, 3, 4]));
