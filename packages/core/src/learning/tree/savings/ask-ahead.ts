@@ -11,6 +11,8 @@ export class AskAhead<W> implements Saving<W> {
 
   askAlong(sifting: SiftingView<W>): void {
     const { algebra, observations, tree } = sifting;
+    // Where 1 is the only non-zero weight, words that are all live are all alike: there is nothing more to ask.
+    if (algebra.trivial === true) return;
     if (this.#atRoot.some((word) => algebra.isZero(observations.weight(word)))) this.#allLive = false;
     this.#atRoot = this.#allLive ? sifting.atRoot() : [];
     const live = tree.branch(0, algebra.one);

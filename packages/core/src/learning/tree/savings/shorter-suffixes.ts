@@ -7,7 +7,7 @@ import type { Edit, Saving, SiftingView } from "./saving.ts";
 
 /** Up to this length a suffix costs little more than a shorter one. */
 const SHORT = 4;
-/** Replacing the suffix of an older node asks all words below it again, so only a longer suffix is worth it. */
+/** Only a longer suffix is worth asking all words below an older node again. */
 const LONG = 24;
 
 /**
@@ -45,7 +45,9 @@ export class ShorterSuffixes<W> implements Saving<W> {
         continue;
       }
       const isNew = node === this.#lastSplit && leavesBelow(tree, node).length === 2;
-      if (!isNew && length <= LONG) continue;
+      // With b branches it does the work of log₂ b questions with two answers each.
+      const branches = tree.branches(node).length;
+      if (!isNew && length <= LONG * Math.log2(Math.max(2, branches))) continue;
       // An older node gets a suffix of half the length, so it is not rebuilt often.
       const suffix = shorter(sifting, node, isNew ? length - 1 : length >> 1);
       if (suffix === undefined) continue;
