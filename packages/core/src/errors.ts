@@ -44,6 +44,13 @@ export class HankelError extends Error {
   }
 }
 
+/** The teacher has contradicted itself: no language gives all of its answers. */
+export class Contradiction extends HankelError {
+  constructor(message: string) {
+    super("teacher", message);
+  }
+}
+
 /** A text for a message: quoted, and shortened if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
