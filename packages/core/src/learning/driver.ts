@@ -3,7 +3,15 @@ import { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
-import { type Budget, type Costs, type Learned, MAX_QUESTIONS, type Outcome, outcomeOf } from "./learned.ts";
+import {
+  type Budget,
+  type Costs,
+  type Learned,
+  MAX_QUESTIONS,
+  type Outcome,
+  outcomeOf,
+  wasStopped,
+} from "./learned.ts";
 import type {
   Answer,
   Examination,
@@ -24,6 +32,8 @@ export interface DriveOptions<W> extends Budget {
   readonly cancelled?: (() => boolean) | undefined;
   /** Milliseconds; `Date.now` unless given. */
   readonly clock?: (() => number) | undefined;
+  /** When the time that `maxSeconds` limits began, by the clock; when the driver was made unless given. */
+  readonly started?: number | undefined;
 }
 
 /** What a driver puts to the teacher: a conjecture is examined by questions of its own. */
@@ -46,6 +56,8 @@ export class Driver<W> {
   readonly #maxQuestions: number;
   /** How many answers have been asked for, those before the run included. */
   #spent: number;
+  /** How many words the learner has been given the weights of. */
+  #answers = 0;
   /** The question of the learner that waits for its answer. */
   #question: Question<W> | undefined;
   /** How its conjecture is being examined. */
@@ -61,7 +73,7 @@ export class Driver<W> {
     this.#maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
     this.#spent = teacher.answered ?? 0;
     this.#clock = options.clock ?? Date.now;
-    this.#start = this.#clock();
+    this.#start = options.started ?? this.#clock();
   }
 
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
@@ -79,10 +91,12 @@ export class Driver<W> {
 
   /** The teacher threw something instead of an answer: the run is over. */
   fail(error: unknown): void {
-    const outcome = outcomeOf(error, this.#learner.algebra.exact) ?? "failed";
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!wasStopped(error))
+      this.#end(outcomeOf(error, this.#learner.algebra.exact) ?? "failed", reason, error);
     // A teacher that is told to stop because the time is up only says that it was stopped.
-    if (outcome === "cancelled" && this.#isLate()) this.#end("budget", this.#late());
-    else this.#end(outcome, error instanceof Error ? error.message : String(error), error);
+    else if (this.#isLate()) this.#end("budget", this.#late());
+    else this.#end("cancelled", reason, error);
   }
 
   /** What the run ended with. */
@@ -94,6 +108,7 @@ export class Driver<W> {
   /** Gives the learner its answer; its next question, or the first one of the examination of its conjecture. */
   #learn(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
     if (answer !== undefined) {
+      this.#answers = this.#costs.questions;
       this.#options.observe?.(this.#question as Question<W>, answer, this.#costs);
     }
     const step = this.#run.next(answer as Answer<W>);
@@ -103,9 +118,7 @@ export class Driver<W> {
     }
     const question = step.value;
     this.#question = question;
-    if (this.#growth.isDue(this.#costs.questions)) {
-      this.#growth.note(this.#costs.questions, this.#learner.states);
-    }
+    if (this.#growth.isDue(this.#answers)) this.#growth.note(this.#answers, this.#learner.states);
     if (question.kind === "weigh") return question;
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
@@ -200,7 +213,7 @@ export class Driver<W> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
-    if (!accepted) this.#growth.note(costs.questions, this.#learner.states);
+    if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
     const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
     return {
       automaton,

@@ -36,7 +36,7 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
  * - `accepted`: no counterexample to the automaton was found
  * - `budget`: a limit was reached
  * - `cancelled`: the caller, or the person who answers, asked to stop
- * - `failed`: the teacher failed, or answered what is no answer
+ * - `failed`: the teacher failed or answered what is no answer, or something else that the run needs failed
  * - `contradiction`: no language gives all of the answers
  * - `tolerance`: floating-point weights came too close together to be told apart, or left their range
  */
@@ -80,6 +80,7 @@ export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
   if (!(error instanceof HankelError)) return undefined;
   switch (error.code) {
     case "teacher":
+    case "system":
       return "failed";
     case "tolerance":
     case "budget":
@@ -91,4 +92,10 @@ export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
     default:
       return undefined;
   }
+}
+
+/** Does a teacher say that it was stopped? Some do it in the words of their platform. */
+export function wasStopped(error: unknown): boolean {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return code === "cancelled" || name === "AbortError";
 }

@@ -174,7 +174,7 @@ function expectEnd(learned: Learned<unknown>, outcome: Outcome, reason: RegExp):
   expect(readHankel(writeHankel(learned.automaton)).size).toBe(learned.automaton.size);
   expect(learned.statistics.states).toBe(learned.automaton.size);
   expect(learned.evidence?.sentence).toMatch(/^States told apart: /u);
-  expect(learned.evidence?.growth.at(-1)?.answers).toBe(learned.statistics.questions);
+  expect(learned.evidence?.growth.at(-1)?.answers).toBeLessThanOrEqual(learned.statistics.questions);
   const thrown = outcome !== "budget" && outcome !== "cancelled";
   expect(learned.error instanceof Error).toBe(thrown);
 }

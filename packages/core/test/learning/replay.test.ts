@@ -165,7 +165,10 @@ describe("a replay", () => {
     [
       "another version with other conjectures",
       () => text({ ...header, algorithm: 1 }).replace(hash, '"hash":"0"'),
-      new RegExp(`written by version 1 of the algorithms, and this is version ${ALGORITHM_VERSION}`, "u"),
+      new RegExp(
+        `It was written by version 1 of the algorithms, and this is version ${ALGORITHM_VERSION}`,
+        "u",
+      ),
     ],
     [
       "an unknown option",

@@ -140,6 +140,10 @@ export class AnswerStore<W> {
     if (early) this.#early++;
   }
 
+  reserved(node: number): StoredAnswer<W> | undefined {
+    return this.#reserved.get(node);
+  }
+
   takeReserved(node: number): StoredAnswer<W> | undefined {
     const found = this.#reserved.get(node);
     if (found === undefined) return undefined;

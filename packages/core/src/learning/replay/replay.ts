@@ -26,9 +26,9 @@ export interface JournalContent {
   readonly lines: readonly JournalLine[];
 }
 
-/** Reads a journal. A torn last line, which a crash can leave behind, is left out. */
-export function parseJournal(text: string): JournalContent {
-  const lines = text.split("\n").slice(0, -1);
+/** Reads a journal: its text, of which a torn last line is left out (a crash can leave one behind), or its whole lines. */
+export function parseJournal(source: string | readonly string[]): JournalContent {
+  const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
   if (lines.length === 0) throw new HankelError("parse", "this is no journal: it has no header");
   const header = parseJournalHeader(lines[0]);
   return { header, lines: lines.slice(1).map((line, i) => parseJournalLine(line, i + 2)) };
@@ -73,13 +73,13 @@ export function openReplay(content: JournalContent): Replay {
         const known = store.known(tree.insert(word));
         if (known !== undefined) return known.weight;
         // A journal that knows of later conjectures does not end here.
-        if (conjectures < store.verdicts.length) throw doesNotFit(header, conjectures);
+        if (conjectures < store.verdicts.length) throw doesNotFit(conjectures, header.algorithm);
         throw journalEnds();
       }),
     findCounterexample(hypothesis) {
       const verdict = store.verdicts[conjectures];
       if (verdict === undefined) throw journalEnds();
-      if (verdict.hash !== conjectureHash(hypothesis)) throw doesNotFit(header, conjectures);
+      if (verdict.hash !== conjectureHash(hypothesis)) throw doesNotFit(conjectures, header.algorithm);
       conjectures++;
       return verdict.counterexample;
     },
@@ -102,14 +102,14 @@ export function replayJournal(
 }
 
 /** The error for a journal whose conjectures are not those that the learner makes of the same answers. */
-export function doesNotFit({ algorithm }: JournalHeader, conjecture: number): HankelError {
+export function doesNotFit(conjecture: number, algorithm = ALGORITHM_VERSION): HankelError {
   const version =
     algorithm === ALGORITHM_VERSION
       ? ""
-      : `it was written by version ${algorithm} of the algorithms, and this is version ${ALGORITHM_VERSION}. `;
+      : `It was written by version ${algorithm} of the algorithms, and this is version ${ALGORITHM_VERSION}. `;
   return new HankelError(
     "usage",
     `the journal does not fit: its conjecture ${conjecture} is not the one that the learner makes now from the same ` +
-      `answers; ${version}Start a new journal; --warm takes the answers of this one along`,
+      `answers. ${version}Start a new journal; --warm takes the answers of this one along`,
   );
 }
