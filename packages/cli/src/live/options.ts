@@ -1,6 +1,17 @@
-import { equivalenceUsages } from "@hankel/core";
+import { type CounterexampleUse, equivalenceUsages, type LearnerName, type LearnOptions } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
+
+/** The options that make a learner. */
+export interface LearnerCommandOptions {
+  readonly learner?: LearnerName;
+  readonly counterexamples?: CounterexampleUse;
+}
+
+/** The same as the library takes them: without what the command line knows besides. */
+export function learnerOptions({ learner, counterexamples }: LearnerCommandOptions): LearnOptions<unknown> {
+  return { ...(learner && { learner }), ...(counterexamples && { counterexamples }) };
+}
 
 /** The options of a run whose target is more than a file. */
 export interface LiveCommandOptions {

@@ -118,11 +118,11 @@ describe("a replay", () => {
       const language: Wdfsa<unknown> = randomAutomaton({ algebra, states: 15, letters: 2, seed: 8 });
       const { learned, transcript, text, header } = journalled(language, options);
       const again: string[] = [];
-      const replay = replayJournal(parseJournal(text(header)), {
+      const replay = replayJournal(parseJournal(text(header)), () => ({
         observe: (question) => {
           if (question.kind === "weigh") again.push(question.words.join(" "));
         },
-      });
+      }));
       expect(replay.learned.outcome).toBe("accepted");
       expect(writeHankel(replay.learned.automaton)).toBe(writeHankel(learned.automaton));
       expect(replay.learned.statistics).toEqual(learned.statistics);

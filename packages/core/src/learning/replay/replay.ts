@@ -93,10 +93,10 @@ export function openReplay(content: JournalContent): Replay {
  */
 export function replayJournal(
   content: JournalContent,
-  options: DriveOptions<unknown> = {},
+  watch?: (learner: Learner<unknown>) => Pick<DriveOptions<unknown>, "announce" | "observe">,
 ): { readonly learned: Learned<unknown>; readonly store: AnswerStore<unknown> } {
   const { learner, teacher, store } = openReplay(content);
-  const learned = runLearner(learner, teacher, options);
+  const learned = runLearner(learner, teacher, watch?.(learner));
   if (learned.error instanceof HankelError && learned.error.code === "usage") throw learned.error;
   return { learned, store };
 }
