@@ -1,7 +1,7 @@
-import { type CounterexampleUse, HankelError, learners } from "@hankel/core";
+import { savings as allSavings, type CounterexampleUse, HankelError, learners } from "@hankel/core";
 import { Option } from "commander";
 import { learnFrom } from "../live/learn.ts";
-import { addLiveOptions, equivalenceHelp } from "../live/options.ts";
+import { addLiveOptions, equivalenceHelp, savingNames } from "../live/options.ts";
 import type { LearnCommandOptions } from "../live/run.ts";
 import { count, examples, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
@@ -23,6 +23,11 @@ export const learn: Define = (command, exit, program) => {
         USES,
       ),
     )
+    .option(
+      "--savings <names>",
+      "what the tree learner does to spend less, separated by commas, or none for the textbook (default: all)",
+      savingNames,
+    )
     .addOption(new Option("--max-suffix <n>", "accepted, without an effect").argParser(count(0)).hideHelp())
     .addOption(outOption())
     .option("--json", "print the statistics as a JSON object; the automaton goes to --out only")
@@ -38,6 +43,8 @@ export const learn: Define = (command, exit, program) => {
   addLiveOptions(command);
   const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
+  const saved = Object.entries(allSavings).map(([name, about]) => `  ${name.padEnd(18)}${about}`);
+  command.addHelpText("after", `\nSavings of the tree learner:\n${saved.join("\n")}`);
   command.addHelpText("after", equivalenceHelp());
   examples(command, [
     "hankel learn target.json                            the automaton on standard output",
@@ -52,14 +59,13 @@ export const learn: Define = (command, exit, program) => {
   ]);
 };
 
-/** An option of one learner given to another would do nothing, unseen. */
-function refuseForeignOptions({ learner = "tree", counterexamples, maxSuffix }: Options): void {
-  const foreign =
-    counterexamples !== undefined && learner !== "table"
-      ? "--counterexamples is the table's"
-      : maxSuffix !== undefined && learner !== "tree"
-        ? "--max-suffix is the tree's"
-        : undefined;
+/** An option of one learner has no effect on another, so it is refused there. */
+function refuseForeignOptions({ learner = "tree", counterexamples, savings, maxSuffix }: Options): void {
+  const foreign = [
+    counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
+    savings !== undefined && learner !== "tree" && "--savings is the tree's",
+    maxSuffix !== undefined && learner !== "tree" && "--max-suffix is the tree's",
+  ].find((message) => message !== false);
   if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
   if (maxSuffix !== undefined) process.stderr.write("hankel: --max-suffix has no effect\n");
 }

@@ -23,6 +23,7 @@ import type {
   TeacherBase,
 } from "./protocol.ts";
 
+/** Options of a run, whatever the learner. */
 export interface DriveOptions<W> extends Budget {
   /** Told of each question of the learner before it is answered. Those who watch cannot change anything. */
   readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;

@@ -11,6 +11,7 @@ export interface Evidence {
   readonly sentence: string;
 }
 
+/** The number of states told apart after a number of answers. */
 export interface GrowthPoint {
   readonly answers: number;
   readonly states: number;

@@ -42,6 +42,7 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
  */
 export type Outcome = "accepted" | "budget" | "cancelled" | "failed" | "contradiction" | "tolerance";
 
+/** What a run gives, however it ended. */
 export interface Learned<W> {
   /** The result, or the best automaton so far when the run was not accepted. */
   readonly automaton: Wdfsa<W>;

@@ -25,6 +25,7 @@ export function runLearner<W>(
   return driver.learned;
 }
 
+/** Options of a run with a teacher that may take its time. */
 export interface AsyncDriveOptions<W> extends DriveOptions<W> {
   /** Lets other things happen, signals say; awaited whenever the run has had the process to itself for a slice. */
   readonly pause?: (() => Promise<unknown>) | undefined;

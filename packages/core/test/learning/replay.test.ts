@@ -110,6 +110,8 @@ describe("a replay", () => {
     ...names.map((learner) => ({ learner })),
     { learner: "table", counterexamples: "rivest-schapire" },
     { learner: "table", counterexamples: "suffixes" },
+    { learner: "tree", savings: [] },
+    { learner: "tree", savings: ["ask-ahead"] },
     { learner: "apart", probes: 0 },
     { learner: "apart", probes: 2 },
   ])("of %j asks and ends as the run did", (options) => {
@@ -175,7 +177,11 @@ describe("a replay", () => {
       () => text({ ...header, options: { magic: 7 } }),
       /an option that is not known here: "magic"/u,
     ],
-    ["an unknown learner", () => text({ ...header, learner: "chair" }), /no learner "chair"/u],
+    [
+      "an unknown learner",
+      () => text({ ...header, learner: "chair" }),
+      /a learner that is not known here: "chair"/u,
+    ],
     ["several runs", () => text({ ...header, learner: "" }), /the answers of several runs/u],
   ])("refuses a journal of %s", (_, make, message) => {
     const replay = () => replayJournal(parseJournal(make()));

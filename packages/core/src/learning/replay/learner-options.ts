@@ -3,40 +3,56 @@ import type { JournalHeader } from "../../formats/journal-lines.ts";
 import { type LearnOptions, learners } from "../learn.ts";
 
 type HeaderOptions = JournalHeader["options"];
+type LearnerOptionName = "counterexamples" | "probes" | "savings";
 
-/** The options of learners, as a header holds them: another value would ask other questions. */
-const LEARNER_OPTIONS = [
-  "counterexamples",
-  "probes",
-] as const satisfies readonly (keyof LearnOptions<unknown>)[];
+/** The options of learners, which decide what is asked. A header holds them as texts and numbers. */
+const LEARNER_OPTIONS: readonly LearnerOptionName[] = ["counterexamples", "probes", "savings"];
 
-/** What else a header may hold: it is about tests and answers, which a replay takes from the journal. */
+/** Separates the items of a list. */
+const LIST = "+";
+
+/** Options about tests and answers; a replay takes the answers from the journal. */
 const RUN_OPTIONS = ["equivalence", "recheck", "words", "repeat", "onConflict", "certificate"];
 
-/** Options of learners that were, which headers of former versions may hold. */
+/** Options of learners that journals of former versions may hold. */
 const FORMER_OPTIONS = ["maxSuffix"];
 
-/** What a header says about the learner. */
+/** The options of the learner for the header of a journal. */
 export function headerOptionsOf(options: LearnOptions<unknown>): HeaderOptions {
-  const given = LEARNER_OPTIONS.flatMap((name) =>
-    options[name] === undefined ? [] : [[name, options[name]]],
-  );
-  return Object.fromEntries(given) as HeaderOptions;
+  const { counterexamples, probes, savings } = options;
+  return {
+    ...(counterexamples !== undefined && { counterexamples }),
+    ...(probes !== undefined && { probes }),
+    ...(savings !== undefined && { savings: savings.join(LIST) }),
+  };
 }
 
-/** The learner that a header asks for, and its options; one that is not known here is refused. */
+/** The learner that a header names, with its options. What this version does not know is refused. */
 export function learnOptionsOf({ learner, options }: JournalHeader): LearnOptions<unknown> {
   if (learner === "") {
-    throw new HankelError("usage", "the journal holds the answers of several runs: it is no run to replay");
+    throw new HankelError(
+      "usage",
+      "the journal holds the answers of several runs, so there is no run to replay",
+    );
   }
   if (!Object.hasOwn(learners, learner)) {
-    throw new HankelError("usage", `there is no learner ${quote(learner)} to replay the journal with`);
+    throw new HankelError("usage", `the journal is of a learner that is not known here: ${quote(learner)}`);
   }
   const known: readonly string[] = [...LEARNER_OPTIONS, ...RUN_OPTIONS, ...FORMER_OPTIONS];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const own = LEARNER_OPTIONS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
+  const own = LEARNER_OPTIONS.filter((name) => options[name] !== undefined).map((name) => {
+    const value = options[name];
+    return [
+      name,
+      name === "savings"
+        ? String(value)
+            .split(LIST)
+            .filter((item) => item !== "")
+        : value,
+    ];
+  });
   return { ...Object.fromEntries(own), learner } as LearnOptions<unknown>;
 }
