@@ -8,6 +8,7 @@
  * - `unsupported`: the operation needs a property that the algebra or the automaton lacks
  * - `teacher`: the teacher failed, gave an invalid answer, or contradicted itself
  * - `tolerance`: floating-point weights are too close together, or out of range, to be compared reliably
+ * - `system`: something other than the teacher failed during a run, such as a full disk
  * - `budget`: a limit set by the caller was reached
  * - `cancelled`: the caller asked to stop
  */
@@ -19,6 +20,7 @@ export type ErrorCode =
   | "unsupported"
   | "teacher"
   | "tolerance"
+  | "system"
   | "budget"
   | "cancelled";
 
@@ -47,6 +49,13 @@ export class HankelError extends Error {
     this.name = "HankelError";
     this.code = code;
     this.place = options.place;
+  }
+}
+
+/** The teacher has contradicted itself: no language gives all of its answers. */
+export class Contradiction extends HankelError {
+  constructor(message: string) {
+    super("teacher", message);
   }
 }
 

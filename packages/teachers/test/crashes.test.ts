@@ -97,8 +97,9 @@ describe("a full disk", () => {
     for (let capacity = 250; capacity < size; capacity += 101) {
       const full = new MemoryStorage(undefined, capacity);
       const early = new MemoryStorage();
-      const run = simulate(box, { equivalence: EQUIVALENCE, main: full, early, workers: 2 });
-      await expect(run).rejects.toThrow(
+      const { result } = await simulate(box, { equivalence: EQUIVALENCE, main: full, early, workers: 2 });
+      expect(result).toMatchObject({ outcome: "failed", error: { code: "system" } });
+      expect(result.reason).toMatch(
         /cannot write the journal j: the disk is full; what was answered before is kept/u,
       );
       expect(full.text.endsWith("\n")).toBe(true);

@@ -2,8 +2,18 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Alphabet, type JournalHeader, type JournalLine, randomAutomaton, rational } from "@hankel/core";
-import { Book, bookOf, Journal, mergeJournals, readJournal, replayJournal } from "@hankel/teachers";
+import {
+  Alphabet,
+  AnswerStore,
+  type JournalHeader,
+  type JournalLine,
+  randomAutomaton,
+  rational,
+  replayJournal,
+  storeOf,
+  writeHankel,
+} from "@hankel/core";
+import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { workplace } from "./support/boxes.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
@@ -35,7 +45,7 @@ describe("a journal", () => {
     await second.sync();
     second.close();
     expect(readJournal(path).lines).toHaveLength(3);
-    expect([...bookOf(readJournal(path)).answers()]).toHaveLength(1);
+    expect([...storeOf(readJournal(path)).answers()]).toHaveLength(1);
     expect(readdirSync(place.folder)).toEqual(["run.jsonl"]);
   });
 
@@ -90,26 +100,26 @@ describe("a journal", () => {
   });
 });
 
-describe("a book", () => {
+describe("a store of answers", () => {
   it("knows what stands after corrections and undoing", () => {
-    const book = new Book(rational, new Alphabet("ab"));
-    book.apply(answer("a", "1"));
-    book.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "x", counterexample: ["a"] });
-    book.apply(answer("b", "2"));
-    book.apply({ kind: "undo" });
-    expect([...book.answers()]).toEqual([[[0], 1]]);
-    book.apply({ kind: "undo" });
-    expect(book.verdicts).toEqual([]);
-    book.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "y", counterexample: null });
-    book.apply({ kind: "correction", word: ["a"], weight: "3", answers: ["1", "3", "3"] });
-    expect([...book.answers()]).toEqual([[[0], 3]]);
-    expect(book.verdicts).toEqual([]);
+    const store = new AnswerStore(rational, new Alphabet("ab"));
+    store.apply(answer("a", "1"));
+    store.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "x", counterexample: ["a"] });
+    store.apply(answer("b", "2"));
+    store.apply({ kind: "undo" });
+    expect([...store.answers()]).toEqual([[[0], 1]]);
+    store.apply({ kind: "undo" });
+    expect(store.verdicts).toEqual([]);
+    store.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "y", counterexample: null });
+    store.apply({ kind: "correction", word: ["a"], weight: "3", answers: ["1", "3", "3"] });
+    expect([...store.answers()]).toEqual([[[0], 3]]);
+    expect(store.verdicts).toEqual([]);
     expect(() =>
-      book.apply({ kind: "conjecture", conjecture: 1, states: 1, hash: "z", counterexample: null }),
+      store.apply({ kind: "conjecture", conjecture: 1, states: 1, hash: "z", counterexample: null }),
     ).toThrow(/expected conjecture 0/u);
-    book.apply({ kind: "undo" });
-    book.apply({ kind: "undo" });
-    expect(book.size).toBe(0);
+    store.apply({ kind: "undo" });
+    store.apply({ kind: "undo" });
+    expect(store.size).toBe(0);
   });
 });
 
@@ -119,24 +129,19 @@ describe("replay", () => {
     const target = randomAutomaton({ algebra: rational, states: 4, letters: 2, seed: 2 }) as never;
     const { journal, text } = await simulate(target, { learner: "tree" });
     const whole = readJournal(place.file("whole", journal));
-    const done = await replayJournal(whole);
-    expect(done.finished).toBe(true);
-    expect(done.answers).toBe(whole.lines.filter((line) => line.kind === "answer").length);
-    const { writeHankel } = await import("@hankel/core");
-    expect(writeHankel(done.result.automaton)).toBe(text);
+    const done = replayJournal(whole);
+    expect(done.learned.outcome).toBe("accepted");
+    expect(done.store.size).toBe(whole.lines.filter((line) => line.kind === "answer").length);
+    expect(writeHankel(done.learned.automaton)).toBe(text);
 
     const half = readJournal(place.file("half", journal.slice(0, journal.length >> 1)));
-    const part = await replayJournal(half);
-    expect(part.finished).toBe(false);
-    expect(part.result.automaton.size).toBeGreaterThan(0);
+    const part = replayJournal(half);
+    expect(part.learned).toMatchObject({ outcome: "cancelled", reason: "the journal ends here" });
+    expect(part.learned.automaton.size).toBeGreaterThan(0);
 
     const wrong = journal.replace(/"hash":"[^"]+"/u, '"hash":"0"');
-    await expect(replayJournal(readJournal(place.file("wrong", wrong)))).rejects.toThrow(
-      /the journal does not fit/u,
-    );
-    await expect(replayJournal({ ...whole, header: { ...whole.header, learner: "" } })).rejects.toThrow(
-      /no learner ""/u,
-    );
+    const unfit = () => replayJournal(readJournal(place.file("wrong", wrong)));
+    expect(unfit).toThrow(/the journal does not fit/u);
   });
 });
 

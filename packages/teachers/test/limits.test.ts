@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import {
   Alphabet,
+  AnswerStore,
   createLearner,
   type GroupWithZero,
   parseEquivalence,
@@ -13,7 +14,6 @@ import {
 import {
   automatonBox,
   type BlackBox,
-  Book,
   Journal,
   type LiveEvent,
   type LiveOptions,
@@ -63,7 +63,7 @@ describe("a budget", () => {
     expect(result.outcome).toBe("budget");
     expect(result.reason).toMatch(/more than 6 states/u);
     expect(result.evidence?.sentence).toMatch(
-      /States told apart: .* still growing\. .*not regular as far as seen/u,
+      /States told apart: .* still growing\. .* and the rank is \d: every automaton .* has at least so many states\.$/u,
     );
     expect(result.automaton.size).toBeGreaterThan(0);
     expect(result.statement).toMatch(/^Nothing is established/u);
@@ -120,16 +120,16 @@ describe("a budget", () => {
 
 describe("cancelling", () => {
   it("keeps the answers and returns the best hypothesis", async () => {
-    const book = new Book(rational, new Alphabet("ab"));
+    const store = new AnswerStore(rational, new Alphabet("ab"));
     const stop = new AbortController();
     const box = functionBox(rational, (word) => {
       if (word.length === 3) stop.abort();
       return 2 ** count(word, 0);
     });
-    const result = await run(box, { signal: stop.signal, book: book as never });
+    const result = await run(box, { signal: stop.signal, store: store as never });
     expect(result.outcome).toBe("cancelled");
     expect(result.automaton.size).toBe(1);
-    expect(book.size).toBe(result.statistics.asked);
+    expect(store.size).toBe(result.statistics.asked);
   });
 
   it("before the first question asks nothing", async () => {

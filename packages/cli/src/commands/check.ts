@@ -37,8 +37,8 @@ export const check: Define = (command, exit, program) => {
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
     const stop = stopSignal();
-    const voices = { report: line, stderr: line };
-    const box = await openBox({ target: options.target, program }, options, voices, stop.signal);
+    const output = { report: line, stderr: line };
+    const box = await openBox({ target: options.target, program }, options, output, stop.signal);
     try {
       const learned = comparable(automaton, box);
       const steps = checkCertificate(learned, certificate);

@@ -1,20 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import {
-  type Answer,
   breadthFirst,
   createLearner,
   functionTeacher,
-  type Question,
   type Rational,
   rational,
   rationalToNumber,
+  runLearnerAsync,
 } from "@hankel/core";
 import { showAutomaton } from "../show/automaton.ts";
 import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
 import { showStatistics, withProcess } from "../show/statistics.ts";
 import { print } from "../support/output.ts";
-import { watchedRun } from "../support/watched-run.ts";
 import type { Define } from "./define.ts";
 
 /**
@@ -68,6 +66,7 @@ suffix), and calls two prefixes the same state when their rows are proportional.
   const lines: string[] = [];
   const narrator = new Narrator(learner, paint, (line) => lines.push(line));
   const flush = async () => {
+    if (lines.length === 0) return;
     await print(
       lines
         .splice(0)
@@ -77,14 +76,13 @@ suffix), and calls two prefixes the same state when their rows are proportional.
     await breathe();
   };
   const started = performance.now();
-  const watcher = {
-    question: (question: Question<Rational>) => narrator.question(question),
-    async answer(question: Question<Rational>, answer: Answer<Rational>) {
-      narrator.answer(question, answer);
-      await flush();
-    },
-  };
-  const { automaton, statistics } = await watchedRun(learner, teacher, {}, [watcher]);
+  const { automaton, statistics } = await runLearnerAsync(learner, teacher, {
+    announce: (question) => narrator.question(question),
+    observe: (question, answer) => narrator.answer(question, answer),
+    slice: 0,
+    pause: flush,
+  });
+  await flush();
 
   const month = Array.from({ length: 30 }, (_, day) => (day % 5 < 2 ? "r" : "s"));
   const word = teacher.alphabet.word(month);

@@ -1,5 +1,5 @@
-import { HankelError } from "@hankel/core";
-import { bookOf, mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
+import { HankelError, storeOf } from "@hankel/core";
+import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
 import { columns, counted, harmless } from "../show/columns.ts";
 import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
@@ -28,12 +28,12 @@ export const journal: Define = (command) => {
     .argument("<journal>", "a journal")
     .option("--json", "print a JSON object on each line")
     .action(async (path: string, options: { json?: true }) => {
-      const book = bookOf(readJournal(path));
-      const lines = Array.from(book.answers(), ([word, value]) => {
-        const weight = book.algebra.format(value);
+      const store = storeOf(readJournal(path));
+      const lines = Array.from(store.answers(), ([word, value]) => {
+        const weight = store.algebra.format(value);
         return options.json
-          ? JSON.stringify({ word: book.alphabet.spell(word), weight })
-          : `${book.alphabet.format(word)}\t${weight}`;
+          ? JSON.stringify({ word: store.alphabet.spell(word), weight })
+          : `${store.alphabet.format(word)}\t${weight}`;
       });
       await print(lines.map((line) => `${line}\n`).join(""));
     });
@@ -69,34 +69,34 @@ export const journal: Define = (command) => {
 
 /** What stands in a journal: what was corrected or taken back does not. */
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
-  const book = bookOf(content);
-  for (const [word, weight] of book.answers()) {
-    yield [book.alphabet.spell(word), book.algebra.format(weight)];
+  const store = storeOf(content);
+  for (const [word, weight] of store.answers()) {
+    yield [store.alphabet.spell(word), store.algebra.format(weight)];
   }
 }
 
 function describe(path: string) {
   const content = readJournal(path);
   const { learner, semifield, alphabet, options, seed } = content.header;
-  const book = bookOf(content);
+  const store = storeOf(content);
   const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;
   let symbols = 0;
   let longest = 0;
-  for (const [word] of book.answers()) {
+  for (const [word] of store.answers()) {
     symbols += word.length;
     longest = Math.max(longest, word.length);
   }
-  const last = book.verdicts.at(-1);
+  const last = store.verdicts.at(-1);
   return {
     learner: learner === "" ? "merged" : learner,
     semifield,
     alphabet,
     seed,
     ...options,
-    answers: book.size,
+    answers: store.size,
     symbols,
     longest,
-    conjectures: book.verdicts.length,
+    conjectures: store.verdicts.length,
     states: last?.states ?? 0,
     rechecks: count("recheck"),
     corrections: count("correction"),

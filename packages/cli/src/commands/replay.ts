@@ -1,4 +1,5 @@
-import { readJournal, replayJournal } from "@hankel/teachers";
+import { type Learned, replayJournal } from "@hankel/core";
+import { readJournal } from "@hankel/teachers";
 import { narrate } from "../live/narrate.ts";
 import { counted } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
@@ -20,32 +21,36 @@ export const replay: Define = (command, exit) => {
     .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
     .action(async (path: string, options: Options) => {
       const out = await destination(options.out);
-      const content = readJournal(path);
-      const { result, answers, verdicts, finished } = await replayJournal(
-        content,
-        options.show ? { watch: narrate() } : {},
-      );
-      if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
-      const { states } = result.statistics;
-      if (options.json)
-        await print(`${JSON.stringify({ finished, answers, conjectures: verdicts, states })}\n`);
-      else {
-        const facts = `${counted(answers, "answer")}, ${counted(verdicts, "conjecture")}, ${counted(states, "state")}`;
-        const end = finished
-          ? "the run was finished"
-          : "the run was not finished: this is its best automaton so far";
-        process.stderr.write(`the journal holds together (${facts}); ${end}\n`);
+      const { learned, store } = replayJournal(readJournal(path), options.show ? narrate : undefined);
+      const { outcome, reason } = learned;
+      const finished = outcome === "accepted";
+      if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
+      const { states } = learned.statistics;
+      const [answers, conjectures] = [store.size, store.verdicts.length];
+      if (options.json) {
+        const facts = { finished, outcome, ...(reason && { reason }), answers, conjectures, states };
+        await print(`${JSON.stringify(facts)}\n`);
+      } else {
+        const facts = `${counted(answers, "answer")}, ${counted(conjectures, "conjecture")}, ${counted(states, "state")}`;
+        process.stderr.write(`the journal holds together (${facts}); ${endOf(learned)}\n`);
       }
-      if (!finished) exit(EXIT.negative);
+      if (!finished) exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
     });
   command.addHelpText(
     "after",
     `
 Runs the learner again on the answers in the journal, without the black box, and checks that each of its conjectures is
-the recorded one. Exits with 0 when the run was finished, with 1 when not, with 2 when the journal does not fit.`,
+the recorded one. Exits with 0 when the run was finished, with 1 when not, with 2 when the journal does not fit, and with
+3 when its answers contradict each other.`,
   );
   examples(command, [
     "hankel replay run.jsonl --out learned.json     the automaton, from the journal alone",
     "hankel replay run.jsonl --show                 the story of the run",
   ]);
 };
+
+function endOf({ outcome, reason }: Learned<unknown>): string {
+  if (outcome === "accepted") return "the run was finished";
+  const end = outcome === "cancelled" ? "the run was not finished" : `the run ended with an error: ${reason}`;
+  return `${end}: this is its best automaton so far`;
+}

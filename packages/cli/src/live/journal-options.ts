@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import {
   ALGORITHM_VERSION,
   Alphabet,
+  AnswerStore,
   type EquivalenceTest,
   HankelError,
+  headerOptionsOf,
   type JournalHeader,
+  type LearnOptions,
   quote,
 } from "@hankel/core";
-import { type BlackBox, Book, Journal, readJournal } from "@hankel/teachers";
+import { type BlackBox, Journal, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
 
 /** What the questions of a run depend on, besides the black box. */
 export interface RunPlan {
   readonly learner: string;
-  readonly counterexamples: string | undefined;
+  readonly learnerOptions: LearnOptions<unknown>;
   readonly tests: readonly EquivalenceTest[];
   /** The text of the files of words that are tested. */
   readonly words: readonly string[];
@@ -42,7 +45,7 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOpt
     options: {
       equivalence: plan.tests.map(({ text }) => text).join("+"),
       recheck: plan.recheck,
-      ...(plan.counterexamples !== undefined && { counterexamples: plan.counterexamples }),
+      ...headerOptionsOf(plan.learnerOptions),
       ...(plan.words.length > 0 && { words: digest(plan.words) }),
       ...(repeat !== undefined && { repeat }),
       ...(onConflict !== undefined && { onConflict }),
@@ -58,9 +61,9 @@ function digest(texts: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A book with the answers of other journals, as far as they are about the same symbols. */
-export function warmBook(box: BlackBox<unknown>, paths: readonly string[]): Book<unknown> {
-  const book = new Book(box.algebra, box.alphabet);
+/** A store with the answers of other journals, as far as they are about the same symbols. */
+export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
+  const store = new AnswerStore(box.algebra, box.alphabet);
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
@@ -69,14 +72,14 @@ export function warmBook(box: BlackBox<unknown>, paths: readonly string[]): Book
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
     // Only what still stands in that journal counts: some of it may have been corrected or taken back.
-    const other = new Book(box.algebra, new Alphabet(header.alphabet));
+    const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet));
     for (const line of lines) other.apply(line);
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);
       if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {
-        book.keepSpare(book.tree.insert(box.alphabet.word(symbols)), { weight }, false);
+        store.reserve(store.tree.insert(box.alphabet.word(symbols)), { weight }, false);
       }
     }
   }
-  return book;
+  return store;
 }

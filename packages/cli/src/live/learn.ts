@@ -1,13 +1,14 @@
 import { counted } from "../show/columns.ts";
-import { EXIT } from "../support/failures.ts";
+import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
-import { type LiveRunOptions, runLive } from "./run.ts";
+import { type LearnCommandOptions, runLive } from "./run.ts";
+import { runFile } from "./run-file.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { summaryJson, summaryLines, warnings } from "./summary.ts";
+import { type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
 
-/** Options that make a run a live one, over an automaton file as well. */
-const LIVE: readonly (keyof LiveRunOptions)[] = [
+/** Options that need the memory, the tests or the events of a run over a black box, for an automaton file as well. */
+const NEED_A_BOX: readonly (keyof LearnCommandOptions)[] = [
   "url",
   "module",
   "askMe",
@@ -21,41 +22,70 @@ const LIVE: readonly (keyof LiveRunOptions)[] = [
   "onConflict",
 ];
 
-/** Does a run need more than an automaton in memory? */
-export function isLive(source: Source, options: LiveRunOptions): boolean {
-  if (source.target === undefined || source.program.length > 0) return true;
-  return LIVE.some((name) => options[name] !== undefined) || boxOnlyOptions(options).length > 0;
-}
-
-export interface Printed {
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly out?: string;
-}
-
-/** Learns from a black box and tells what came of it; returns the exit code. */
-export async function learnFromBox(
+/** Does a run need no more than an automaton in memory? */
+function isPlainFile(
   source: Source,
-  options: LiveRunOptions & Printed,
+  options: LearnCommandOptions,
+): source is Source & { readonly target: string } {
+  if (source.target === undefined || source.program.length > 0) return false;
+  return NEED_A_BOX.every((name) => options[name] === undefined) && boxOnlyOptions(options).length === 0;
+}
+
+/** Learns from whatever the command line names and tells what came of it; returns the exit code. */
+export async function learnFrom(
+  source: Source,
+  options: LearnCommandOptions,
   out: Destination,
 ): Promise<number> {
   const stop = stopSignal();
   try {
-    const { result, statistics } = await runLive(source, options, stop.signal);
+    const finished = isPlainFile(source, options)
+      ? await runFile(source.target, options, stop.signal)
+      : await runLive(source, options, stop.signal);
+    const { result } = finished;
     if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
-    if (options.json) await print(`${summaryJson(result, statistics)}\n`);
-    const { outcome, reason, evidence } = result;
-    const lines: string[] = [];
-    if (outcome !== "accepted") {
-      const best = counted(statistics.states, "state");
-      lines.push(...warnings(result), `hankel: stopped: ${reason}; the best automaton so far has ${best}`);
-      if (evidence !== undefined) lines.push(evidence.sentence);
-    } else if (options.quiet) lines.push(...warnings(result));
-    else if (!options.json) lines.push(...summaryLines(result, statistics));
-    for (const line of lines) process.stderr.write(`${line}\n`);
-    if (outcome === "budget") return EXIT.budget;
-    return outcome === "cancelled" ? stop.exitCode() : EXIT.done;
+    if (options.json) await print(`${summaryJson(finished)}\n`);
+    for (const line of linesOf(finished, options)) process.stderr.write(`${line}\n`);
+    return exitCode(finished, stop.exitCode);
   } finally {
     stop.ignore();
+  }
+}
+
+/** What is told on standard error: of a run that was not accepted always, of others unless it is to be quiet. */
+function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
+  const { outcome, reason, evidence, automaton } = finished.result;
+  if (outcome === "accepted") {
+    if (options.quiet) return warnings(finished.result);
+    return options.json ? [] : summaryLines(finished);
+  }
+  const best = counted(automaton.size, "state");
+  const stopped = outcome === "budget" || outcome === "cancelled";
+  const kept =
+    outcome === "failed" && options.journal !== undefined
+      ? ` (every answer is kept in ${options.journal}; the same command goes on from there)`
+      : "";
+  return [
+    ...warnings(finished.result),
+    stopped
+      ? `hankel: stopped: ${reason}; the best automaton so far has ${best}`
+      : `hankel: ${reason}${kept}; the best automaton so far has ${best}`,
+    "Nothing is established about it: it may be wrong about any word that was not asked.",
+    ...(evidence === undefined ? [] : [evidence.sentence]),
+  ];
+}
+
+function exitCode({ result }: Finished, interrupted: () => number): number {
+  switch (result.outcome) {
+    case "accepted":
+      return EXIT.done;
+    case "budget":
+      return EXIT.budget;
+    case "cancelled":
+      return interrupted();
+    case "failed":
+      return exitCodeOf(result.error);
+    default:
+      return EXIT.teacher;
   }
 }

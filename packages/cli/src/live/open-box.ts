@@ -1,4 +1,4 @@
-import { Alphabet, HankelError, semifieldByName } from "@hankel/core";
+import { Alphabet, HankelError, semifieldByName, Wdfsa } from "@hankel/core";
 import {
   algebraOf,
   automatonBox,
@@ -31,7 +31,6 @@ const BOX_ONLY = [
   ["tokenEnv", "--token-env"],
   ["semifield", "--semifield"],
   ["alphabet", "--alphabet"],
-  ["tolerance", "--tolerance"],
 ] as const;
 
 /** The options given that only make sense for a black box. */
@@ -39,7 +38,8 @@ export function boxOnlyOptions(options: LiveCommandOptions): string[] {
   return BOX_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
 }
 
-export interface Voices {
+/** Where what a black box says goes, besides its answers. */
+export interface BoxOutput {
   readonly report: Report;
   /** A line that the black box wrote to its standard error. */
   readonly stderr: (line: string, worker: number) => void;
@@ -49,7 +49,7 @@ export interface Voices {
 export async function openBox(
   source: Source,
   options: LiveCommandOptions,
-  voices: Voices,
+  output: BoxOutput,
   signal?: AbortSignal,
 ): Promise<BlackBox<unknown>> {
   const ways = [
@@ -77,7 +77,7 @@ export async function openBox(
     tolerance,
     alphabet,
     signal,
-    report: voices.report,
+    report: output.report,
   };
   if (source.target !== undefined) {
     const useless = boxOnlyOptions(options);
@@ -87,14 +87,29 @@ export async function openBox(
         `${useless.join(", ")}: only for a black box, not for an automaton file`,
       );
     }
-    const target = await readAutomaton(source.target);
-    return automatonBox(target, source.target);
+    return automatonBox(await readTarget(source.target, options), source.target);
   }
   if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
   if (path !== undefined) return openModule({ ...shared, path });
   if (options.askMe) return askPerson(alphabet, options);
   const [command, ...args] = source.program;
-  return openProcess({ ...shared, command, args, onStderr: voices.stderr });
+  return openProcess({ ...shared, command, args, onStderr: output.stderr });
+}
+
+/** The automaton of a file, whose floats are compared within the tolerance that the command line names, if it does. */
+export async function readTarget(path: string, { tolerance }: LiveCommandOptions): Promise<Wdfsa<unknown>> {
+  const target = await readAutomaton(path);
+  if (tolerance === undefined) return target;
+  const algebra = algebraOf(target.algebra.name, { tolerance });
+  return new Wdfsa({
+    algebra,
+    alphabet: target.alphabet,
+    target: Int32Array.from(target.target),
+    arcWeight: Array.from(target.arcWeight),
+    initialWeight: target.initialWeight,
+    finalWeight: Array.from(target.finalWeight),
+    names: target.names,
+  });
 }
 
 /** A token is a secret: it comes from the environment, never from the command line, which others can see. */

@@ -1,6 +1,30 @@
-import { equivalenceUsages } from "@hankel/core";
+import {
+  savings as allSavings,
+  type CounterexampleUse,
+  equivalenceUsages,
+  type LearnerName,
+  type LearnOptions,
+  type SavingName,
+} from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
+
+/** The options that make a learner. */
+export interface LearnerCommandOptions {
+  readonly learner?: LearnerName;
+  readonly counterexamples?: CounterexampleUse;
+  readonly savings?: readonly SavingName[];
+}
+
+/** The same for the library: without the other options of the command line. */
+export function learnerOptions(options: LearnerCommandOptions): LearnOptions<unknown> {
+  const { learner, counterexamples, savings } = options;
+  return {
+    ...(learner && { learner }),
+    ...(counterexamples && { counterexamples }),
+    ...(savings && { savings }),
+  };
+}
 
 /** The options of a run whose target is more than a file. */
 export interface LiveCommandOptions {
@@ -76,6 +100,13 @@ export function equivalenceHelp(): string {
 /** Without a word from the user: cheap, finds most of what can be found, and ends in a statement. */
 export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
 export const DEFAULT_RECHECK = 8;
+
+/** The savings of the tree learner, by name. */
+export function savingNames(text: string): readonly SavingName[] {
+  const names = text === "none" ? [] : text.split(",");
+  if (names.every((name) => Object.hasOwn(allSavings, name))) return names as SavingName[];
+  throw new InvalidArgumentError(`Expected none, or some of ${Object.keys(allSavings).join(",")}.`);
+}
 
 /** An option that may be given several times. */
 function collected(value: string, before: string[] = []): string[] {

@@ -1,33 +1,22 @@
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
-import { counted, harmless } from "../show/columns.ts";
+import { harmless } from "../show/columns.ts";
+import { describeCosts } from "../show/progress.ts";
+import { StatusLine } from "../show/status-line.ts";
 
-/** How often the line on a terminal changes, and how often a line goes into a pipe, in milliseconds. */
-const TERMINAL_INTERVAL = 100;
-const PIPE_INTERVAL = 5000;
-
-/**
- * Where a run is: one line on standard error that renews itself on a terminal, a new one now and then elsewhere. Other
- * lines for standard error go through it, so that they do not run into the one that renews itself.
- */
+/** Where a run over a black box is: what was asked, how fast, and the test under way. */
 export class LiveProgress {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #terminal: boolean;
+  readonly #status: StatusLine;
   readonly #silent: boolean;
   readonly #now: () => number;
   readonly #started: number;
-  #next: number;
-  #shown = false;
   #counterexample = "";
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
   constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
     this.#now = now;
     this.#started = now();
-    this.#stream = stream;
     this.#silent = silent;
-    this.#terminal = stream.isTTY === true && process.env["TERM"] !== "dumb";
-    // A run that is over at once shows nothing.
-    this.#next = this.#started + this.#interval;
+    this.#status = new StatusLine(stream, this.#started);
   }
 
   /** Takes note of an event. */
@@ -38,48 +27,28 @@ export class LiveProgress {
     } else if (event.event === "testing") {
       this.#test = { text: event.test, words: event.words, from: counts.tests, since: this.#now() };
     } else if (event.event === "accepted") this.#test = undefined;
-    this.#update(counts);
+    const now = this.#now();
+    if (!this.#silent) this.#status.update(() => this.#describe(counts, now), now);
   }
 
   /** Writes a whole line of something else. */
   line(text: string): void {
-    this.#clear();
-    this.#stream.write(`${text}\n`);
+    this.#status.line(text);
   }
 
   /** Takes the line away again. */
   end(): void {
-    this.#clear();
-  }
-
-  get #interval(): number {
-    return this.#terminal ? TERMINAL_INTERVAL : PIPE_INTERVAL;
-  }
-
-  #clear(): void {
-    if (this.#shown) this.#stream.write("\r\u001b[K");
-    this.#shown = false;
-  }
-
-  #update(counts: Readonly<LiveCounts>): void {
-    const now = this.#now();
-    if (this.#silent || now < this.#next) return;
-    this.#next = now + this.#interval;
-    const text = this.#describe(counts, now);
-    if (!this.#terminal) this.#stream.write(`${text}\n`);
-    else {
-      this.#stream.write(`\r\u001b[K${text.slice(0, (this.#stream.columns || 80) - 1)}`);
-      this.#shown = true;
-    }
+    this.#status.end();
   }
 
   #describe(counts: Readonly<LiveCounts>, now: number): string {
     const rate = counts.asked / ((now - this.#started) / 1000);
+    const [states, questions, conjectures] = describeCosts(counts.states, counts);
     const parts = [
-      counted(counts.states, "state"),
-      `${counted(counts.questions, "question")} in ${counted(counts.rounds, "round")}`,
+      states,
+      questions,
       `${counts.asked} asked (${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s), ${counts.remembered} remembered`,
-      counted(counts.equivalences, "conjecture"),
+      conjectures,
       ...this.#testing(counts, now),
     ];
     if (this.#counterexample !== "")

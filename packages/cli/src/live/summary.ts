@@ -1,20 +1,29 @@
-import { isClose } from "@hankel/core";
+import { isClose, type Learned } from "@hankel/core";
 import type { LiveResult } from "@hankel/teachers";
 import { counted, harmless } from "../show/columns.ts";
-import type { RunStatistics } from "../show/statistics.ts";
-import { showStatistics } from "../show/statistics.ts";
+import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
-export type LiveStatistics = RunStatistics &
-  Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
+/** What only a run over a black box counts. */
+type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
+
+/** A run that is over. */
+export interface Finished {
+  readonly result: Learned<unknown> &
+    Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread">;
+  readonly statistics: RunStatistics;
+  readonly live?: LiveStatistics;
+}
+
+type Result = Finished["result"];
 
 /** So many contradictions are told one by one. */
 const SHOWN = 5;
 
 /** What is told at the end of a run, a line each. */
-export function summaryLines(result: LiveResult<unknown>, statistics: LiveStatistics): string[] {
-  const { tests, asked, remembered } = statistics;
+export function summaryLines({ result, statistics, live }: Finished): string[] {
+  const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
   return [
-    `${showStatistics(statistics)}, tests ${tests}, asked ${asked}, remembered ${remembered}`,
+    `${showStatistics(statistics)}${more.join("")}`,
     ...conflictLines(result),
     ...marginLines(result),
     result.statement,
@@ -22,12 +31,12 @@ export function summaryLines(result: LiveResult<unknown>, statistics: LiveStatis
 }
 
 /** What the user should know even of a run that should be quiet. */
-export function warnings(result: LiveResult<unknown>): string[] {
+export function warnings(result: Result): string[] {
   const close = result.margins !== undefined && isClose(result.margins);
   return [...conflictLines(result), ...(close ? marginLines(result) : [])];
 }
 
-function marginLines({ margins }: LiveResult<unknown>): string[] {
+function marginLines({ margins }: Result): string[] {
   if (margins === undefined) return [];
   const { apart, equal, tolerance } = margins;
   const told = Number.isFinite(apart) ? apart.toPrecision(3) : "none";
@@ -36,7 +45,7 @@ function marginLines({ margins }: LiveResult<unknown>): string[] {
   return [line, "Warning: these are close to the tolerance; another --tolerance may give another automaton"];
 }
 
-function conflictLines({ automaton, conflicts, spread }: LiveResult<unknown>): string[] {
+function conflictLines({ automaton, conflicts, spread }: Result): string[] {
   if (conflicts.length === 0) return [];
   const { algebra, alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
@@ -49,14 +58,15 @@ function conflictLines({ automaton, conflicts, spread }: LiveResult<unknown>): s
 }
 
 /** The same as one JSON object. */
-export function summaryJson(result: LiveResult<unknown>, statistics: LiveStatistics): string {
+export function summaryJson({ result, statistics, live }: Finished): string {
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { algebra, alphabet } = automaton;
   return JSON.stringify({
     outcome,
     ...(reason && { reason }),
     ...statistics,
-    established,
+    ...live,
+    ...(live && { established }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

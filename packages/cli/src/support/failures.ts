@@ -11,6 +11,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   unsupported: EXIT.usage,
   teacher: EXIT.teacher,
   tolerance: EXIT.teacher,
+  system: EXIT.usage,
   budget: EXIT.budget,
   cancelled: EXIT.interrupted,
 };

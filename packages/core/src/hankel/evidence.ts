@@ -17,7 +17,7 @@ export interface ObservedBlock {
 /** Limits on the words, the length of suffixes and the columns that are looked at. */
 const MAX_WORDS = 20_000;
 const MAX_SUFFIX = 12;
-const MAX_COLUMNS = 48;
+const MAX_COLUMNS = 128;
 
 /**
  * What the answers of a run, by any learner, show of the language: a large block of the Hankel matrix without unknown

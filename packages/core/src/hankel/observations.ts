@@ -18,9 +18,10 @@ export class Observations<W> {
   /** The first non-zero answer. */
   #first: W | undefined;
 
-  constructor(algebra: GroupWithZero<W>, letters: number) {
+  /** `tree`: where the words are kept, if others use it too; what they put there changes nothing here. */
+  constructor(algebra: GroupWithZero<W>, letters: number, tree = new PrefixTree(letters)) {
     this.algebra = algebra;
-    this.tree = new PrefixTree(letters);
+    this.tree = tree;
   }
 
   /** How many answers there are. */
@@ -82,13 +83,18 @@ export class Observations<W> {
     return words;
   }
 
-  /** All answered words with their weights, in the order of the answers. */
-  *answers(): Generator<[Word, W]> {
+  /** The nodes of all answered words, in the order of the answers. */
+  answered(): Int32Array {
     const nodes = new Int32Array(this.count);
-    for (let node = this.tree.size - 1; node >= 0; node--) {
+    for (let node = Math.min(this.tree.size, this.#place.length) - 1; node >= 0; node--) {
       if (this.knows(node)) nodes[this.#place[node] - 1] = node;
     }
-    for (const [place, node] of nodes.entries()) yield [this.word(node), this.#weights[place]];
+    return nodes;
+  }
+
+  /** All answered words with their weights, in the order of the answers. */
+  *answers(): Generator<[Word, W]> {
+    for (const [place, node] of this.answered().entries()) yield [this.word(node), this.#weights[place]];
   }
 
   /** Records the answers to the first queued words. */

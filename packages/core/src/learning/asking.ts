@@ -3,7 +3,7 @@
  */
 
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError, shown } from "../errors.ts";
+import { Contradiction, HankelError, shown } from "../errors.ts";
 import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { type Asking, type Learner, type Reason, weightsOf } from "./protocol.ts";
@@ -118,7 +118,7 @@ export function noProgress<W>(learner: Learner<W>, word: Word): HankelError {
 
 /** Over an inexact algebra, weights that differ by about the tolerance have the same effect as contradictory answers. */
 function contradiction<W>({ algebra }: Learner<W>, what: string): HankelError {
-  if (algebra.exact) return new HankelError("teacher", `${what}: the answers contradict each other`);
+  if (algebra.exact) return new Contradiction(`${what}: the answers contradict each other`);
   return new HankelError(
     "tolerance",
     `${what}: some weights differ by about the tolerance of ${algebra.tolerance}; ` +

@@ -1,18 +1,49 @@
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
+export { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
+export { type Evidence, type GrowthPoint } from "./evidence.ts";
+export {
+  createLearner,
+  type LearnerName,
+  type LearnerSetting,
+  type LearnOptions,
+  learn,
+  learnAsync,
+  learners,
+} from "./learn.ts";
 export {
   type Budget,
   type Costs,
-  type DriveOptions,
-  drive,
   type Learned,
   MAX_QUESTIONS,
   type Outcome,
-  runLearner,
-  runLearnerAsync,
   type Statistics,
-} from "./drive.ts";
-export { createLearner, type LearnerName, type LearnOptions, learn, learnAsync, learners } from "./learn.ts";
-export type { Answer, AsyncTeacher, Learner, LearnerRun, Question, Reason, Teacher } from "./protocol.ts";
+} from "./learned.ts";
+export type {
+  Answer,
+  AsyncTeacher,
+  Examination,
+  ExaminationQuestion,
+  Learner,
+  LearnerRun,
+  Purpose,
+  Question,
+  Reason,
+  Teacher,
+  TeacherBase,
+} from "./protocol.ts";
+export { AnswerStore, type StoredAnswer, type Verdict } from "./replay/answer-store.ts";
+export { headerOptionsOf } from "./replay/learner-options.ts";
+export {
+  conjectureHash,
+  doesNotFit,
+  type JournalContent,
+  openReplay,
+  parseJournal,
+  type Replay,
+  replayJournal,
+  storeOf,
+} from "./replay/replay.ts";
+export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { type SavingName, savings } from "./tree/savings/index.ts";

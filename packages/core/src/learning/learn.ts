@@ -1,9 +1,12 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import type { PrefixTree } from "../words/prefix-tree.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
-import { type DriveOptions, type Learned, runLearner, runLearnerAsync } from "./drive.ts";
+import type { DriveOptions } from "./driver.ts";
+import type { Learned } from "./learned.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
+import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
@@ -31,21 +34,26 @@ export function learn<W>(teacher: Teacher<W>, options: LearnOptions<W> = {}): Le
 /** The same, from a teacher that may take its time. */
 export async function learnAsync<W>(
   teacher: AsyncTeacher<W>,
-  options: LearnOptions<W> = {},
+  options: LearnOptions<W> & AsyncDriveOptions<W> = {},
 ): Promise<Learned<W>> {
   return runLearnerAsync(createLearner(teacher, options), teacher, options);
 }
 
+/** What a learner learns about, and the tree that its words are kept in: one that others use too, or its own. */
+export interface LearnerSetting<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly tree?: PrefixTree;
+}
+
 /** The learner that the options ask for. */
-export function createLearner<W>(
-  { algebra, alphabet }: { readonly algebra: GroupWithZero<W>; readonly alphabet: Alphabet },
-  options: LearnOptions<W> = {},
-): Learner<W> {
+export function createLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W> = {}): Learner<W> {
+  const { algebra, alphabet, tree } = setting;
   const { learner = "tree" } = options;
   if (typeof learner === "function") return learner(algebra, alphabet);
-  if (learner === "tree") return new TreeLearner(algebra, alphabet, options);
-  if (learner === "apart") return new ApartLearner(algebra, alphabet, options);
-  if (learner === "table") return new TableLearner(algebra, alphabet, options);
+  if (learner === "tree") return new TreeLearner(algebra, alphabet, options, tree);
+  if (learner === "apart") return new ApartLearner(algebra, alphabet, options, tree);
+  if (learner === "table") return new TableLearner(algebra, alphabet, options, tree);
   const known = Object.keys(learners).join(", ");
   throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);
 }

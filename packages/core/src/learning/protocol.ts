@@ -14,10 +14,23 @@ export type Question<W> =
   | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
   | { readonly kind: "conjecture"; readonly hypothesis: Wdfsa<W> };
 
-/** The weights of the words, in their order; or a word on which the conjecture is wrong, `null` if there is none. */
+/** What is asked to find out whether a conjecture is right. */
+export type ExaminationQuestion<W> =
+  /** The weights of words, to compare with those of the conjecture, or with those that were answered before. */
+  | { readonly kind: "test" | "recheck"; readonly words: readonly Word[] }
+  /** Words that the teacher draws at random. */
+  | { readonly kind: "sample"; readonly count: number; readonly seed: number }
+  /** A counterexample, which the teacher finds in its own way. */
+  | { readonly kind: "search"; readonly hypothesis: Wdfsa<W> };
+
+/**
+ * The answer to a question of its kind: the weights of the words, in their order; a word on which the conjecture is
+ * wrong, `null` if none is known; words that were drawn.
+ */
 export type Answer<W> =
   | { readonly kind: "weights"; readonly weights: ArrayLike<W> }
-  | { readonly kind: "verdict"; readonly counterexample: Word | null };
+  | { readonly kind: "verdict"; readonly counterexample: Word | null }
+  | { readonly kind: "samples"; readonly words: readonly Word[] };
 
 /** Why a batch is asked: the defect that its answers repair. For people who watch; no driver depends on it. */
 export type Reason =
@@ -40,6 +53,12 @@ export type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
 /** A run of a learner: a generator that yields questions and is sent their answers. */
 export type LearnerRun<W> = Asking<W, Wdfsa<W>>;
 
+/**
+ * The examination of a conjecture: a generator like a learner's run, which ends with a word on which the conjecture is
+ * wrong, or `null`. An answer to a "test" may hold the weights of the first words only, when a budget allows no more.
+ */
+export type Examination<W> = Generator<ExaminationQuestion<W>, Word | null, Answer<W>>;
+
 /** A learning algorithm, ready to run once. */
 export interface Learner<W> {
   readonly name: string;
@@ -55,22 +74,39 @@ export interface Learner<W> {
   run(): LearnerRun<W>;
 }
 
-/** Who answers. */
-export interface Teacher<W> {
+/** Why words are weighed: for the learner, to test a conjecture, or to see whether an answer is still the same. */
+export type Purpose = "learn" | "test" | "recheck";
+
+/** What teachers have in common. */
+export interface TeacherBase<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
+  /**
+   * How a conjecture is tried, given its number (0, 1, …). The driver asks what the examination wants to know, so it is
+   * counted and a budget holds for it. Without this method, the driver calls `findCounterexample`.
+   */
+  examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W>;
+  /** How many answers it takes to weigh these words, where that is not one for each: some may be remembered. */
+  cost?(words: readonly Word[], purpose: Purpose): number;
+  /** How many answers were given before the run began; they count against its budget. */
+  readonly answered?: number;
+}
+
+/** Who answers. */
+export interface Teacher<W> extends TeacherBase<W> {
   /** L(word) for each word. */
-  weigh(words: readonly Word[]): ArrayLike<W>;
+  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<W>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
   findCounterexample(hypothesis: Wdfsa<W>): Word | null;
+  /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
+  draw?(count: number, seed: number): readonly Word[];
 }
 
 /** A teacher that may take its time. Every `Teacher` is one. */
-export interface AsyncTeacher<W> {
-  readonly algebra: GroupWithZero<W>;
-  readonly alphabet: Alphabet;
-  weigh(words: readonly Word[]): ArrayLike<W> | Promise<ArrayLike<W>>;
+export interface AsyncTeacher<W> extends TeacherBase<W> {
+  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<W> | Promise<ArrayLike<W>>;
   findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
+  draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 
 /** The weights of an answer; one that is none is not believed. */
@@ -88,11 +124,22 @@ export function weightsOf<W>(
   }
   const { algebra } = learner;
   for (let i = 0; i < words.length; i++) {
-    if (!algebra.isWeight(weights[i])) {
-      const word = learner.alphabet.show(words[i]);
-      const got = shown(weights[i]);
-      throw new HankelError("teacher", `the answer for ${word} is no ${algebra.name} weight: ${got}`);
-    }
+    if (!algebra.isWeight(weights[i])) throw noWeight(learner, words[i], weights[i]);
   }
   return weights;
+}
+
+/** The error for an answer that is no weight. */
+function noWeight<W>({ algebra, alphabet }: Learner<W>, word: Word, got: unknown): HankelError {
+  if (!algebra.exact && typeof got === "number" && !Number.isNaN(got)) {
+    const answer = `the answer for ${alphabet.show(word)}, ${got}, leaves the range of ${algebra.name}`;
+    return new HankelError(
+      "tolerance",
+      `${answer}: an exact semifield, or one of logarithms, has room for it`,
+    );
+  }
+  return new HankelError(
+    "teacher",
+    `the answer for ${alphabet.show(word)} is no ${algebra.name} weight: ${shown(got)}`,
+  );
 }

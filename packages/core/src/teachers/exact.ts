@@ -14,12 +14,14 @@ import type { Teacher } from "../learning/protocol.ts";
  */
 export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
   const target = determinize(automaton);
-  const prepared = new Prepared(minimize(target));
+  // Not before it is needed: minimizing an automaton with floats can fail, and then a run ends with what it has.
+  let prepared: Prepared<W> | undefined;
   return {
     algebra: target.algebra,
     alphabet: target.alphabet,
     weigh: (words) => words.map((word) => target.weigh(word)),
     findCounterexample(hypothesis) {
+      prepared ??= new Prepared(minimize(target));
       if (target.alphabet.equals(hypothesis.alphabet)) return prepared.difference(hypothesis) ?? null;
       const [left, right] = align(target, hypothesis);
       return new Prepared(left).difference(right) ?? null;

@@ -1,9 +1,10 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
+import type { AsyncTeacher, Examination, Teacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
+import { tryWords } from "./testing/examine.ts";
 import { firstMismatch } from "./testing/mismatch.ts";
 
 /** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
@@ -30,11 +31,12 @@ const BATCH = 256;
  *     });
  */
 export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<W> {
-  const { algebra, alphabet, weigh, testBatches } = common(options);
+  const { algebra, alphabet, weigh, examine, testBatches } = common(options);
   return {
     algebra,
     alphabet,
     weigh,
+    examine,
     findCounterexample(hypothesis) {
       for (const words of testBatches(hypothesis)) {
         const found = firstMismatch(algebra, hypothesis, words, weigh(words));
@@ -47,10 +49,11 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<
 
 /** The same for a function that returns promises; the words of a batch are asked at once. */
 export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | Promise<W>>): AsyncTeacher<W> {
-  const { algebra, alphabet, weigh, testBatches } = common(options);
+  const { algebra, alphabet, weigh, examine, testBatches } = common(options);
   return {
     algebra,
     alphabet,
+    examine,
     weigh: (words) => Promise.all(weigh(words)),
     async findCounterexample(hypothesis) {
       for (const words of testBatches(hypothesis)) {
@@ -67,10 +70,17 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (words: readonly Word[]) => words.map((word) => options.weigh(alphabet.spell(word)));
   const tests = wordTests(options.equivalence);
+  function* examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+    for (const test of tests) {
+      const found = yield* tryWords(hypothesis, test.words(hypothesis, conjecture, []));
+      if (found !== null) return found;
+    }
+    return null;
+  }
   let equivalences = 0;
   function* testBatches(hypothesis: Wdfsa<W>): Generator<Word[]> {
     const equivalence = equivalences++;
     for (const test of tests) yield* batches(test.words(hypothesis, equivalence, []), BATCH);
   }
-  return { algebra, alphabet, weigh, testBatches };
+  return { algebra, alphabet, weigh, examine, testBatches };
 }

@@ -1,3 +1,4 @@
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Teacher } from "../learning/protocol.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
@@ -14,6 +15,7 @@ export interface Counts {
 /** A teacher that counts what it is asked. Wrappers compose: `counted(cached(teacher))`. */
 export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts: Readonly<Counts> } {
   const counts: Counts = { questions: 0, rounds: 0, symbols: 0, equivalences: 0 };
+  const examine = teacher.examine?.bind(teacher);
   return {
     algebra: teacher.algebra,
     alphabet: teacher.alphabet,
@@ -24,6 +26,12 @@ export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts:
       for (const word of words) counts.symbols += word.length;
       return teacher.weigh(words);
     },
+    ...(examine && {
+      examine(hypothesis: Wdfsa<W>, conjecture: number) {
+        counts.equivalences++;
+        return examine(hypothesis, conjecture);
+      },
+    }),
     findCounterexample(hypothesis) {
       counts.equivalences++;
       return teacher.findCounterexample(hypothesis);
@@ -54,6 +62,7 @@ export function cached<W>(teacher: Teacher<W>): Teacher<W> {
       }
       return nodes.map((node) => weights.get(node) as W);
     },
+    ...(teacher.examine && { examine: teacher.examine.bind(teacher) }),
     findCounterexample: (hypothesis) => teacher.findCounterexample(hypothesis),
   };
 }

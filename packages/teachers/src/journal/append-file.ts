@@ -23,7 +23,7 @@ export class AppendFile {
 
   /** Hands lines to the operating system: they then survive the end of this process, but not yet a power cut. */
   append(lines: string): void {
-    if (this.#broken) throw new HankelError("usage", `the journal ${this.#name} could not be written to`);
+    if (this.#broken) throw new HankelError("system", `the journal ${this.#name} could not be written to`);
     const bytes = Buffer.from(lines);
     let done = 0;
     try {
@@ -37,7 +37,7 @@ export class AppendFile {
       this.#undoWrite();
       const failed = ioError(error, `write the journal ${this.#name}`);
       const advice = "what was answered before is kept in it; make room and start the same command again";
-      throw new HankelError("usage", `${failed.message}; ${advice}`, { cause: error });
+      throw new HankelError("system", `${failed.message}; ${advice}`, { cause: error });
     }
     this.#length += bytes.length;
   }
@@ -47,7 +47,8 @@ export class AppendFile {
       await this.#storage.sync();
     } catch (error) {
       this.#broken = true;
-      throw ioError(error, `bring the journal ${this.#name} to the disk`);
+      const { message } = ioError(error, `bring the journal ${this.#name} to the disk`);
+      throw new HankelError("system", message, { cause: error });
     }
   }
 

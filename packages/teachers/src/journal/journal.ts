@@ -2,45 +2,31 @@ import {
   formatJournalHeader,
   formatJournalLine,
   HankelError,
+  type JournalContent,
   type JournalHeader,
   type JournalLine,
+  parseJournal,
   parseJournalHeader,
-  parseJournalLine,
 } from "@hankel/core";
 import { AppendFile, wholeLines } from "./append-file.ts";
 import { refuseDifferent } from "./differences.ts";
 import { type Lock, lockJournal } from "./lock.ts";
 import { fileStorage, type Storage } from "./storage.ts";
 
-/** A journal as it is on the disk. */
-export interface JournalContent {
-  readonly header: JournalHeader;
-  readonly lines: readonly JournalLine[];
-}
-
 /** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
   const { lines } = wholeLines(fileStorage(path).read());
-  if (lines.length === 0) throw new HankelError("parse", `${path}: this is no journal: it has no header`);
-  return located(path, () => content(lines));
-}
-
-function content(lines: readonly string[]): JournalContent {
-  const header = parseJournalHeader(lines[0]);
-  const rest: JournalLine[] = [];
-  for (let i = 1; i < lines.length; i++) rest.push(parseJournalLine(lines[i], i + 1));
-  return { header, lines: rest };
+  return located(path, () => parseJournal(lines));
 }
 
 function located<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof HankelError) || error.place === undefined) throw error;
-    throw new HankelError(error.code, `${path}:${error.place.line}: ${error.message}`, {
-      place: error.place,
-      cause: error,
-    });
+    if (!(error instanceof HankelError)) throw error;
+    const { code, place, message } = error;
+    const where = place === undefined ? path : `${path}:${place.line}`;
+    throw new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
   }
 }
 
@@ -95,7 +81,7 @@ export class Journal {
     if (lines.length === 0 ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(lines[0])) {
       throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     }
-    const found = lines.length === 0 ? undefined : located(path, () => content(lines));
+    const found = lines.length === 0 ? undefined : located(path, () => parseJournal(lines));
     if (found !== undefined) refuseDifferent(path, found.header, header);
     if (length < bytes.length) storages.main.truncate(length);
     this.#main = new AppendFile(storages.main, path, length);
@@ -148,7 +134,7 @@ export class Journal {
   #readEarly(): JournalLine[] {
     const { lines } = wholeLines(this.#earlyStorage.read());
     try {
-      return lines[0] === formatJournalHeader(this.#header) ? [...content(lines).lines] : [];
+      return lines[0] === formatJournalHeader(this.#header) ? [...parseJournal(lines).lines] : [];
     } catch {
       return [];
     }

@@ -3,10 +3,10 @@ import {
   formatJournalHeader,
   formatJournalLine,
   HankelError,
+  type JournalContent,
   type JournalHeader,
   type JournalLine,
 } from "@hankel/core";
-import type { JournalContent } from "./journal.ts";
 
 /** A journal and its path, for messages. */
 export interface NamedJournal extends JournalContent {

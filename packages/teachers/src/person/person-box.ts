@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Alphabet, type AnyAlgebra, HankelError, type Wdfsa, type Word, writeHankel } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import { Stopped, UndoRequest } from "../stop.ts";
+import { abortable } from "../pool/abortable.ts";
+import { UndoRequest } from "../undo-request.ts";
 
 /** Options of a box that is a person at a terminal. */
 export interface PersonBoxOptions {
@@ -47,7 +48,7 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     for (;;) {
       const line = waiting.shift();
       if (line !== undefined) return line.trim();
-      if (ended) throw new Stopped("cancelled", "the input ended");
+      if (ended) throw new HankelError("cancelled", "the input ended");
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -59,7 +60,7 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     for (;;) {
       const text = await ask(prompt);
       if (text === "u" || text === "undo") throw new UndoRequest();
-      if (text === "q" || text === "quit") throw new Stopped("cancelled", "you stopped");
+      if (text === "q" || text === "quit") throw new HankelError("cancelled", "you stopped");
       if (text === "?" || text === "help") {
         say(HELP);
         continue;
@@ -83,8 +84,8 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
     async weigh(words, { arrived, signal } = {}) {
       const weights: unknown[] = [];
       for (const word of words) {
-        if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
-        const weight = await read(`weight of ${alphabet.show(word)}: `, (text) => algebra.parse(text));
+        const answer = read(`weight of ${alphabet.show(word)}: `, (text) => algebra.parse(text));
+        const weight = await abortable(answer, signal);
         weights.push(weight);
         arrived?.(weights.length - 1, [weight]);
       }

@@ -1,14 +1,9 @@
+import type { Costs, Purpose } from "@hankel/core";
+
 /** What a run has cost so far; the same object all the time, so that looking at it costs nothing. */
-export interface LiveCounts {
+export interface LiveCounts extends Costs {
   /** States told apart. */
   states: number;
-  /** Words weighed for the learner, and batches of them. */
-  questions: number;
-  rounds: number;
-  symbols: number;
-  equivalences: number;
-  /** Test words tried. */
-  tests: number;
   /** Answers that came from the black box in this run, repetitions included. */
   asked: number;
   /** Questions that were answered from the journal or from memory. */
@@ -48,7 +43,17 @@ export type LiveEvent =
   | { readonly event: "notice"; readonly text: string }
   | { readonly event: "end"; readonly outcome: string; readonly reason: string; readonly statement: string };
 
-/** Why words are asked. */
-export type Purpose = "learn" | "test" | "recheck";
-
 export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
+
+export function freshCounts(): LiveCounts {
+  return {
+    states: 0,
+    questions: 0,
+    rounds: 0,
+    symbols: 0,
+    equivalences: 0,
+    tests: 0,
+    asked: 0,
+    remembered: 0,
+  };
+}

@@ -1,31 +1,32 @@
 import type {
   Alphabet,
-  Answer,
+  AnswerStore,
   Budget,
   Certificate,
+  DriveOptions,
   EquivalenceTest,
   GroupWithZero,
+  Learned,
   Learner,
   Margins,
-  Outcome,
-  Question,
+  PrefixTree,
   Statistics,
-  Wdfsa,
+  Word,
 } from "@hankel/core";
 import type { Journal } from "../journal/journal.ts";
-import type { Conflict } from "./asker.ts";
-import type { Book } from "./book.ts";
 import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
-import type { Evidence } from "./evidence.ts";
 
 export interface LiveOptions<W> extends Budget {
-  /** Makes the learner; called again when the run has to start again. */
-  readonly createLearner: (algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>;
+  /**
+   * Makes the learner; called again when the run has to start again. A learner that keeps its words in the tree, which
+   * the memory of the run uses too, needs half of the memory.
+   */
+  readonly createLearner: (algebra: GroupWithZero<W>, alphabet: Alphabet, tree: PrefixTree) => Learner<W>;
   /** How conjectures are tried, one test after the other. */
   readonly tests: readonly EquivalenceTest[];
-  /** What is known already; a new book unless given. */
-  readonly book?: Book<W> | undefined;
+  /** What is known already; nothing unless given. */
+  readonly store?: AnswerStore<W> | undefined;
   readonly journal?: Journal | undefined;
   readonly seed?: number | undefined;
   /** Ask each word so often; 1 unless given. */
@@ -38,17 +39,18 @@ export interface LiveOptions<W> extends Budget {
   readonly certificate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: OnEvent | undefined;
-  /** Who looks on: told of each question before it is asked, and of its answer. */
-  readonly watch?:
-    | ((question: Question<W>, answer: Answer<W> | undefined, learner: Learner<W>) => void)
-    | undefined;
+  /** Who looks on, for each learner: told of each question before it is asked, and of its answer. */
+  readonly watch?: ((learner: Learner<W>) => Pick<DriveOptions<W>, "announce" | "observe">) | undefined;
 }
 
-export interface LiveResult<W> {
-  readonly automaton: Wdfsa<W>;
-  readonly outcome: Outcome;
-  /** Which limit was met, in words; empty when the run was accepted. */
-  readonly reason: string;
+/** A word that was answered in several ways, and the weight that was made of them. */
+export interface Conflict<W> {
+  readonly word: Word;
+  readonly answers: readonly W[];
+  readonly used: W;
+}
+
+export interface LiveResult<W> extends Learned<W> {
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */
   readonly statement: string;
@@ -56,6 +58,5 @@ export interface LiveResult<W> {
   readonly conflicts: readonly Conflict<W>[];
   /** The largest distance between answers to one word. */
   readonly spread: number;
-  readonly evidence: Evidence | undefined;
   readonly certificate: Certificate<W> | undefined;
 }

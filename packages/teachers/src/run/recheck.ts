@@ -1,73 +1,75 @@
-import { Random, type Word } from "@hankel/core";
-import type { Journal } from "../journal/journal.ts";
-import { Restart } from "../stop.ts";
-import type { Asker } from "./asker.ts";
-import type { Book, Settled } from "./book.ts";
-import type { OnConflict } from "./combine.ts";
+import { type Answer, type ExaminationQuestion, HankelError, Random } from "@hankel/core";
+import type { Conflicts } from "./conflicts.ts";
+import type { LiveRun } from "./live-run.ts";
 
 /** So many answers more are asked for where a word was answered in two ways and the majority is to decide. */
 const VOTES = 3;
 /** Keeps what is drawn here apart from what the tests draw from the same seed. */
 const STREAM = 0x72656368;
 
-export interface RecheckOptions<W> {
-  readonly asker: Asker<W>;
-  readonly book: Book<W>;
-  readonly journal: Journal | undefined;
-  /** How many words at each conjecture. */
-  readonly count: number;
-  readonly seed: number;
-  readonly onConflict: OnConflict;
-}
+/** Asks; ends with true when an answer was corrected, and the run has to start again. */
+type Recheck<W> = Generator<ExaminationQuestion<W>, boolean, Answer<W>>;
 
 /**
  * Asks a few answered words again, at each conjecture: a memory never asks twice, so nobody would notice a black box
- * that answers now so, now so. Which words, the seed decides, out of those that this run has used. Throws `Restart`
- * when the majority of the answers to a word is not what the run was built on.
+ * that changes its answers. The seed decides which words, out of those that this run has used.
  */
-export async function recheck<W>(
-  options: RecheckOptions<W>,
+export function* recheck<W>(
+  run: LiveRun<W>,
+  conflicts: Conflicts<W>,
   conjecture: number,
   used: readonly number[],
-): Promise<void> {
-  const { asker, book, journal, count, seed } = options;
-  if (count === 0 || used.length === 0) return;
+): Recheck<W> {
+  const { store, journal, recheck: count, seed } = run;
+  if (count === 0 || used.length === 0) return false;
   const random = new Random(seed, STREAM, conjecture);
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
-  const known = book.rechecks.get(conjecture);
-  const nodes = [...chosen].filter((node) => known?.has(node) !== true);
-  const weights = nodes.length === 0 ? [] : await asker.again(nodes.map((node) => book.tree.word(node)));
-  const lines = nodes.map((node, i) => ({
-    kind: "recheck" as const,
-    conjecture,
-    word: book.alphabet.spell(book.tree.word(node)),
-    weight: book.algebra.format(weights[i]),
-  }));
-  journal?.append(lines);
-  await journal?.sync();
-  nodes.forEach((node, i) => book.rechecked(conjecture, node, weights[i]));
+  const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
+  const weights = yield* again(run, open);
+  open.forEach((node, i) => {
+    const word = store.alphabet.spell(store.tree.word(node));
+    journal?.append([{ kind: "recheck", conjecture, word, weight: store.algebra.format(weights[i]) }]);
+    store.recordRecheck(conjecture, node, weights[i]);
+  });
   for (const node of chosen) {
-    const again = book.rechecks.get(conjecture)?.get(node);
-    const before = book.known(node);
-    if (before === undefined || again === undefined || book.algebra.equals(before.weight, again)) continue;
-    await contradicted(options, node, before, again);
+    if (yield* contradicted(run, conflicts, conjecture, node)) return true;
   }
+  return false;
 }
 
-async function contradicted<W>(
-  { asker, book, journal, onConflict }: RecheckOptions<W>,
+/** Does the weight of a word change by what was answered when it was asked again? */
+function* contradicted<W>(
+  run: LiveRun<W>,
+  conflicts: Conflicts<W>,
+  conjecture: number,
   node: number,
-  before: Settled<W>,
-  again: W,
-): Promise<void> {
-  const word: Word = book.tree.word(node);
-  const votes = onConflict === "majority" ? await asker.again(Array.from({ length: VOTES }, () => word)) : [];
-  const answers = [...(before.answers ?? [before.weight]), again, ...votes];
-  const settled = asker.settle(word, answers);
-  if (book.algebra.equals(settled.weight, before.weight)) return;
-  journal?.append([book.line("correction", node, settled)]);
-  await journal?.sync();
-  book.correct(node, settled);
-  throw new Restart();
+): Recheck<W> {
+  const { store, journal, onConflict } = run;
+  const second = store.rechecked(conjecture, node) as W;
+  const before = store.known(node);
+  if (before === undefined || store.algebra.equals(before.weight, second)) return false;
+  const votes =
+    onConflict === "majority"
+      ? yield* again(
+          run,
+          Array.from({ length: VOTES }, () => node),
+        )
+      : [];
+  const answers = [...(before.answers ?? [before.weight]), second, ...votes];
+  const answer = conflicts.reconcile(store.tree.word(node), answers);
+  if (store.algebra.equals(answer.weight, before.weight)) return false;
+  journal?.append([store.line("correction", node, answer)]);
+  store.correct(node, answer);
+  return true;
+}
+
+function* again<W>(
+  { store }: LiveRun<W>,
+  nodes: readonly number[],
+): Generator<ExaminationQuestion<W>, readonly W[], Answer<W>> {
+  if (nodes.length === 0) return [];
+  const answer = yield { kind: "recheck", words: nodes.map((node) => store.tree.word(node)) };
+  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got another answer");
+  return Array.from(answer.weights);
 }

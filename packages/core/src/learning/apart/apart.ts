@@ -3,11 +3,13 @@ import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
 import { DEAD } from "./group.ts";
+import { TreeWalk } from "./tree-walk.ts";
 
 /** Options of the learner by apartness. */
 export interface ApartOptions {
@@ -36,10 +38,11 @@ export class ApartLearner<W> implements Learner<W> {
   readonly #apartness: Apartness<W>;
   readonly #probes: number;
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: ApartOptions = {}) {
+  /** `tree`: where its words are kept, if others use it too. */
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: ApartOptions = {}, tree?: PrefixTree) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size);
+    this.#observations = new Observations(algebra, alphabet.size, tree);
     this.#apartness = new Apartness(algebra, alphabet, this.#observations);
     this.#probes = options.probes ?? PROBES;
   }
@@ -119,27 +122,15 @@ export class ApartLearner<W> implements Learner<W> {
     return true;
   }
 
-  /** The first answered word that the hypothesis weighs differently, or -1. A node comes after those of its prefixes. */
+  /** The first word, in the order of the answers, that the hypothesis weighs differently, or -1. */
   #disagreement(hypothesis: Wdfsa<W>): number {
     const { algebra } = this;
     const observations = this.#observations;
-    const { tree } = observations;
-    const width = this.alphabet.size;
-    const state = new Int32Array(tree.size);
-    const weight: W[] = new Array(tree.size);
-    state[0] = hypothesis.size === 0 ? -1 : 0;
-    weight[0] = hypothesis.initialWeight;
-    for (let node = 0; node < tree.size; node++) {
-      if (node > 0) {
-        const before = tree.parent(node);
-        const arc = state[before] * width + tree.letter(node);
-        state[node] = state[before] < 0 ? -1 : hypothesis.target[arc];
-        weight[node] =
-          state[node] < 0 ? algebra.zero : algebra.times(weight[before], hypothesis.arcWeight[arc]);
-      }
-      if (!observations.knows(node)) continue;
+    const walk = new TreeWalk(hypothesis, observations.tree);
+    for (const node of observations.answered()) {
+      const state = walk.to(node);
       const believed =
-        state[node] < 0 ? algebra.zero : algebra.times(weight[node], hypothesis.finalWeight[state[node]]);
+        state < 0 ? algebra.zero : algebra.times(walk.weight[node], hypothesis.finalWeight[state]);
       if (!algebra.equals(believed, observations.weight(node))) return node;
     }
     return -1;

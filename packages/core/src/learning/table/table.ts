@@ -4,6 +4,7 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Hankel } from "../../hankel/hankel.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
@@ -32,10 +33,11 @@ export class TableLearner<W> implements Learner<W> {
   readonly #observations: Observations<W>;
   readonly #use: CounterexampleUse;
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TableOptions = {}) {
+  /** `tree`: where its words are kept, if others use it too. */
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TableOptions = {}, tree?: PrefixTree) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size);
+    this.#observations = new Observations(algebra, alphabet.size, tree);
     this.hankel = new Hankel(algebra, alphabet, this.#observations);
     this.#use = options.counterexamples ?? "prefixes";
   }

@@ -4,6 +4,7 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
@@ -32,10 +33,11 @@ export class TreeLearner<W> implements Learner<W> {
   readonly #observations: Observations<W>;
   readonly #savings: readonly Saving<W>[];
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}) {
+  /** `tree`: where its words are kept, if others use it too. */
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}, tree?: PrefixTree) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size);
+    this.#observations = new Observations(algebra, alphabet.size, tree);
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
     this.#savings = checked(options.savings).map((name) => createSaving(name, this));
   }

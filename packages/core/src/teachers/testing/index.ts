@@ -1,6 +1,7 @@
 export { askBox } from "./ask-box.ts";
 export { breadthFirst } from "./breadth-first.ts";
 export { batches, type Claim, type EquivalenceTest, type EquivalenceTests } from "./equivalence-test.ts";
+export { tryWords } from "./examine.ts";
 export { givenWords } from "./given-words.ts";
 export { guidedWords } from "./guided-words.ts";
 export { firstMismatch } from "./mismatch.ts";

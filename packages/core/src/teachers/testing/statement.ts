@@ -13,7 +13,10 @@ export function statement<W>(
 ): string {
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     if (algebra.exact) return "Exact: this is the minimal automaton of the target, state for state.";
-    return `No difference from the target was found.${within(algebra)} So this is no proof.`;
+    return (
+      `A comparison with the target found no difference beyond the tolerance of ${algebra.tolerance}. Equality within a ` +
+      "tolerance is not transitive: another comparison may find one, and another automaton may have fewer states."
+    );
   }
   const parts = claims.flatMap((claim) => sentence(claim, states));
   const only = claims.every((claim) => claim.kind === "words");

@@ -1,0 +1,54 @@
+import { setImmediate } from "node:timers/promises";
+import { createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
+import { Progress } from "../show/progress.ts";
+import { withProcess } from "../show/statistics.ts";
+import { narrate } from "./narrate.ts";
+import { readTarget } from "./open-box.ts";
+import { learnerOptions } from "./options.ts";
+import type { LearnCommandOptions } from "./run.ts";
+import type { Finished } from "./summary.ts";
+
+/** Learns an automaton that a file holds, at full speed: there is nobody to wait for and nothing to remember. */
+export async function runFile(
+  path: string,
+  options: LearnCommandOptions,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const target = await readTarget(path, options);
+  const { algebra, margins } = watchMargins(target.algebra);
+  const learner = createLearner({ algebra, alphabet: target.alphabet }, learnerOptions(options));
+  const started = performance.now();
+  const progress = new Progress(process.stderr, started);
+  const narrator = options.show ? narrate(learner) : {};
+  const { maxStates, maxQuestions, maxSeconds } = options;
+  let decided = margins();
+  try {
+    const learned = await runLearnerAsync(learner, exactTeacher(target), {
+      maxStates,
+      maxQuestions,
+      maxSeconds,
+      cancelled: () => signal.aborted,
+      pause: () => setImmediate(),
+      announce(question, costs) {
+        // Before the automaton is minimized, which compares weights that decide about no state.
+        if (question.kind === "conjecture") decided = margins();
+        narrator.announce?.(question, costs);
+      },
+      observe(question, answer, costs) {
+        narrator.observe?.(question, answer, costs);
+        if (!options.quiet && !options.show) progress.update(() => learner.states, costs, performance.now());
+      },
+    });
+    const said = statement(target.algebra, learned.automaton.size, [{ kind: "box", exact: true }], 0);
+    const result = {
+      ...learned,
+      statement: learned.outcome === "accepted" ? said : `Nothing is established: ${learned.reason}.`,
+      margins: decided,
+      conflicts: [],
+      spread: 0,
+    };
+    return { result, statistics: withProcess(learned.statistics, started) };
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,257 @@
+import { minimize } from "../automata/minimal/minimize.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError } from "../errors.ts";
+import type { Word } from "../words/word.ts";
+import { Growth, gatherEvidence } from "./evidence.ts";
+import {
+  type Budget,
+  type Costs,
+  type Learned,
+  MAX_QUESTIONS,
+  type Outcome,
+  outcomeOf,
+  wasStopped,
+} from "./learned.ts";
+import type {
+  Answer,
+  Examination,
+  ExaminationQuestion,
+  Learner,
+  LearnerRun,
+  Purpose,
+  Question,
+  TeacherBase,
+} from "./protocol.ts";
+
+/** Options of a run, whatever the learner. */
+export interface DriveOptions<W> extends Budget {
+  /** Told of each question of the learner before it is answered. Those who watch cannot change anything. */
+  readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;
+  /** Told of each question of the learner when its answer is there. */
+  readonly observe?: ((question: Question<W>, answer: Answer<W>, costs: Readonly<Costs>) => void) | undefined;
+  /** Asked before each question: stop here? */
+  readonly cancelled?: (() => boolean) | undefined;
+  /** Milliseconds; `Date.now` unless given. */
+  readonly clock?: (() => number) | undefined;
+  /** When the time that `maxSeconds` limits began, by the clock; when the driver was made unless given. */
+  readonly started?: number | undefined;
+}
+
+/** What a driver puts to the teacher: a conjecture is examined by questions of its own. */
+export type TeacherQuestion<W> = Exclude<Question<W>, { kind: "conjecture" }> | ExaminationQuestion<W>;
+
+/**
+ * Steps a learner, and the examinations of its conjectures, from question to question. What a run costs is counted here,
+ * budgets are kept here, and whoever watches or cancels a run does it here. However a run ends, it ends with what has
+ * been learned. Two loops put the questions to a teacher: `runLearner` and `runLearnerAsync`.
+ */
+export class Driver<W> {
+  readonly #learner: Learner<W>;
+  readonly #teacher: TeacherBase<W>;
+  readonly #options: DriveOptions<W>;
+  readonly #run: LearnerRun<W>;
+  readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, equivalences: 0, tests: 0 };
+  readonly #growth = new Growth();
+  readonly #clock: () => number;
+  readonly #start: number;
+  readonly #maxQuestions: number;
+  /** How many answers have been asked for, those before the run included. */
+  #spent: number;
+  /** How many words the learner has been given the weights of. */
+  #answers = 0;
+  /** The question of the learner that waits for its answer. */
+  #question: Question<W> | undefined;
+  /** How its conjecture is being examined. */
+  #examination: Examination<W> | undefined;
+  #lastConjecture: Wdfsa<W> | undefined;
+  #learned: Learned<W> | undefined;
+
+  constructor(learner: Learner<W>, teacher: TeacherBase<W>, options: DriveOptions<W> = {}) {
+    this.#learner = learner;
+    this.#teacher = teacher;
+    this.#options = options;
+    this.#run = learner.run();
+    this.#maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
+    this.#spent = teacher.answered ?? 0;
+    this.#clock = options.clock ?? Date.now;
+    this.#start = options.started ?? this.#clock();
+  }
+
+  /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
+  next(answer?: Answer<W>): TeacherQuestion<W> | undefined {
+    try {
+      const question = this.#examination === undefined ? this.#learn(answer) : this.#examine(answer);
+      return question === undefined ? undefined : this.#permit(question);
+    } catch (error) {
+      const outcome = outcomeOf(error, this.#learner.algebra.exact);
+      if (outcome === undefined) throw error;
+      this.#end(outcome, (error as HankelError).message, error);
+      return undefined;
+    }
+  }
+
+  /** The teacher threw something instead of an answer: the run is over. */
+  fail(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!wasStopped(error))
+      this.#end(outcomeOf(error, this.#learner.algebra.exact) ?? "failed", reason, error);
+    // A teacher that is told to stop because the time is up only says that it was stopped.
+    else if (this.#isLate()) this.#end("budget", this.#late());
+    else this.#end("cancelled", reason, error);
+  }
+
+  /** What the run ended with. */
+  get learned(): Learned<W> {
+    if (this.#learned === undefined) throw new HankelError("usage", "the run is not over");
+    return this.#learned;
+  }
+
+  /** Gives the learner its answer; its next question, or the first one of the examination of its conjecture. */
+  #learn(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
+    if (answer !== undefined) {
+      this.#answers = this.#costs.questions;
+      this.#options.observe?.(this.#question as Question<W>, answer, this.#costs);
+    }
+    const step = this.#run.next(answer as Answer<W>);
+    if (step.done === true) {
+      this.#learned = this.#result(step.value, "accepted", "");
+      return undefined;
+    }
+    const question = step.value;
+    this.#question = question;
+    if (this.#growth.isDue(this.#answers)) this.#growth.note(this.#answers, this.#learner.states);
+    if (question.kind === "weigh") return question;
+    const { hypothesis } = question;
+    this.#lastConjecture = hypothesis;
+    this.#options.announce?.(question, this.#costs);
+    this.#examination = this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? search(hypothesis);
+    return this.#examine(undefined);
+  }
+
+  /** Gives the examination its answer; its next question, or that of the learner when it is over. */
+  #examine(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
+    const step = (this.#examination as Examination<W>).next(answer as Answer<W>);
+    if (step.done !== true) return step.value;
+    this.#examination = undefined;
+    this.#costs.equivalences++;
+    return this.#learn({ kind: "verdict", counterexample: step.value });
+  }
+
+  /** The question, if it may be asked; undefined when the run is over. Words that are asked are counted. */
+  #permit(question: TeacherQuestion<W>): TeacherQuestion<W> | undefined {
+    if (this.#stops()) return undefined;
+    if (question.kind === "search" || question.kind === "sample") return question;
+    const purpose = question.kind === "weigh" ? "learn" : question.kind;
+    let { words } = question;
+    let cost = this.#cost(words, purpose);
+    if (this.#spent + cost > this.#maxQuestions) {
+      // A learner needs its whole batch; of a test as many words are tried as may be asked.
+      words = purpose === "test" ? this.#affordable(words) : [];
+      cost = this.#cost(words, purpose);
+      if (words.length === 0) return this.#end("budget", this.#beyond());
+    }
+    this.#spent += cost;
+    this.#count(words, purpose);
+    if (question.kind !== "weigh") return { kind: question.kind, words };
+    this.#options.announce?.(question, this.#costs);
+    return question;
+  }
+
+  #cost(words: readonly Word[], purpose: Purpose): number {
+    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose);
+  }
+
+  /** The first of these words, as many as the budget allows. */
+  #affordable(words: readonly Word[]): readonly Word[] {
+    let [low, high] = [0, words.length];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const cost = this.#cost(words.slice(0, middle), "test");
+      if (this.#spent + cost <= this.#maxQuestions) low = middle;
+      else high = middle - 1;
+    }
+    return words.slice(0, low);
+  }
+
+  #count(words: readonly Word[], purpose: Purpose): void {
+    const costs = this.#costs;
+    if (purpose === "test") costs.tests += words.length;
+    if (purpose !== "learn") return;
+    costs.rounds++;
+    costs.questions += words.length;
+    for (let i = 0; i < words.length; i++) costs.symbols += words[i].length;
+  }
+
+  /** Is the run over before the next question? */
+  #stops(): boolean {
+    const { maxStates, cancelled } = this.#options;
+    if (cancelled?.() === true) this.#end("cancelled", "cancelled");
+    else if (maxStates !== undefined && this.#learner.states > maxStates) {
+      const { states } = this.#learner;
+      this.#end("budget", `the language has more than ${maxStates} states (${states} told apart so far)`);
+    } else if (this.#isLate()) this.#end("budget", this.#late());
+    return this.#learned !== undefined;
+  }
+
+  #isLate(): boolean {
+    const { maxSeconds } = this.#options;
+    return maxSeconds !== undefined && (this.#clock() - this.#start) / 1000 > maxSeconds;
+  }
+
+  #late(): string {
+    return `more than ${this.#options.maxSeconds} seconds have passed`;
+  }
+
+  #beyond(): string {
+    return `the next batch would go beyond ${this.#maxQuestions} questions (${this.#spent} asked so far)`;
+  }
+
+  #end(outcome: Outcome, reason: string, error?: unknown): undefined {
+    this.#learned = this.#result(this.#best(error !== undefined), outcome, reason, error);
+  }
+
+  #result(automaton: Wdfsa<W>, outcome: Outcome, reason: string, error?: unknown): Learned<W> {
+    const { size: states, arcs, dof } = automaton;
+    const { tests, ...costs } = this.#costs;
+    const accepted = outcome === "accepted";
+    if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
+    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
+    return {
+      automaton,
+      outcome,
+      reason,
+      statistics: { states, arcs, dof, ...costs },
+      tests,
+      evidence,
+      error,
+    };
+  }
+
+  /**
+   * The best automaton so far. Minimising it, or even building it, can fail where weights are floats or the answers
+   * contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
+   */
+  #best(broken: boolean): Wdfsa<W> {
+    const { algebra, alphabet } = this.#learner;
+    const fallible = broken || !algebra.exact;
+    try {
+      const hypothesis = this.#learner.hypothesis();
+      try {
+        return minimize(hypothesis);
+      } catch (error) {
+        if (!fallible) throw error;
+        return hypothesis;
+      }
+    } catch (error) {
+      if (!fallible) throw error;
+      return this.#lastConjecture ?? Wdfsa.zero(algebra, alphabet);
+    }
+  }
+}
+
+/** The examination by a teacher that finds counterexamples itself. */
+function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
+  const answer = yield { kind: "search", hypothesis };
+  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got another answer");
+  return answer.counterexample;
+}

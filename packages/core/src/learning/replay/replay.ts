@@ -1,0 +1,115 @@
+import { semifieldByName } from "../../algebra/registry.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import { encodeUtf8 } from "../../formats/bytes.ts";
+import { writeHankel } from "../../formats/hankel-json.ts";
+import {
+  type JournalHeader,
+  type JournalLine,
+  parseJournalHeader,
+  parseJournalLine,
+} from "../../formats/journal-lines.ts";
+import { Alphabet } from "../../words/alphabet.ts";
+import type { DriveOptions } from "../driver.ts";
+import { createLearner } from "../learn.ts";
+import type { Learned } from "../learned.ts";
+import type { Learner, Teacher } from "../protocol.ts";
+import { runLearner } from "../run.ts";
+import { ALGORITHM_VERSION } from "../version.ts";
+import { AnswerStore } from "./answer-store.ts";
+import { learnOptionsOf } from "./learner-options.ts";
+import { sha256 } from "./sha256.ts";
+
+/** A journal that has been read. */
+export interface JournalContent {
+  readonly header: JournalHeader;
+  readonly lines: readonly JournalLine[];
+}
+
+/** Reads a journal: its text, of which a torn last line is left out (a crash can leave one behind), or its whole lines. */
+export function parseJournal(source: string | readonly string[]): JournalContent {
+  const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
+  if (lines.length === 0) throw new HankelError("parse", "this is no journal: it has no header");
+  const header = parseJournalHeader(lines[0]);
+  return { header, lines: lines.slice(1).map((line, i) => parseJournalLine(line, i + 2)) };
+}
+
+/** Everything that stands in a journal. */
+export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
+  const store = new AnswerStore<unknown>(semifieldByName(header.semifield), new Alphabet(header.alphabet));
+  for (const line of lines) store.apply(line);
+  return store;
+}
+
+/** By which a conjecture is known again: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
+export function conjectureHash<W>(hypothesis: Wdfsa<W>): string {
+  return sha256(encodeUtf8(writeHankel(hypothesis))).slice(0, 16);
+}
+
+/** A run that can be repeated on the answers of its journal. */
+export interface Replay {
+  readonly store: AnswerStore<unknown>;
+  readonly learner: Learner<unknown>;
+  /**
+   * Answers as the journal does. Where the journal ends before the run does, the run ends with what it has; a journal
+   * that does not fit, because this version asks other questions, is an error.
+   */
+  readonly teacher: Teacher<unknown>;
+}
+
+/** The learner of a journal, and a teacher that answers as the journal does. */
+export function openReplay(content: JournalContent): Replay {
+  const { header } = content;
+  const store = storeOf(content);
+  const { algebra, alphabet, tree } = store;
+  const learner = createLearner({ algebra, alphabet, tree }, learnOptionsOf(header));
+  const journalEnds = () => new HankelError("cancelled", "the journal ends here");
+  let conjectures = 0;
+  const teacher: Teacher<unknown> = {
+    algebra,
+    alphabet,
+    weigh: (words) =>
+      words.map((word) => {
+        const known = store.known(tree.insert(word));
+        if (known !== undefined) return known.weight;
+        // A journal that knows of later conjectures does not end here.
+        if (conjectures < store.verdicts.length) throw doesNotFit(conjectures, header.algorithm);
+        throw journalEnds();
+      }),
+    findCounterexample(hypothesis) {
+      const verdict = store.verdicts[conjectures];
+      if (verdict === undefined) throw journalEnds();
+      if (verdict.hash !== conjectureHash(hypothesis)) throw doesNotFit(conjectures, header.algorithm);
+      conjectures++;
+      return verdict.counterexample;
+    },
+  };
+  return { store, learner, teacher };
+}
+
+/**
+ * Runs the learner of a journal again on its answers, asking nobody. Every conjecture must be the recorded one, byte for
+ * byte; where the journal ends before the run does, the result is the best hypothesis.
+ */
+export function replayJournal(
+  content: JournalContent,
+  watch?: (learner: Learner<unknown>) => Pick<DriveOptions<unknown>, "announce" | "observe">,
+): { readonly learned: Learned<unknown>; readonly store: AnswerStore<unknown> } {
+  const { learner, teacher, store } = openReplay(content);
+  const learned = runLearner(learner, teacher, watch?.(learner));
+  if (learned.error instanceof HankelError && learned.error.code === "usage") throw learned.error;
+  return { learned, store };
+}
+
+/** The error for a journal whose conjectures are not those that the learner makes of the same answers. */
+export function doesNotFit(conjecture: number, algorithm = ALGORITHM_VERSION): HankelError {
+  const version =
+    algorithm === ALGORITHM_VERSION
+      ? ""
+      : `It was written by version ${algorithm} of the algorithms, and this is version ${ALGORITHM_VERSION}. `;
+  return new HankelError(
+    "usage",
+    `the journal does not fit: its conjecture ${conjecture} is not the one that the learner makes now from the same ` +
+      `answers. ${version}Start a new journal; --warm takes the answers of this one along`,
+  );
+}

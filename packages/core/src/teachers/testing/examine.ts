@@ -1,0 +1,40 @@
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import type { Examination } from "../../learning/protocol.ts";
+import type { Word } from "../../words/word.ts";
+import { firstMismatch } from "./mismatch.ts";
+
+/** Test words go out in batches that grow: a counterexample among the first ones should not cost many others. */
+const FIRST_BATCH = 16;
+const LARGEST_BATCH = 2048;
+
+/** Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. */
+export function* tryWords<W>(hypothesis: Wdfsa<W>, words: Iterable<Word>): Examination<W> {
+  for (const batch of growingBatches(words)) {
+    for (let left: readonly Word[] = batch; left.length > 0; ) {
+      const answer = yield { kind: "test", words: left };
+      if (answer?.kind !== "weights")
+        throw new HankelError("teacher", "expected weights, got another answer");
+      const { weights } = answer;
+      const tried = left.slice(0, weights.length);
+      if (tried.length === 0) throw new HankelError("teacher", `asked for ${left.length} weights, got none`);
+      const found = firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
+      if (found !== null) return found;
+      left = left.slice(tried.length);
+    }
+  }
+  return null;
+}
+
+function* growingBatches(words: Iterable<Word>): Generator<Word[]> {
+  let size = FIRST_BATCH;
+  let batch: Word[] = [];
+  for (const word of words) {
+    batch.push(word);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+    size = Math.min(2 * size, LARGEST_BATCH);
+  }
+  if (batch.length > 0) yield batch;
+}

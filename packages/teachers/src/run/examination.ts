@@ -1,0 +1,72 @@
+import {
+  conjectureHash,
+  doesNotFit,
+  type EquivalenceTest,
+  type Examination,
+  HankelError,
+  Random,
+  tryWords,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import type { LiveRun } from "./live-run.ts";
+
+/**
+ * Tries a conjecture by the tests that the user chose, one after the other, until a counterexample turns up. When a
+ * journal is resumed this happens again, on remembered answers, so that everything is counted as it was the first time;
+ * only what a black box said about a whole conjecture is taken from the journal.
+ */
+export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+  const { store, journal, tests, tell } = run;
+  const hash = conjectureHash(hypothesis);
+  const verdict = store.verdicts[conjecture];
+  if (verdict !== undefined && verdict.hash !== hash) throw doesNotFit(conjecture);
+  let counterexample: Word | null = null;
+  for (const [place, test] of tests.entries()) {
+    const words = test.count?.(hypothesis, conjecture);
+    tell({ event: "testing", number: conjecture, test: test.text, words });
+    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
+    else counterexample = verdict === undefined ? yield* search(hypothesis) : verdict.counterexample;
+    if (counterexample !== null) break;
+  }
+  const word = counterexample === null ? null : store.alphabet.spell(counterexample);
+  if (verdict === undefined) {
+    const states = hypothesis.size;
+    journal?.append([{ kind: "conjecture", conjecture, states, hash, counterexample: word }]);
+    store.recordVerdict({ states, hash, counterexample });
+  }
+  tell(
+    word === null
+      ? { event: "accepted", number: conjecture }
+      : { event: "counterexample", number: conjecture, word },
+  );
+  return counterexample;
+}
+
+function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
+  const answer = yield { kind: "search", hypothesis };
+  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got another answer");
+  return answer.counterexample;
+}
+
+/** Words that the black box drew once for a test of a conjecture stay. */
+function* testOnWords<W>(
+  { store, journal, seed }: LiveRun<W>,
+  hypothesis: Wdfsa<W>,
+  conjecture: number,
+  place: number,
+  test: EquivalenceTest,
+): Examination<W> {
+  const count = test.samples?.(conjecture) ?? 0;
+  let samples = store.samples(conjecture, place) ?? [];
+  if (samples.length < count) {
+    // A JSON number of any language holds 31 bits.
+    const answer = yield { kind: "sample", count, seed: new Random(seed, conjecture, place).bits() >>> 1 };
+    if (answer?.kind !== "samples") throw new HankelError("teacher", "expected samples, got another answer");
+    samples = answer.words;
+    const words = samples.map((word) => store.alphabet.spell(word));
+    journal?.append([{ kind: "samples", conjecture, test: place, words }]);
+    store.recordSamples(conjecture, place, samples);
+  }
+  return yield* tryWords(hypothesis, test.words(hypothesis, conjecture, samples));
+}

@@ -1,0 +1,56 @@
+import { AnswerStore, type Costs, certificateWords, type EquivalenceTest, type Learner } from "@hankel/core";
+import type { BlackBox } from "../box.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { OnConflict } from "./combine.ts";
+import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
+import type { LiveOptions } from "./live-options.ts";
+
+/** What the parts of a live run share. */
+export interface LiveRun<W> {
+  readonly box: BlackBox<W>;
+  readonly store: AnswerStore<W>;
+  readonly journal: Journal | undefined;
+  /** How conjectures are tried, one test after the other. */
+  readonly tests: readonly EquivalenceTest[];
+  readonly seed: number;
+  /** How often each word is asked. */
+  readonly repeat: number;
+  readonly onConflict: OnConflict;
+  /** How many answered words are asked again at each conjecture. */
+  readonly recheck: number;
+  readonly signal: AbortSignal;
+  readonly counts: LiveCounts;
+  /** Tells those who watch what happens. */
+  readonly tell: (event: LiveEvent) => void;
+  /** Takes over what the driver has counted. */
+  readonly count: (learner: Learner<W>, costs: Readonly<Costs>) => void;
+}
+
+/** Brings in what the journal holds. */
+export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: AbortSignal): LiveRun<W> {
+  const { journal, repeat = 1 } = options;
+  const store = options.store ?? new AnswerStore(box.algebra, box.alphabet);
+  for (const line of journal?.recorded ?? []) store.apply(line);
+  for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
+  if (store.early === 0) journal?.dropEarly();
+  const counts = freshCounts();
+  // The driver's own counts: they go on while a conjecture is tested.
+  let driven: Readonly<Costs> = counts;
+  return {
+    box,
+    store,
+    journal,
+    tests: options.certificate ? [certificateWords(), ...options.tests] : options.tests,
+    seed: options.seed ?? 1,
+    repeat,
+    onConflict: options.onConflict ?? (repeat > 1 ? "majority" : "stop"),
+    recheck: options.recheck ?? 0,
+    signal,
+    counts,
+    tell: (event) => options.onEvent?.(event, Object.assign(counts, driven)),
+    count(learner, costs) {
+      driven = costs;
+      counts.states = learner.states;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  type Alphabet,
+  type AsyncTeacher,
+  type Examination,
+  type GroupWithZero,
+  HankelError,
+  type Purpose,
+  type StoredAnswer,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { abortable } from "../pool/abortable.ts";
+import { UndoRequest } from "../undo-request.ts";
+import { Conflicts } from "./conflicts.ts";
+import { examine } from "./examination.ts";
+import { fetchAnswers } from "./fetch-answers.ts";
+import type { LiveRun } from "./live-run.ts";
+import { recheck } from "./recheck.ts";
+
+/** A black box as a teacher: with a memory, a journal, and tests of conjectures. */
+export class LiveTeacher<W> implements AsyncTeacher<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly conflicts: Conflicts<W>;
+  readonly #run: LiveRun<W>;
+  /** The words that this run has used, in order: out of them some are asked again. */
+  #used = new Set<number>();
+  #restarts = false;
+  #tried = 0;
+  /** The nodes of the batch that was looked at last. */
+  #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
+
+  constructor(run: LiveRun<W>) {
+    this.#run = run;
+    this.algebra = run.box.algebra;
+    this.alphabet = run.box.alphabet;
+    this.conflicts = new Conflicts(run);
+  }
+
+  /** Everything that the black box was ever asked, as far as the journal knows. */
+  get answered(): number {
+    return this.#run.store.answered;
+  }
+
+  /** On how many words the last conjecture was tried. */
+  get tried(): number {
+    return this.#tried;
+  }
+
+  /** Was an answer corrected or taken back? Then a new learner has to start again, on the answers that still stand. */
+  get restarts(): boolean {
+    return this.#restarts;
+  }
+
+  /** A new learner begins. */
+  begin(): void {
+    this.#used = new Set();
+    this.#restarts = false;
+  }
+
+  /** Answers that the store does not have yet, one for each time that a word is asked. */
+  cost(words: readonly Word[], purpose: Purpose): number {
+    if (purpose === "recheck") return words.length;
+    const { store, repeat } = this.#run;
+    let cost = 0;
+    for (const node of new Set(this.#nodes(words))) {
+      if (store.known(node) !== undefined) continue;
+      const reserved = store.reserved(node);
+      cost += reserved === undefined ? repeat : (reserved.answers?.length ?? 1);
+    }
+    return cost;
+  }
+
+  /** The weights of words, asked or remembered. */
+  async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<readonly W[]> {
+    try {
+      return purpose === "recheck" ? await this.#askAgain(words) : await this.#lookUp(words, purpose);
+    } catch (error) {
+      throw error instanceof UndoRequest ? await this.#undo() : error;
+    }
+  }
+
+  async findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null> {
+    const { box, signal } = this.#run;
+    try {
+      return await abortable(box.findCounterexample(hypothesis), signal);
+    } catch (error) {
+      throw error instanceof UndoRequest ? await this.#undo() : error;
+    }
+  }
+
+  draw(count: number, seed: number): Promise<readonly Word[]> {
+    const { box, signal } = this.#run;
+    return abortable(box.draw(count, seed), signal);
+  }
+
+  *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+    const { tell } = this.#run;
+    tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
+    if (yield* recheck(this.#run, this.conflicts, conjecture, [...this.#used])) throw this.#restart();
+    this.#tried = 0;
+    return yield* examine(this.#run, hypothesis, conjecture);
+  }
+
+  async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<W[]> {
+    const { store, counts, tell } = this.#run;
+    const nodes = this.#nodes(words);
+    const missing = [...new Set(nodes)].filter((node) => store.known(node) === undefined);
+    const asked = missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : 0;
+    counts.remembered += words.length - asked;
+    for (const node of nodes) this.#used.add(node);
+    if (purpose === "test") this.#tried += words.length;
+    tell({ event: "weigh", purpose, words: words.length, asked });
+    return nodes.map((node) => (store.known(node) as StoredAnswer<W>).weight);
+  }
+
+  /** Asks words whose answers are known; these answers are not recorded here. */
+  async #askAgain(words: readonly Word[]): Promise<readonly W[]> {
+    const { box, counts, signal } = this.#run;
+    const weights = await box.weigh(words, { signal });
+    counts.asked += words.length;
+    return weights;
+  }
+
+  /** The nodes of words, which are looked up twice: when their cost is asked for, and when they are weighed. */
+  #nodes(words: readonly Word[]): readonly number[] {
+    if (words !== this.#batch.words) {
+      this.#batch = { words, nodes: words.map((word) => this.#run.store.tree.insert(word)) };
+    }
+    return this.#batch.nodes;
+  }
+
+  /** A person takes back the last answer; what was there before it still stands. */
+  async #undo(): Promise<HankelError> {
+    const { store, journal } = this.#run;
+    if (store.undo()) {
+      journal?.append([{ kind: "undo" }]);
+      await journal?.sync();
+    }
+    return this.#restart();
+  }
+
+  #restart(): HankelError {
+    this.#restarts = true;
+    return new HankelError("cancelled", "the run starts again");
+  }
+}
