@@ -9,6 +9,7 @@
 
 export {
   type Budget,
+  type Evidence,
   type Learned,
   type LearnerName,
   type LearnOptions,

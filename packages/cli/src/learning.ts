@@ -14,7 +14,6 @@ export {
   createLearner,
   type DriveOptions,
   Driver,
-  type Evidence,
   type Examination,
   type ExaminationQuestion,
   type GrowthPoint,

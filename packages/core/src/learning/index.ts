@@ -14,7 +14,6 @@ export {
   type Budget,
   type Costs,
   type Learned,
-  MAX_QUESTIONS,
   type Outcome,
   type Statistics,
 } from "./learned.ts";
@@ -47,6 +46,5 @@ export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { type SavingName, savings } from "./tree/savings/index.ts";
-export { Sifting } from "./tree/sifting.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

@@ -10,6 +10,7 @@ export interface LiveCounts extends Costs {
   remembered: number;
 }
 
+/** Something that happened during a live run. */
 export type LiveEvent =
   | {
       readonly event: "start";
@@ -43,6 +44,7 @@ export type LiveEvent =
   | { readonly event: "notice"; readonly text: string }
   | { readonly event: "end"; readonly outcome: string; readonly reason: string; readonly statement: string };
 
+/** Is told what happens during a live run. */
 export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
 
 export function freshCounts(): LiveCounts {

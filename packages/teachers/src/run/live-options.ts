@@ -17,6 +17,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
+/** Options of a live run. */
 export interface LiveOptions<W> extends Budget {
   /**
    * Makes the learner; called again when the run has to start again. A learner that keeps its words in the tree, which
@@ -50,6 +51,7 @@ export interface Conflict<W> {
   readonly used: W;
 }
 
+/** What a live run gives: the automaton, how the run ended, what it cost, and what is known of the automaton. */
 export interface LiveResult<W> extends Learned<W> {
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */
