@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import {
   canonical,
   expect,
@@ -37,6 +38,82 @@ test("a journal of the command line opens, complete or cut off", async ({ page }
   await page.getByTestId("file").setInputFiles(cut);
   await waitForStatus(page);
   await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
+});
+
+/** The states on the leaves of the tree that is shown, in the order of their numbers. */
+async function statesInTree(page: Page): Promise<number[]> {
+  const tree = page.getByTestId("tree");
+  await expect(tree).toBeVisible();
+  const lines = new Map<number, string>();
+  const height = await tree.evaluate((element) => element.scrollHeight);
+  for (let to = 0; to < height; to += 300) {
+    await tree.evaluate((element, top) => element.scrollTo(0, top), to);
+    // The page draws only the lines in sight; those at the new place come with the next frame.
+    await expect(async () => {
+      const { top, shown } = await tree.evaluate((element) => ({
+        top: element.scrollTop,
+        shown: [...element.querySelectorAll<HTMLElement>(".line")].map(
+          (line) => [Number.parseInt(line.style.top, 10), line.textContent ?? ""] as const,
+        ),
+      }));
+      expect(shown.some(([at]) => at <= top && top < at + 26)).toBe(true);
+      for (const [at, text] of shown) lines.set(at, text);
+    }).toPass();
+  }
+  const states = [...lines.values()].flatMap((text) => /state (\d+)$/u.exec(text.trim())?.[1] ?? []);
+  return states.map(Number).toSorted((a, b) => a - b);
+}
+
+for (const [name, options] of [
+  ["the defaults", []],
+  // Long counterexamples: the learner rebuilds parts of its tree with shorter suffixes.
+  ["long counterexamples", ["--equivalence", "random:3000,mean=30+box"]],
+] as const) {
+  test(`a journal of ${name} on sixty states ends as it ended, and its tree shows every state once`, async ({
+    page,
+  }) => {
+    const folder = temporaryFolder();
+    const [target, journal, learned] = ["target.json", "run.jsonl", "learned.json"].map((file) =>
+      join(folder, file),
+    );
+    const shape = ["--shape", "few-final", "--semifield", "rational", "--seed", "5"];
+    expect(hankel("random", "--states", "60", ...shape, "--out", target).status).toBe(0);
+    const made = hankel("learn", target, "--journal", journal, "--out", learned, ...options);
+    expect(made.stderr + made.status).toMatch(/0$/u);
+    expect(JSON.parse(readFileSync(learned, "utf8"))).toMatchObject({ states: 60 });
+    await page.goto("");
+    await tab(page, "journal");
+    await page.getByTestId("file").setInputFiles(journal);
+    await waitForStatus(page);
+    await expect(page.getByTestId("status").getByText("Learned.")).toBeVisible();
+    await page.locator("body").press("End");
+    expect(await statesInTree(page)).toEqual(Array.from({ length: 60 }, (_, state) => state));
+    expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
+  });
+}
+
+test("a journal that does not fit is refused with a sentence", async ({ page }) => {
+  const folder = temporaryFolder();
+  const [target, journal] = ["target.json", "run.jsonl"].map((name) => join(folder, name));
+  expect(hankel("random", "--states", "7", "--seed", "3", "--out", target).status).toBe(0);
+  expect(hankel("learn", target, "--journal", journal, "--out", join(folder, "l.json")).status).toBe(0);
+  const text = readFileSync(journal, "utf8");
+  const other = join(folder, "other.jsonl");
+  await page.goto("");
+  for (const [changed, message] of [
+    [
+      text.replace(/"hash":"[0-9a-f]+"/u, '"hash":"0"').replace(/"algorithm":\d+/u, '"algorithm":1'),
+      "written by version 1",
+    ],
+    [text.replace('"options":{', '"options":{"magic":1,'), 'an option that is not known here: "magic"'],
+  ]) {
+    writeFileSync(other, changed);
+    await openTargets(page);
+    await tab(page, "journal");
+    await page.getByTestId("file").setInputFiles(other);
+    await waitForStatus(page, "failed");
+    await expect(page.getByTestId("failure")).toContainText(message);
+  }
 });
 
 test("the command line replays a journal of the page", async ({ page }) => {

@@ -9,35 +9,34 @@ import {
   fromExpression,
   functionTeacher,
   HankelError,
-  type LearnerName,
-  learners,
+  type JournalHeader,
+  openReplay,
+  parseJournal,
+  type Replay,
   randomAutomaton,
   readFormat,
   semifieldByName,
   type Teacher,
   type Wdfsa,
 } from "@hankel/core";
-import { Book } from "@hankel/teachers/book";
 import { compile, testsFor } from "./function-target.ts";
-import { readJournalText } from "./journal.ts";
 import { machineView } from "./machine.ts";
 import { MAX_SHOWN } from "./recorder.ts";
 import { symbolsOf, type TargetSpec } from "./spec.ts";
+import { counted } from "./text.ts";
 import type { Opened } from "./views.ts";
 
-/** A target that can be asked. */
+/** What is to be learned. */
 export interface Target {
   readonly opened: Opened;
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
-  /** Who answers at once; undefined where answers stand in a book or come from a person. */
+  /** Who answers at once; undefined where a person answers. */
   readonly teacher: Teacher<unknown> | undefined;
-  /** What has been answered already. */
-  readonly book: Book<unknown> | undefined;
   readonly automaton: Wdfsa<unknown> | null;
-  /** The learner and its option, where the target says so itself. */
-  readonly learner?: LearnerName | undefined;
-  readonly options?: Readonly<Record<string, string | number>>;
+  /** The run of a journal, and the header of the journal. */
+  readonly replay?: Replay;
+  readonly header?: JournalHeader;
 }
 
 export function openTarget(spec: TargetSpec): Target {
@@ -66,7 +65,6 @@ function ofAutomaton(name: string, automaton: Wdfsa<unknown>): Target {
     algebra,
     alphabet,
     teacher: exactTeacher(automaton),
-    book: undefined,
     automaton,
     opened: {
       ...common(name, algebra, alphabet),
@@ -87,7 +85,7 @@ function readAutomaton(format: Format, text: string, semifield = ""): Wdfsa<unkn
   return determinize(readFormat(format, text, { algebra }));
 }
 
-/** The format that a file is in: as chosen, by its name, or by how it begins. */
+/** The format of a file: as chosen, by its name, or by how it begins. */
 function formatOf({ name, text, format }: { name: string; text: string; format: string }): Format {
   if (format !== "") return formatByName(format);
   const byName = formatByEnding(name);
@@ -119,7 +117,6 @@ function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
     algebra,
     alphabet,
     teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet) }),
-    book: undefined,
     automaton: null,
     opened: {
       ...common("A JavaScript function", algebra, alphabet),
@@ -140,25 +137,23 @@ function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>): Target {
 }
 
 function ofJournal(name: string, text: string): Target {
-  const { header, lines } = readJournalText(text);
-  const algebra = semifieldByName(header.semifield);
-  const alphabet = new Alphabet(header.alphabet);
-  const book = new Book(algebra, alphabet);
-  for (const line of lines) book.apply(line);
-  const known = Object.hasOwn(learners, header.learner);
+  const content = parseJournal(text);
+  const replay = openReplay(content);
+  const { store, teacher } = replay;
+  const { algebra, alphabet } = store;
+  const [words, verdicts] = [counted(store.size, "word"), counted(store.verdicts.length, "conjecture")];
   return {
     algebra,
     alphabet,
-    teacher: undefined,
-    book,
+    teacher,
     automaton: null,
-    learner: known ? (header.learner as LearnerName) : undefined,
-    options: header.options,
+    replay,
+    header: content.header,
     opened: {
       ...common(name, algebra, alphabet),
       target: null,
       targetStates: null,
-      equivalence: `The journal answers: ${book.size} words and ${book.verdicts.length} verdicts stand in it.`,
+      equivalence: `The journal answers. It holds the weights of ${words} and the answers to ${verdicts}.`,
     },
   };
 }
@@ -172,7 +167,6 @@ function ofPerson(spec: Extract<TargetSpec, { kind: "teacher" }>): Target {
     algebra,
     alphabet,
     teacher: undefined,
-    book: new Book(algebra, alphabet),
     automaton: null,
     opened: {
       ...common("You are the teacher", algebra, alphabet),

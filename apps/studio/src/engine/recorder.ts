@@ -8,7 +8,9 @@ import {
   type Word,
 } from "@hankel/core";
 import { type Explanation, explain } from "./explain.ts";
+import { type Focus, focusOf, NO_FOCUS } from "./focus.ts";
 import { machineView } from "./machine.ts";
+import { treeView } from "./tree-view.ts";
 import {
   type Costs,
   type Frame,
@@ -18,32 +20,31 @@ import {
   NULL_ROW,
   PENDING,
   type Piece,
-  type TreeNodeView,
   UNCLOSED,
   type Walk,
 } from "./views.ts";
 
-/** Beyond this many states a run is shown as a summary: counts and plots, no matrix, tree or drawing. */
+/** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
 export const MAX_SHOWN = 500;
-/** Beyond this many entries too. */
+/** With more entries of the matrix as well. */
 const MAX_ENTRIES = 250_000;
-/** Up to here a hypothesis is drawn at every step, beyond only when it is conjectured. */
+/** Up to this many states every hypothesis is drawn, with more only those that are conjectured. */
 const MAX_EACH_STEP = 60;
-/** Of a batch so many words are named. */
+/** How many words of a batch are listed. */
 const MAX_NAMED = 24;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
- * Takes snapshots of a run for those who watch: one for each question. Entries of the matrix never change, so they
- * are sent once, and a snapshot says only how far it goes; hypotheses that stay the same are sent once too.
+ * Takes a snapshot of a run at each question. Entries of the matrix never change, so each is sent once, and a snapshot
+ * only says how many there were. A hypothesis that stays the same is sent once too.
  */
 export class Recorder<W> {
   readonly #learner: Learner<W>;
   readonly #hankel: Hankel<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
   #piece = emptyPiece();
-  /** Table: the state number of a representative's row. */
+  /** The number of the state of each representative row. */
   readonly #ids = new Map<number, number>();
   #rows = 0;
   #prefixes = 0;
@@ -71,7 +72,7 @@ export class Recorder<W> {
     return this.#entries;
   }
 
-  /** What has come since the last time, or undefined. */
+  /** The snapshots since the last call; undefined if there are none. */
   take(): Piece | undefined {
     if (this.#piece.frames.length === 0) return undefined;
     const piece = this.#piece;
@@ -94,18 +95,18 @@ export class Recorder<W> {
     const words = question.kind === "weigh" ? question.words : [];
     const kind: FrameKind = question.kind;
     const explanation = explain(question as Question<unknown>, alphabet, name);
-    const focus = this.#focus(question);
+    const focus = focusOf(this.#hankel, question);
     const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
     this.#add(kind, explanation, costs, { words, walk, focus, hypothesis });
   }
 
   /** The last snapshot of a run. */
-  end(kind: FrameKind, explanation: Explanation, costs: Costs): void {
+  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W> | undefined): void {
     this.#add(kind, explanation, costs, {
       words: [],
       walk: null,
-      focus: { rows: [], columns: [] },
-      hypothesis: this.#learner.hypothesis(),
+      focus: NO_FOCUS,
+      hypothesis,
     });
   }
 
@@ -210,22 +211,8 @@ export class Recorder<W> {
   }
 
   #treeNow(): number {
-    const learner = this.#tree;
-    if (learner === undefined) return -1;
-    const { tree } = learner.sifting;
-    const { algebra, alphabet } = learner;
-    const nodes: TreeNodeView[] = [];
-    for (let id = 0; id < tree.size; id++) {
-      const suffix = tree.suffix(id);
-      const state = suffix === undefined ? tree.state(id) : -1;
-      nodes.push({
-        id,
-        parent: tree.parent(id),
-        ratio: algebra.format(tree.label(id)),
-        suffix: suffix === undefined ? null : alphabet.show(suffix),
-        state: state < 0 ? null : state,
-      });
-    }
+    if (this.#tree === undefined) return -1;
+    const nodes = treeView(this.#tree);
     this.#entries += nodes.length;
     this.#piece.trees.push(nodes);
     return this.#trees++;
@@ -255,51 +242,13 @@ export class Recorder<W> {
     const rows = [...hankel.representatives().values()];
     return machineView(automaton, this.idOf(), (state) => hankel.word(rows[state]));
   }
-
-  /** The rows and columns that a question is about. */
-  #focus(question: Question<W>): Focus {
-    const hankel = this.#hankel;
-    if (hankel === undefined || question.kind === "conjecture") return { rows: [], columns: [] };
-    const { why } = question;
-    const row = (word: Word) => this.#rowOf(hankel, word);
-    const column = (word: Word) => hankel.suffixes.findIndex((suffix) => sameWord(suffix, word));
-    switch (why.kind) {
-      case "unclosed":
-        return { rows: [row(why.prefix)], columns: [] };
-      case "inconsistent": {
-        const after = why.prefixes.map((prefix) => row([...prefix, why.letter]));
-        return { rows: [...why.prefixes.map(row), ...after], columns: [column(why.suffix)] };
-      }
-      case "revived":
-        return { rows: [row(why.prefix), row([...why.prefix, why.letter])], columns: [column(why.suffix)] };
-      case "counterexample":
-        return {
-          rows: why.word.map((_, i) => row(why.word.slice(0, i + 1))).filter((r) => r >= 0),
-          columns: [],
-        };
-      default:
-        return { rows: [], columns: [] };
-    }
-  }
-
-  /** The row of a word, or -1: from ε on along the successors. */
-  #rowOf(hankel: Hankel<W>, word: Word): number {
-    let row = hankel.prefixes[0] ?? -1;
-    for (const letter of word) row = row < 0 ? -1 : hankel.successor(row, letter);
-    return row;
-  }
-}
-
-interface Focus {
-  readonly rows: readonly number[];
-  readonly columns: readonly number[];
 }
 
 function emptyPiece(): Mutable<Piece> {
   return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
 }
 
-/** How many of the first ones have a property that never comes back once it ends. */
+/** How many of the first ones have a property that no later one has. */
 function filledUpTo(count: number, filled: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -309,8 +258,4 @@ function filledUpTo(count: number, filled: (index: number) => boolean): number {
     else high = middle;
   }
   return low;
-}
-
-function sameWord(a: Word, b: Word): boolean {
-  return a.length === b.length && a.every((letter, i) => letter === b[i]);
 }

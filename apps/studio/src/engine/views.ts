@@ -1,4 +1,6 @@
-/** What the page shows, as plain data that a worker can send. Words and weights are text, to be shown as text. */
+/** What the page shows, as plain data that a worker can send. Words and weights are texts. */
+
+import type { Outcome } from "@hankel/core";
 
 export interface Costs {
   readonly questions: number;
@@ -143,9 +145,15 @@ export interface Statistics extends Costs {
 }
 
 export interface Result {
-  readonly outcome: "accepted" | "budget" | "cancelled";
+  readonly outcome: Outcome;
   readonly reason: string;
   readonly statistics: Statistics;
   /** The canonical automaton, its states with the numbers that they had in the run; null when it is too large. */
   readonly machine: MachineView | null;
+}
+
+/** Why a run failed, and what can be done about it. */
+export interface Failure {
+  readonly message: string;
+  readonly advice: string;
 }

@@ -1,18 +1,20 @@
 import type { LearnerName } from "@hankel/core";
 import type { TargetSpec } from "../engine/spec.ts";
-import type { Frame, MachineView, Opened, Piece, Result, TreeNodeView } from "../engine/views.ts";
+import type { Failure, Frame, MachineView, Opened, Piece, Result, TreeNodeView } from "../engine/views.ts";
 import type { Place } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
-import type { Asked, FromWorker, Queries, QueryName, Said, ToWorker } from "../worker/messages.ts";
+import type {
+  FromWorker,
+  PersonAnswers,
+  PersonQuestion,
+  Queries,
+  QueryName,
+  ToWorker,
+} from "../worker/messages.ts";
 
 export type Status = "learning" | "asking" | "done" | "failed" | "cancelled";
 
-export interface Failure {
-  readonly message: string;
-  readonly advice: string;
-}
-
-export const NOTHING_SAID: Said = { answers: [], verdicts: [] };
+export const NO_ANSWERS: PersonAnswers = { answers: [], counterexamples: [] };
 
 const MAX_QUESTIONS = 3_000_000;
 
@@ -38,8 +40,8 @@ export class Run {
   learner = $state("");
   result = $state.raw<Result | undefined>();
   failure = $state.raw<Failure | undefined>();
-  asked = $state.raw<Asked | undefined>();
-  said = $state.raw<Said>(NOTHING_SAID);
+  question = $state.raw<PersonQuestion | undefined>();
+  answers = $state.raw<PersonAnswers>(NO_ANSWERS);
   refused = $state("");
   summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Place>>(new Map());
@@ -59,17 +61,22 @@ export class Run {
   widest = $state(1);
   widestRow = $state(1);
 
-  constructor(spec: TargetSpec, learnerName: LearnerName, said: Said = NOTHING_SAID) {
+  constructor(spec: TargetSpec, learnerName: LearnerName, answers: PersonAnswers = NO_ANSWERS) {
     this.spec = spec;
     this.learnerName = learnerName;
-    this.said = said;
+    this.answers = answers;
     this.#worker = new Worker(new URL("../worker/learn.worker.ts", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
       this.#fail({ message: event.message || "the learner could not be started", advice: "" });
     };
-    this.#send({ type: "learn", spec, options: { learner: learnerName, maxQuestions: MAX_QUESTIONS }, said });
+    this.#send({
+      type: "learn",
+      spec,
+      options: { learner: learnerName, maxQuestions: MAX_QUESTIONS },
+      answers,
+    });
   }
 
   frame(index: number): Frame | undefined {
@@ -132,24 +139,25 @@ export class Run {
         this.summary = message.summary;
         break;
       case "asked":
-        this.asked = message.asked;
+        this.question = message.question;
         this.status = "asking";
         void this.#arrange();
         break;
       case "refused":
         this.refused = message.message;
         break;
-      case "said":
-        this.said = message.said;
+      case "answers":
+        this.answers = message.answers;
         break;
       case "ended":
         this.result = message.result;
-        this.asked = undefined;
-        this.status = "done";
+        this.failure = message.failure ?? undefined;
+        this.question = undefined;
+        this.status = message.failure === null ? "done" : "failed";
         void this.#arrange();
         break;
       case "failed":
-        this.#fail(message);
+        this.#fail(message.failure);
         break;
       case "reply":
         this.#replies.get(message.id)?.resolve(message.value);
@@ -163,7 +171,7 @@ export class Run {
 
   #fail(failure: Failure): void {
     this.failure = failure;
-    this.asked = undefined;
+    this.question = undefined;
     this.status = "failed";
     void this.#arrange();
   }

@@ -1,8 +1,8 @@
 import type { LearnerName } from "@hankel/core";
 import type { TargetSpec } from "../engine/spec.ts";
 import type { Frame } from "../engine/views.ts";
-import type { Said } from "../worker/messages.ts";
-import { NOTHING_SAID, Run } from "./run.svelte.ts";
+import type { PersonAnswers } from "../worker/messages.ts";
+import { NO_ANSWERS, Run } from "./run.svelte.ts";
 
 export type View = "watch" | "explore" | "take";
 /** The learners that the page has views for. */
@@ -43,14 +43,14 @@ export class Studio {
   learn(
     spec: TargetSpec,
     learnerChoice: LearnerChoice | LearnerName = this.learnerChoice,
-    said: Said = NOTHING_SAID,
+    answers: PersonAnswers = NO_ANSWERS,
   ): void {
     this.close();
     const names: LearnerName[] =
       learnerChoice === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
         ? ["table", "tree"]
         : [learnerChoice === "tree" ? "tree" : "table"];
-    this.runs = names.map((name) => new Run(spec, name, said));
+    this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
     this.view = "watch";
   }

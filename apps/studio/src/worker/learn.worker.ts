@@ -12,18 +12,18 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "learn":
       try {
-        session = new Session(data.spec, data.options, data.said, post);
+        session = new Session(data.spec, data.options, data.answers, post);
       } catch (error) {
-        post({ type: "failed", message: messageOf(error), advice: "", word: null });
+        post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
         return;
       }
       await session.run();
       return;
     case "weights":
-      session?.person?.weights(data.weights);
+      session?.person?.answerWeights(data.weights);
       return;
     case "verdict":
-      session?.person?.verdict(data.counterexample);
+      session?.person?.answerVerdict(data.counterexample);
       return;
     default:
       try {

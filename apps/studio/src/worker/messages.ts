@@ -1,16 +1,16 @@
 import type { CertificateAnswer, PathAnswer, ResidualAnswer, WordsAnswer } from "../engine/explore.ts";
 import type { RunOptions, TargetSpec } from "../engine/spec.ts";
-import type { Opened, Piece, Result } from "../engine/views.ts";
+import type { Failure, Opened, Piece, Result } from "../engine/views.ts";
 
-/** What a person has said so far; a run that starts again is told it first. */
-export interface Said {
+/** What a person has answered so far; a run that starts again is told it first. */
+export interface PersonAnswers {
   readonly answers: readonly { readonly symbols: readonly string[]; readonly weight: string }[];
-  /** Counterexamples, in the order of the conjectures. */
-  readonly verdicts: readonly (readonly string[])[];
+  /** In the order of the conjectures. */
+  readonly counterexamples: readonly (readonly string[])[];
 }
 
-/** What is asked of a person. */
-export type Asked =
+/** What a person is asked. */
+export type PersonQuestion =
   | { readonly kind: "weigh"; readonly words: readonly AskedWord[] }
   | { readonly kind: "conjecture"; readonly states: number };
 
@@ -33,7 +33,12 @@ export interface Queries {
 export type QueryName = keyof Queries;
 
 export type ToWorker =
-  | { readonly type: "learn"; readonly spec: TargetSpec; readonly options: RunOptions; readonly said: Said }
+  | {
+      readonly type: "learn";
+      readonly spec: TargetSpec;
+      readonly options: RunOptions;
+      readonly answers: PersonAnswers;
+    }
   | { readonly type: "weights"; readonly weights: readonly string[] }
   | { readonly type: "verdict"; readonly counterexample: string | null }
   | { readonly type: "query"; readonly id: number; readonly name: QueryName; readonly ask: unknown };
@@ -41,16 +46,13 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: "opened"; readonly opened: Opened; readonly learner: string }
   | { readonly type: "piece"; readonly piece: Piece; readonly summary: boolean }
-  | { readonly type: "asked"; readonly asked: Asked }
-  /** An answer of a person that is none. */
+  | { readonly type: "asked"; readonly question: PersonQuestion }
+  /** An answer of a person that cannot be used. */
   | { readonly type: "refused"; readonly message: string }
-  | { readonly type: "said"; readonly said: Said }
-  | { readonly type: "ended"; readonly result: Result }
-  | {
-      readonly type: "failed";
-      readonly message: string;
-      readonly advice: string;
-      readonly word: string | null;
-    }
+  | { readonly type: "answers"; readonly answers: PersonAnswers }
+  /** The run is over: the best automaton so far, and what went wrong, if something did. */
+  | { readonly type: "ended"; readonly result: Result; readonly failure: Failure | null }
+  /** There is no run. */
+  | { readonly type: "failed"; readonly failure: Failure }
   | { readonly type: "reply"; readonly id: number; readonly value: unknown }
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };

@@ -1,26 +1,23 @@
 import {
   type Answer,
-  type AnyAlgebra,
-  type CounterexampleUse,
+  type AsyncTeacher,
   createLearner,
-  drive,
-  HankelError,
   type Learned,
   type Learner,
-  type LearnerName,
   type Question,
+  runLearnerAsync,
   type Word,
 } from "@hankel/core";
+import { explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
-import { JournalKeeper } from "../engine/journal.ts";
+import { headerFor, JournalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import { openTarget, type Target } from "../engine/open.ts";
 import { MAX_SHOWN, Recorder } from "../engine/recorder.ts";
 import type { RunOptions, TargetSpec } from "../engine/spec.ts";
-import { counted, messageOf } from "../engine/text.ts";
 import type { Costs, Walk } from "../engine/views.ts";
-import { type Answerer, fromJournal, fromTeacher, JournalEnd, Person } from "./answers.ts";
-import type { FromWorker, Queries, QueryName, Said } from "./messages.ts";
+import type { FromWorker, PersonAnswers, Queries, QueryName } from "./messages.ts";
+import { Person } from "./person.ts";
 
 /** Pieces are sent this often, in milliseconds, and when this many entries wait: small ones keep the page fluid. */
 const SEND_EVERY = 40;
@@ -30,101 +27,82 @@ const SEND_ENTRIES = 4000;
 export class Session {
   readonly #post: (message: FromWorker) => void;
   readonly #target: Target;
-  readonly #name: LearnerName;
   readonly #learner: Learner<unknown>;
+  readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recorder<unknown>;
-  readonly #journal = new JournalKeeper();
-  readonly #costs: { -readonly [K in keyof Costs]: Costs[K] } = {
-    questions: 0,
-    rounds: 0,
-    symbols: 0,
-    equivalences: 0,
-  };
+  readonly #journal: JournalWriter;
   readonly #maxQuestions: number;
   readonly person: Person | undefined;
-  readonly #answer: Answerer;
   #explorer: Explorer<unknown> | undefined;
-  #sentAt = 0;
   #lastCounterexample: Word | undefined;
 
-  constructor(spec: TargetSpec, options: RunOptions, said: Said, post: (message: FromWorker) => void) {
+  constructor(
+    spec: TargetSpec,
+    options: RunOptions,
+    before: PersonAnswers,
+    post: (message: FromWorker) => void,
+  ) {
     this.#post = post;
     const target = openTarget(spec);
     this.#target = target;
-    this.#name = target.learner ?? options.learner;
     this.#maxQuestions = options.maxQuestions;
-    const { algebra, alphabet, book } = target;
-    const use = target.options?.["counterexamples"] as CounterexampleUse | undefined;
-    this.#learner = createLearner<unknown>(
-      { algebra: algebra as AnyAlgebra, alphabet },
-      { learner: this.#name, ...(use && { counterexamples: use }) },
-    );
+    const { algebra, alphabet, replay } = target;
+    this.person = target.teacher === undefined ? this.#openPerson(before) : undefined;
+    this.#teacher = target.teacher ?? (this.person as Person);
+    this.#learner =
+      replay?.learner ?? createLearner<unknown>({ algebra, alphabet }, { learner: options.learner });
     this.#recorder = new Recorder(this.#learner);
-    if (spec.kind === "teacher") {
-      this.person = new Person(target, said, {
-        ask: (asked) => {
-          this.#send();
-          post({ type: "asked", asked });
-        },
-        refuse: (message) => post({ type: "refused", message }),
-        tell: (now) => post({ type: "said", said: now }),
-      });
-    }
-    this.#answer =
-      this.person?.answer ?? fromTeacher(target) ?? fromJournal(book as NonNullable<typeof book>);
-    post({ type: "opened", opened: target.opened, learner: this.#name });
+    const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet);
+    this.#journal = new JournalWriter(header, algebra, alphabet);
+    post({ type: "opened", opened: target.opened, learner: this.#learner.name });
+  }
+
+  #openPerson(before: PersonAnswers): Person {
+    const { algebra, alphabet } = this.#target;
+    return new Person(algebra, alphabet, before, {
+      ask: (question) => {
+        this.#send();
+        this.#post({ type: "asked", question });
+      },
+      refuse: (message) => this.#post({ type: "refused", message }),
+      remember: (answers) => this.#post({ type: "answers", answers }),
+    });
   }
 
   async run(): Promise<void> {
     try {
-      this.#end(await this.#learn());
-    } catch (error) {
-      if (error instanceof JournalEnd) this.#breakOff(error.message);
-      else this.#fail(error);
-    }
-  }
-
-  async #learn(): Promise<Learned<unknown>> {
-    const run = drive(this.#learner, { maxQuestions: this.#maxQuestions });
-    let step = run.next();
-    while (step.done !== true) {
-      const question = step.value;
-      this.#count(question);
-      if (this.person !== undefined) this.#recorder.question(question, this.#costs);
-      const answer = await this.#answer(question);
-      this.#record(question, answer);
-      await this.#breathe();
-      step = run.next(answer);
-    }
-    return step.value;
-  }
-
-  #count(question: Question<unknown>): void {
-    if (question.kind === "conjecture") this.#costs.equivalences++;
-    else {
-      this.#costs.rounds++;
-      this.#costs.questions += question.words.length;
-      for (const word of question.words) this.#costs.symbols += word.length;
-    }
-  }
-
-  #record(question: Question<unknown>, answer: Answer<unknown>): void {
-    const { alphabet, algebra } = this.#learner;
-    if (question.kind === "weigh" && answer.kind === "weights") {
-      question.words.forEach((word, i) => {
-        this.#journal.answer(alphabet.spell(word), algebra.format(answer.weights[i]));
+      const learned = await runLearnerAsync(this.#learner, this.#teacher, {
+        maxQuestions: this.#maxQuestions,
+        announce: (question, costs) => this.#announce(question, costs),
+        observe: (question, answer, costs) => this.#observe(question, answer, costs),
+        clock: () => performance.now(),
+        slice: SEND_EVERY,
+        pause: () => this.#pause(),
       });
-      if (this.person === undefined) this.#recorder.question(question, this.#costs);
+      this.#end(learned);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#post({ type: "failed", failure: { message, advice: "" } });
     }
+  }
+
+  /** A person sees what is asked before answering; of other targets a step is shown with its answers. */
+  #announce(question: Question<unknown>, costs: Costs): void {
+    if (this.person !== undefined) this.#recorder.question(question, costs);
+  }
+
+  #observe(question: Question<unknown>, answer: Answer<unknown>, costs: Costs): void {
+    this.#journal.add(question, answer);
     if (question.kind === "conjecture" && answer.kind === "verdict") {
       const { counterexample } = answer;
-      this.#journal.verdict(question.hypothesis, counterexample);
       this.#lastCounterexample = counterexample ?? undefined;
       const walk = counterexample === null ? null : this.#walk(counterexample, question);
-      if (this.person === undefined || walk !== null) this.#recorder.question(question, this.#costs, walk);
-    }
+      if (this.person === undefined || walk !== null) this.#recorder.question(question, costs, walk);
+    } else if (this.person === undefined) this.#recorder.question(question, costs);
+    if (this.#recorder.waiting >= SEND_ENTRIES) this.#send();
   }
 
+  /** A counterexample on its way through target and hypothesis, where its weight is known. */
   #walk(word: Word, question: Extract<Question<unknown>, { kind: "conjecture" }>): Walk | null {
     const weight = this.#weightOf(word);
     if (weight === undefined) return null;
@@ -134,95 +112,52 @@ export class Session {
   }
 
   #weightOf(word: Word): unknown {
-    const { teacher, book } = this.#target;
-    if (teacher !== undefined) return teacher.weigh([word])[0];
-    return book?.known(book.tree.insert(word))?.weight;
+    const { teacher, replay } = this.#target;
+    const store = replay?.store ?? this.person?.store;
+    if (store !== undefined) return store.known(store.tree.insert(word))?.weight;
+    return teacher?.weigh([word])[0];
   }
 
-  /** Sends what has come, now and then, and lets messages in. */
-  async #breathe(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#sentAt < SEND_EVERY && this.#recorder.waiting < SEND_ENTRIES) return;
+  /** Sends what there is, and lets messages in. */
+  async #pause(): Promise<void> {
     this.#send();
     await new Promise((resolve) => setTimeout(resolve));
   }
 
   #send(): void {
     const piece = this.#recorder.take();
-    this.#sentAt = performance.now();
     if (piece !== undefined) this.#post({ type: "piece", piece, summary: this.#recorder.summary });
   }
 
+  /** The last snapshot, and the best automaton so far, however the run ended. */
   #end(learned: Learned<unknown>): void {
-    const accepted = learned.outcome === "accepted";
-    const sentence = accepted
-      ? `No counterexample: the conjecture is accepted. The minimal automaton has ${counted(learned.automaton.size, "state")}.`
-      : `The run ends here: ${learned.reason}. This is the best hypothesis so far.`;
-    this.#recorder.end(
-      accepted ? "accepted" : "stopped",
-      { title: accepted ? "Accepted" : "Stopped", sentence },
-      this.#costs,
+    const { automaton, outcome, reason, statistics } = learned;
+    const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
+      this.person?.weightOf(word),
     );
+    const { kind, ...explanation } = explainEnd(learned, this.#target);
+    const hypothesis = this.#hypothesis(learned);
+    this.#recorder.end(kind, explanation, statistics, hypothesis);
     this.#send();
-    this.#present(learned.automaton, learned.outcome, learned.reason);
+    const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
+    const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
+    this.#explorer = new Explorer(automaton, idOf, asked);
+    const machine = automaton.size <= MAX_SHOWN ? machineView(automaton, idOf) : null;
+    this.#post({ type: "ended", result: { outcome, reason, statistics, machine }, failure });
   }
 
-  #breakOff(reason: string): void {
-    const sentence = `The journal ends here: ${reason}. This is the best hypothesis so far.`;
-    this.#recorder.end("stopped", { title: "Journal ends", sentence }, this.#costs);
-    this.#send();
-    this.#present(this.#learner.hypothesis(), "cancelled", reason);
-  }
-
-  #present(
-    automaton: Learned<unknown>["automaton"],
-    outcome: Learned<unknown>["outcome"],
-    reason: string,
-  ): void {
-    const idOf = idsThrough(automaton, this.#learner.hypothesis(), this.#recorder.idOf());
-    this.#explorer = new Explorer(automaton, idOf, this.#target.teacher);
-    const { size: states, arcs, dof } = automaton;
-    this.#post({
-      type: "ended",
-      result: {
-        outcome,
-        reason,
-        statistics: { states, arcs, dof, ...this.#costs },
-        machine: states <= MAX_SHOWN ? machineView(automaton, idOf) : null,
-      },
-    });
-  }
-
-  #fail(error: unknown): void {
-    const message = messageOf(error);
-    const contradiction = error instanceof HankelError && error.code === "teacher";
-    const word = this.#lastCounterexample;
-    const said = word === undefined ? undefined : this.person?.answered(word);
-    const show = word === undefined ? "" : `“${this.#learner.alphabet.show(word)}”`;
-    const advice = !contradiction
-      ? ""
-      : said === undefined || this.person === undefined
-        ? "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others."
-        : `You gave ${show} as a counterexample, but you had said that it weighs ${said}, and that is what the hypothesis says too. Either that answer or the counterexample is wrong: change the answer below, or take the counterexample back.`;
-    this.#recorder.end(
-      "failed",
-      { title: contradiction ? "Contradiction" : "Failed", sentence: `${message}.` },
-      this.#costs,
-    );
-    this.#send();
-    this.#post({ type: "failed", message, advice, word: word === undefined ? null : show });
+  /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */
+  #hypothesis({ automaton }: Learned<unknown>): Learned<unknown>["automaton"] {
+    try {
+      return this.#learner.hypothesis();
+    } catch {
+      return automaton;
+    }
   }
 
   /** Answers a question about the result. */
-  async query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): Promise<unknown> {
-    if (name === "journal") {
-      const { algebra, alphabet } = this.#learner;
-      return this.#journal.write({
-        learner: this.#name,
-        semifield: algebra.name,
-        alphabet: alphabet.symbols,
-      });
-    }
+  query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): unknown {
+    if (name === "journal") return this.#journal.text();
     const explorer = this.#explorer;
     if (explorer === undefined) throw new Error("the run has no result yet");
     switch (name) {

@@ -1,0 +1,124 @@
+import {
+  type Alphabet,
+  AnswerStore,
+  type AnyAlgebra,
+  type AsyncTeacher,
+  type StoredAnswer,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { parseWord } from "../engine/text.ts";
+import type { PersonAnswers, PersonQuestion } from "./messages.ts";
+
+/** How a person is asked and told things. */
+export interface Dialogue {
+  ask(question: PersonQuestion): void;
+  /** The last answer cannot be used. */
+  refuse(message: string): void;
+  /** Everything that the person has answered. */
+  remember(answers: PersonAnswers): void;
+}
+
+/** A person as a teacher, who is asked for each word once. */
+export class Person implements AsyncTeacher<unknown> {
+  readonly algebra: AnyAlgebra;
+  readonly alphabet: Alphabet;
+  readonly store: AnswerStore<unknown>;
+  readonly #dialogue: Dialogue;
+  readonly #counterexamples: Word[] = [];
+  /** Counterexamples that were given before the run started again. */
+  readonly #earlier: Word[];
+  #resolve: ((value: string[] | string | null) => void) | undefined;
+
+  constructor(algebra: AnyAlgebra, alphabet: Alphabet, before: PersonAnswers, dialogue: Dialogue) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.store = new AnswerStore(algebra, alphabet);
+    this.#dialogue = dialogue;
+    for (const { symbols, weight } of before.answers)
+      this.#record(alphabet.word(symbols), algebra.parse(weight));
+    this.#earlier = before.counterexamples.map((symbols) => alphabet.word(symbols));
+  }
+
+  /** The weight that the person gave a word, or undefined. */
+  weightOf(word: Word): string | undefined {
+    const known = this.#known(word);
+    return known === undefined ? undefined : this.algebra.format(known.weight);
+  }
+
+  /** The person answers the weights of the words that were asked. */
+  answerWeights(texts: readonly string[]): void {
+    this.#accept(() => {
+      for (const text of texts) this.algebra.parse(text);
+      this.#resolve?.([...texts]);
+    });
+  }
+
+  /** The person accepts the conjecture, or gives a counterexample. */
+  answerVerdict(text: string | null): void {
+    this.#accept(() => {
+      if (text !== null) parseWord(this.alphabet, text);
+      this.#resolve?.(text);
+    });
+  }
+
+  async weigh(words: readonly Word[]): Promise<readonly unknown[]> {
+    const open = words.filter((word) => this.#known(word) === undefined);
+    if (open.length > 0) {
+      const asked = open.map((word) => ({
+        text: this.alphabet.show(word),
+        symbols: this.alphabet.spell(word),
+      }));
+      const texts = (await this.#wait({ kind: "weigh", words: asked })) as string[];
+      open.forEach((word, i) => this.#record(word, this.algebra.parse(texts[i])));
+      this.#remember();
+    }
+    return words.map((word) => (this.#known(word) as StoredAnswer<unknown>).weight);
+  }
+
+  async findCounterexample({ size: states }: Wdfsa<unknown>): Promise<Word | null> {
+    const word = this.#earlier.shift() ?? (await this.#askVerdict(states));
+    if (word !== null) {
+      this.#counterexamples.push(word);
+      this.#remember();
+    }
+    return word;
+  }
+
+  async #askVerdict(states: number): Promise<Word | null> {
+    const text = (await this.#wait({ kind: "conjecture", states })) as string | null;
+    return text === null ? null : parseWord(this.alphabet, text);
+  }
+
+  #accept(answer: () => void): void {
+    try {
+      answer();
+    } catch (error) {
+      this.#dialogue.refuse((error as Error).message);
+    }
+  }
+
+  #known(word: Word): StoredAnswer<unknown> | undefined {
+    return this.store.known(this.store.tree.insert(word));
+  }
+
+  #record(word: Word, weight: unknown): void {
+    this.store.record(this.store.tree.insert(word), { weight });
+  }
+
+  #remember(): void {
+    const answers = Array.from(this.store.answers(), ([word, weight]) => ({
+      symbols: this.alphabet.spell(word),
+      weight: this.algebra.format(weight),
+    }));
+    const counterexamples = this.#counterexamples.map((word) => this.alphabet.spell(word));
+    this.#dialogue.remember({ answers, counterexamples });
+  }
+
+  #wait(question: PersonQuestion): Promise<string[] | string | null> {
+    this.#dialogue.ask(question);
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+}
