@@ -13,9 +13,10 @@ Examples:
   $ hankel compare target.json learned.json       equal, or a shortest word that tells them apart
 
 Exit codes:
-  0  done                          3  the teacher failed or contradicted itself
-  1  a negative answer             4  a limit was reached; the best automaton is still written
+  0  done                          3  the teacher failed or contradicted itself, or a float left its range
+  1  a negative answer             4  a limit was reached
   2  wrong usage or input          130  interrupted
+After 3, 4 and 130, hankel learn still writes the best automaton so far.
 
 Learn more about a command with hankel COMMAND --help.`;
 

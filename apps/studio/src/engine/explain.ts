@@ -19,7 +19,7 @@ export function explain(question: Question<unknown>, alphabet: Alphabet, learner
 
 function conjecture(size: number, learner: string): Explanation {
   const because =
-    learner === "table" ? "The matrix is closed and consistent" : "Every word has come to a leaf";
+    learner === "table" ? "The matrix is closed and consistent" : "Every word has reached a leaf";
   const what = size === 0 ? "the automaton without states" : `an automaton with ${counted(size, "state")}`;
   return {
     title: "Conjecture",
@@ -35,23 +35,23 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
         title: "Start",
         sentence:
           learner === "table"
-            ? `P and S hold only ε; the rows of P and their successors are filled. ${asks}`
-            : `The word ε and its successors go down the tree, which asks for ε first. ${asks}`,
+            ? `P and S contain only ε. The rows of ε and of its successors are filled. ${asks}`
+            : `The word ε and its successors go down the tree. ${asks}`,
       };
     case "unclosed":
       return {
         title: "Not closed",
-        sentence: `The row of ${show(why.prefix)} is live and homothetic to no row in P. So ${show(why.prefix)} joins P: a new state. ${asks}`,
+        sentence: `The row of ${show(why.prefix)} is not null, and homothetic to no row in P. So ${show(why.prefix)} joins P: a new state. ${asks}`,
       };
     case "inconsistent":
       return {
         title: "Not consistent",
-        sentence: `${show(why.prefixes[0])} and ${show(why.prefixes[1])} are homothetic, but after ${show([why.letter])} their rows, divided by the scales of the two, part in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+        sentence: `${show(why.prefixes[0])} and ${show(why.prefixes[1])} are homothetic, but after ${show([why.letter])} their scaled rows differ in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
       };
     case "revived":
       return {
         title: "Not consistent",
-        sentence: `The row of ${show(why.prefix)} is null, yet its successor on ${show([why.letter])} is live in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+        sentence: `The row of ${show(why.prefix)} is null, but its successor on ${show([why.letter])} has a weight in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
       };
     case "counterexample":
       return {
@@ -59,17 +59,12 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
         sentence:
           learner === "table"
             ? `${show(why.word)} is a counterexample: it joins P with all its prefixes. ${asks}`
-            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis part, and a leaf is split there. ${asks}`,
-      };
-    case "sift":
-      return {
-        title: "Sifting",
-        sentence: `Words on their way down take one step, at level ${why.level} of the tree: zero or not before the pivot, the ratio to it behind. A ratio without a branch is a new state. ${asks}`,
+            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis differ, and a leaf is split there. ${asks}`,
       };
     default:
       return {
-        title: "Splitting",
-        sentence: `The suffix ${show(why.suffix)} may tell states apart, so that others need not be asked one by one. ${asks}`,
+        title: "Shorter suffix",
+        sentence: `Does the shorter suffix ${show(why.suffix)} tell the same states apart? If so, it replaces a longer one in the tree. ${asks}`,
       };
   }
 }

@@ -32,7 +32,7 @@ export interface ResidualRow {
   readonly suffix: string;
   readonly left: string;
   readonly right: string;
-  /** left ⊗ right⁻¹ where both are live; null elsewhere. */
+  /** left ⊗ right⁻¹ if neither is zero, else null. */
   readonly ratio: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface CertificateAnswer {
   readonly sentence: string;
 }
 
-/** So many suffixes are tried, and so many shown. */
+/** How many suffixes are tried, and how many are shown. */
 const TRIED = 4000;
 const SHOWN = 14;
 
@@ -90,7 +90,7 @@ export class Explorer<W> {
     };
   }
 
-  /** The right languages of two states on the first suffixes where one of them is live. */
+  /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
   residuals(left: number, right: number): ResidualAnswer {
     const { algebra, alphabet } = this.automaton;
     const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));

@@ -9,7 +9,7 @@ import {
 } from "@hankel/core";
 import { messageOf } from "./text.ts";
 
-/** A function of a word's symbols, from its text; what it returns is read in the algebra's notation. */
+/** Compiles the text of a function from symbols to a weight in the notation of the algebra. */
 export function compile(code: string, algebra: AnyAlgebra): (word: readonly string[]) => unknown {
   let value: unknown;
   try {
@@ -27,7 +27,7 @@ export function compile(code: string, algebra: AnyAlgebra): (word: readonly stri
   };
 }
 
-/** The longest words of which all are tried. */
+/** The length up to which all words are tested. */
 function depth(letters: number): number {
   return letters <= 1 ? 24 : Math.max(1, Math.floor(Math.log(2000) / Math.log(letters)));
 }

@@ -15,7 +15,7 @@ function expression(name: string, semifield: string, text: string, alphabet = ""
   return { kind: "expression", name, semifield, text, alphabet };
 }
 
-/** Targets to begin with. */
+/** Example targets. */
 export const gallery: readonly Example[] = [
   {
     id: "grammar",

@@ -1,7 +1,7 @@
 import { accessWords, type Wdfsa, type Word } from "@hankel/core";
 import type { MachineView, Trace, Walk } from "./views.ts";
 
-/** An automaton as it is shown; `idOf` gives each state the number that it has throughout the run. */
+/** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
   automaton: Wdfsa<W>,
   idOf: (state: number) => number = (state) => state,
@@ -33,7 +33,7 @@ export function machineView<W>(
   return { states, arcs, initial, silent: algebra.name === "boolean" };
 }
 
-/** The states with the numbers of another automaton of the same run, found by the words that lead there. */
+/** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */
 export function idsThrough<W>(
   canonical: Wdfsa<W>,
   hypothesis: Wdfsa<W>,
@@ -59,7 +59,7 @@ export function traceView<W>(automaton: Wdfsa<W>, word: Word, idOf: (state: numb
   };
 }
 
-/** A counterexample on its way through target, where there is one, and hypothesis. */
+/** The paths of a counterexample through the hypothesis and the target, if the target is an automaton. */
 export function walkView<W>(
   word: Word,
   weight: W,

@@ -1,4 +1,4 @@
-/** What to learn, as plain data: it travels to the worker, into links, and back. */
+/** A target as plain data, for the worker and for links. */
 
 import type { LearnerName } from "@hankel/core";
 
@@ -9,16 +9,16 @@ export type TargetSpec =
       readonly name?: string;
       readonly text: string;
       readonly semifield: string;
-      /** Symbols separated by spaces; those of the expression where this is empty. */
+      /** Symbols separated by spaces; if empty, those of the expression. */
       readonly alphabet: string;
     }
   | {
       readonly kind: "file";
       readonly name: string;
       readonly text: string;
-      /** Empty where the file says it. */
+      /** Empty if the file names its semifield. */
       readonly semifield: string;
-      /** The name of a format; empty to go by the ending of the file's name. */
+      /** The name of a format; if empty, the file name decides. */
       readonly format: string;
     }
   | {
@@ -44,10 +44,10 @@ export interface RunOptions {
   readonly maxQuestions: number;
 }
 
-/** A target that is longer than this does not go into a link. */
+/** The longest target that fits into a link, in bytes. */
 export const MAX_LINK = 6000;
 
-/** The fragment of a link that carries a target, or undefined when it is too long. */
+/** The fragment of a link with the target; undefined if it is too long. */
 export function toFragment(spec: TargetSpec): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(spec));
   if (bytes.length > MAX_LINK) return undefined;
@@ -56,7 +56,7 @@ export function toFragment(spec: TargetSpec): string | undefined {
   return `#target=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The target in a fragment; undefined when there is none, or none that can be understood. */
+/** The target in a fragment; undefined if there is none or it is malformed. */
 export function fromFragment(fragment: string): TargetSpec | undefined {
   const match = /^#target=([\w-]+)$/u.exec(fragment);
   if (match === null) return undefined;
@@ -70,7 +70,7 @@ export function fromFragment(fragment: string): TargetSpec | undefined {
   }
 }
 
-/** The fields of each kind: text where it says "string". */
+/** The fields of each kind of target, with their types. */
 const FIELDS: Readonly<Record<TargetKind, Readonly<Record<string, "string" | "number">>>> = {
   automaton: { name: "string", text: "string" },
   expression: { text: "string", semifield: "string", alphabet: "string" },
@@ -89,7 +89,7 @@ function isSpec(value: unknown): value is TargetSpec {
   return Object.entries(FIELDS[kind as TargetKind]).every(([name, type]) => typeof record[name] === type);
 }
 
-/** The symbols in a text field: separated by spaces, or a JSON array for symbols with spaces in them. */
+/** Reads symbols separated by spaces, or a JSON array for symbols that contain spaces. */
 export function symbolsOf(text: string): string[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
@@ -98,7 +98,7 @@ export function symbolsOf(text: string): string[] {
       const parsed: unknown = JSON.parse(trimmed);
       if (Array.isArray(parsed) && parsed.every((symbol) => typeof symbol === "string")) return parsed;
     } catch {
-      // Then it is a list of symbols one of which starts with a bracket.
+      // It is a list of symbols, and the first one starts with a bracket.
     }
   }
   return trimmed.split(/\s+/u);

@@ -1,6 +1,6 @@
 import type { Alphabet, Word } from "@hankel/core";
 
-/** A word as people type it: as `Alphabet.parse` reads it, ε for nothing, and single characters may be run together. */
+/** Reads a word as people type it: like `Alphabet.parse`, but ε is the empty word, and spaces between characters may be missing. */
 export function parseWord(alphabet: Alphabet, text: string): Word {
   const trimmed = text.trim();
   if (trimmed === "ε" && alphabet.letter("ε") < 0) return [];
@@ -15,7 +15,7 @@ export function parseWord(alphabet: Alphabet, text: string): Word {
   }
 }
 
-/** Something that was thrown, in words. */
+/** The message of something that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

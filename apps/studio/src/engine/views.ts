@@ -10,7 +10,7 @@ export interface Costs {
 }
 
 export interface StateView {
-  /** The same for the same state throughout a run. */
+  /** A state keeps its number throughout a run. */
   readonly id: number;
   readonly name: string;
   /** A word that leads here. */
@@ -31,20 +31,20 @@ export interface MachineView {
   readonly arcs: readonly ArcView[];
   /** The initial state and its weight; null for the zero language. */
   readonly initial: { readonly id: number; readonly weight: string } | null;
-  /** Weights of the Boolean semifield say nothing and are not shown. */
+  /** Boolean weights are not shown. */
   readonly silent: boolean;
 }
 
-/** A class of rows: its state's number, or why it has none. */
+/** Instead of the number of a state: why a row has none. */
 export const NULL_ROW = -1;
 export const UNCLOSED = -2;
 export const PENDING = -3;
 
-/** The matrix at one moment; its entries stand in the run, since entries never change. */
+/** The matrix at one step. The run holds its entries, since they never change. */
 export interface MatrixFrame {
   readonly rows: number;
   readonly columns: number;
-  /** Entries beyond these have been asked for and are not there yet. */
+  /** Entries beyond these have no answer yet. */
   readonly filledRows: number;
   readonly filledColumns: number;
   /** How many of the run's prefixes are in P. */
@@ -66,21 +66,21 @@ export interface TreeNodeView {
   readonly state: number | null;
 }
 
-/** A word on its way through target and hypothesis. */
+/** The paths of a word through target and hypothesis. */
 export interface Walk {
   readonly word: string;
   readonly symbols: readonly string[];
   readonly target: Trace | null;
   readonly hypothesis: Trace;
-  /** What the language says, and what the hypothesis says. */
+  /** The weight in the language and in the hypothesis. */
   readonly weight: string;
   readonly believed: string;
 }
 
 export interface Trace {
-  /** The states on the way, as far as it leads. */
+  /** The states along the path, as far as it goes. */
   readonly states: readonly number[];
-  /** The weight so far at each of them. */
+  /** The accumulated weight at each of them. */
   readonly accumulated: readonly string[];
   readonly final: string | null;
 }
@@ -99,14 +99,14 @@ export interface Frame {
   readonly costs: Costs;
   readonly states: number;
   readonly matrix: MatrixFrame | null;
-  /** The place of the tree among the run's trees, or -1. */
+  /** The index of the tree among the trees of the run, or -1. */
   readonly tree: number;
-  /** The place of the hypothesis among the run's machines, or -1. */
+  /** The index of the hypothesis among the machines of the run, or -1. */
   readonly machine: number;
   readonly walk: Walk | null;
 }
 
-/** What has come since the last piece. */
+/** What is new since the last piece. */
 export interface Piece {
   readonly frames: readonly Frame[];
   /** The words of new rows. */
@@ -130,10 +130,10 @@ export interface Opened {
   readonly semifield: string;
   readonly exact: boolean;
   readonly symbols: readonly string[];
-  /** The automaton that is to be found, where there is one and it is small enough to be shown. */
+  /** The target, if it is an automaton that is small enough to show. */
   readonly target: MachineView | null;
   readonly targetStates: number | null;
-  /** How conjectures are answered, in words. */
+  /** How conjectures are answered, in a sentence. */
   readonly equivalence: string;
 }
 
@@ -148,7 +148,7 @@ export interface Result {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly statistics: Statistics;
-  /** The canonical automaton, its states with the numbers that they had in the run; null when it is too large. */
+  /** The automaton, with the numbers that its states had in the run; null if it is too large to show. */
   readonly machine: MachineView | null;
 }
 

@@ -26,8 +26,8 @@ interface Options extends LiveCommandOptions {
 export const check: Define = (command, exit, program) => {
   command
     .usage("[options] <automaton> --certificate <file> -- <program> [arguments...]")
-    .argument("<automaton>", "what was learned")
-    .requiredOption("--certificate <file>", "why it cannot be smaller, as hankel learn wrote it")
+    .argument("<automaton>", "the learned automaton")
+    .requiredOption("--certificate <file>", "the certificate that hankel learn wrote")
     .option("--target <file>", "check against an automaton instead of a program")
     .option("--json", "print the answer as a JSON object");
   addBoxOptions(command);
@@ -68,7 +68,7 @@ function attempt<T>(file: string, action: () => T): T {
   }
 }
 
-/** The automaton over the very alphabet of the black box. */
+/** The automaton over the alphabet of the black box. */
 function comparable(automaton: Wdfsa<unknown>, box: BlackBox<unknown>): Wdfsa<unknown> {
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
     throw new HankelError(

@@ -33,7 +33,7 @@ export function chanceOfWeather(days: readonly string[]): Rational {
 
 const TEST_LENGTH = 8;
 
-/** On a terminal the story pauses between its paragraphs, in milliseconds; a pipe gets it at once. */
+/** How long the demonstration pauses between steps on a terminal, in milliseconds. A pipe gets everything at once. */
 const PAUSE = 350;
 
 export const demo: Define = (command) => {

@@ -5,7 +5,7 @@ import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
-/** So many contradictions are told one by one. */
+/** How many contradictions are listed. */
 const SHOWN = 10;
 
 export const journal: Define = (command) => {
@@ -39,7 +39,7 @@ export const journal: Define = (command) => {
     });
   command
     .command("merge")
-    .description("put the answers of several journals into one, to warm other runs with")
+    .description("put the answers of several journals into one, for --warm")
     .argument("<journals...>", "journals about the same black box")
     .requiredOption("-o, --out <file>", "where the merged journal goes")
     .action(async (paths: string[], options: { out: string }) => {
@@ -67,7 +67,7 @@ export const journal: Define = (command) => {
   ]);
 };
 
-/** What stands in a journal: what was corrected or taken back does not. */
+/** The answers of a journal, without those that were corrected or withdrawn. */
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
   for (const [word, weight] of store.answers()) {

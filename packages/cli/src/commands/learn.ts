@@ -31,11 +31,11 @@ export const learn: Define = (command, exit, program) => {
     .addOption(new Option("--max-suffix <n>", "accepted, without an effect").argParser(count(0)).hideHelp())
     .addOption(outOption())
     .option("--json", "print the statistics as a JSON object; the automaton goes to --out only")
-    .option("--show", "tell what happens: questions, matrix, hypotheses (on standard error)")
+    .option("--show", "explain every step on standard error: questions, matrix, hypotheses")
     .option("-q, --quiet", "no progress and no statistics on standard error")
-    .option("--max-states <n>", "stop when more states have been told apart", count(0))
-    .option("--max-questions <n>", "stop before more words are asked", count(0))
-    .option("--max-seconds <n>", "stop after that time", positive)
+    .option("--max-states <n>", "stop when the language has more states", count(0))
+    .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
+    .option("--max-seconds <n>", "stop after this time", positive)
     .action(async (target: string | undefined, options: Options) => {
       refuseForeignOptions(options);
       exit(await learnFrom({ target, program }, options, await destination(options.out)));

@@ -17,7 +17,7 @@ export const replay: Define = (command, exit) => {
   command
     .argument("<journal>", "the journal of a run, finished or not")
     .addOption(outOption())
-    .option("--show", "tell what happened: questions, matrix, hypotheses (on standard error)")
+    .option("--show", "explain every step on standard error: questions, matrix, hypotheses")
     .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
     .action(async (path: string, options: Options) => {
       const out = await destination(options.out);
@@ -45,7 +45,7 @@ the recorded one. Exits with 0 when the run was finished, with 1 when not, with 
   );
   examples(command, [
     "hankel replay run.jsonl --out learned.json     the automaton, from the journal alone",
-    "hankel replay run.jsonl --show                 the story of the run",
+    "hankel replay run.jsonl --show                 every step of the run",
   ]);
 };
 

@@ -13,18 +13,18 @@ import {
 import { type BlackBox, Journal, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
 
-/** What the questions of a run depend on, besides the black box. */
+/** Everything except the black box that decides what a run asks. */
 export interface RunPlan {
   readonly learner: string;
   readonly learnerOptions: LearnOptions<unknown>;
   readonly tests: readonly EquivalenceTest[];
-  /** The text of the files of words that are tested. */
+  /** The contents of the files of test words. */
   readonly words: readonly string[];
   readonly seed: number;
   readonly recheck: number;
 }
 
-/** Opens the journal of a run, where one is wished for. */
+/** Opens the journal of a run, if the user wants one. */
 export async function openJournal(
   box: BlackBox<unknown>,
   plan: RunPlan,
@@ -61,7 +61,7 @@ function digest(texts: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A store with the answers of other journals, as far as they are about the same symbols. */
+/** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
   const store = new AnswerStore(box.algebra, box.alphabet);
   const base = (name: string) => name.replace(/:.*/su, "");
@@ -71,7 +71,7 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       const names = `${quote(header.semifield)}, not ${quote(box.algebra.name)}`;
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
-    // Only what still stands in that journal counts: some of it may have been corrected or taken back.
+    // Answers that were corrected or withdrawn do not count.
     const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet));
     for (const line of lines) other.apply(line);
     for (const [word, weight] of other.answers()) {

@@ -7,8 +7,8 @@ import { runFile } from "./run-file.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
 
-/** Options that need the memory, the tests or the events of a run over a black box, for an automaton file as well. */
-const NEED_A_BOX: readonly (keyof LearnCommandOptions)[] = [
+/** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
+const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
   "url",
   "module",
   "askMe",
@@ -22,16 +22,16 @@ const NEED_A_BOX: readonly (keyof LearnCommandOptions)[] = [
   "onConflict",
 ];
 
-/** Does a run need no more than an automaton in memory? */
+/** Is the target an automaton file, and does no option need a live run? */
 function isPlainFile(
   source: Source,
   options: LearnCommandOptions,
 ): source is Source & { readonly target: string } {
   if (source.target === undefined || source.program.length > 0) return false;
-  return NEED_A_BOX.every((name) => options[name] === undefined) && boxOnlyOptions(options).length === 0;
+  return NEED_A_LIVE_RUN.every((name) => options[name] === undefined) && boxOnlyOptions(options).length === 0;
 }
 
-/** Learns from whatever the command line names and tells what came of it; returns the exit code. */
+/** Learns from the target that the command line names and reports the result; returns the exit code. */
 export async function learnFrom(
   source: Source,
   options: LearnCommandOptions,
@@ -52,7 +52,7 @@ export async function learnFrom(
   }
 }
 
-/** What is told on standard error: of a run that was not accepted always, of others unless it is to be quiet. */
+/** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
 function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
   const { outcome, reason, evidence, automaton } = finished.result;
   if (outcome === "accepted") {

@@ -2,7 +2,7 @@ import type { DriveOptions, Learner } from "@hankel/core";
 import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
 
-/** Tells the story of a learner's run on standard error. */
+/** Explains a learner's run on standard error, step by step. */
 export function narrate<W>(learner: Learner<W>): Pick<DriveOptions<W>, "announce" | "observe"> {
   const tell = (line: string) => process.stderr.write(`${line}\n`);
   const narrator = new Narrator(learner, paintFor(process.stderr), tell);

@@ -14,7 +14,7 @@ import { paintFor } from "../show/paint.ts";
 import { readAutomaton } from "../support/input.ts";
 import type { LiveCommandOptions } from "./options.ts";
 
-/** Where the answers come from: one of these. */
+/** What the command line names as the target: one of these, or an option. */
 export interface Source {
   /** An automaton file. */
   readonly target?: string | undefined;
@@ -22,7 +22,7 @@ export interface Source {
   readonly program: readonly string[];
 }
 
-/** What an automaton in a file has no use for. */
+/** Options that make no sense for an automaton file. */
 const BOX_ONLY = [
   ["workers", "--workers"],
   ["batch", "--batch"],
@@ -33,19 +33,19 @@ const BOX_ONLY = [
   ["alphabet", "--alphabet"],
 ] as const;
 
-/** The options given that only make sense for a black box. */
+/** Those of the given options that only make sense for a black box. */
 export function boxOnlyOptions(options: LiveCommandOptions): string[] {
   return BOX_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
 }
 
-/** Where what a black box says goes, besides its answers. */
+/** Receives what a black box says besides its answers. */
 export interface BoxOutput {
   readonly report: Report;
-  /** A line that the black box wrote to its standard error. */
+  /** Receives a line of the standard error of the black box. */
   readonly stderr: (line: string, worker: number) => void;
 }
 
-/** Opens the one black box that the command line names. */
+/** Opens the black box that the command line names. */
 export async function openBox(
   source: Source,
   options: LiveCommandOptions,
@@ -96,7 +96,7 @@ export async function openBox(
   return openProcess({ ...shared, command, args, onStderr: output.stderr });
 }
 
-/** The automaton of a file, whose floats are compared within the tolerance that the command line names, if it does. */
+/** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */
 export async function readTarget(path: string, { tolerance }: LiveCommandOptions): Promise<Wdfsa<unknown>> {
   const target = await readAutomaton(path);
   if (tolerance === undefined) return target;
@@ -112,7 +112,7 @@ export async function readTarget(path: string, { tolerance }: LiveCommandOptions
   });
 }
 
-/** A token is a secret: it comes from the environment, never from the command line, which others can see. */
+/** A token is a secret. It comes from the environment, because other users can see the command line. */
 function tokenFrom(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const token = process.env[name];
@@ -139,7 +139,7 @@ function askPerson(alphabet: readonly string[] | undefined, options: LiveCommand
   });
 }
 
-/** Symbols separated by spaces, or a JSON array, as words are written. */
+/** Reads symbols in the notation of words: separated by spaces, or as a JSON array. */
 export function symbolsOf(text: string): string[] {
   const trimmed = text.trim();
   if (!trimmed.startsWith("[")) return [...new Alphabet(trimmed === "" ? [] : trimmed.split(/\s+/u)).symbols];

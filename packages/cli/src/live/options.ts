@@ -9,14 +9,14 @@ import {
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
 
-/** The options that make a learner. */
+/** Options of the learner. */
 export interface LearnerCommandOptions {
   readonly learner?: LearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly savings?: readonly SavingName[];
 }
 
-/** The same for the library: without the other options of the command line. */
+/** The options of the learner, for the library. */
 export function learnerOptions(options: LearnerCommandOptions): LearnOptions<unknown> {
   const { learner, counterexamples, savings } = options;
   return {
@@ -26,7 +26,7 @@ export function learnerOptions(options: LearnerCommandOptions): LearnOptions<unk
   };
 }
 
-/** The options of a run whose target is more than a file. */
+/** Options of a live run. */
 export interface LiveCommandOptions {
   readonly url?: string;
   readonly module?: string;
@@ -50,54 +50,57 @@ export interface LiveCommandOptions {
   readonly recheck?: number;
 }
 
-/** Where a black box is, for every command that asks one. */
+/** Adds the options that say where the black box is. */
 export function addBoxOptions(command: Command): void {
   command
-    .option("--url <url>", "a server that takes the questions by POST")
+    .option("--url <url>", "a server that answers POST requests")
     .option("--module <file>", "a JavaScript or TypeScript file that exports alphabet, semifield and weigh")
     .option(
       "--workers <n>",
       "copies of the program, threads, or requests at once (default: 1, --url: 4)",
       count(1),
     )
-    .option("--batch <n>", "words in a request at most (default: 1000)", count(1))
+    .option("--batch <n>", "most words in one request (default: 1000)", count(1))
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
     .option("--start-timeout <s>", "how long it may take to start, in seconds (default: 300)", positive)
     .option("--token-env <name>", "the environment variable that holds the bearer token for --url")
-    .option("--semifield <name>", "the semifield expected, or that of --ask-me")
-    .option("--alphabet <symbols>", "only these symbols, in this order, or those of --ask-me")
-    .option("--tolerance <x>", "how far apart equal real or log weights may be (default: 1e-9)", tolerance);
+    .option("--semifield <name>", "the semifield that the target must have, or the one for --ask-me")
+    .option("--alphabet <symbols>", "use only these symbols, in this order; the symbols for --ask-me")
+    .option(
+      "--tolerance <x>",
+      "how far apart equal floating-point weights may be (default: 1e-9)",
+      tolerance,
+    );
 }
 
 export function addLiveOptions(command: Command): void {
   addBoxOptions(command);
   command
     .option("--ask-me", "you are the black box: questions at the terminal")
-    .option("--equivalence <tests>", "how conjectures are tried, joined by + (see below)")
-    .option("--journal <file>", "write every answer down; goes on where it broke off when the file exists")
-    .option("--warm <file>", "take the answers of another journal along (may be given again)", collected)
-    .option("--events <file>", "write everything that happens as JSON lines")
-    .option("--certificate <file>", "write why it cannot be smaller, for hankel check")
-    .option("--seed <n>", "another seed, other random words (default: 1)", count(0))
-    .option("--repeat <n>", "ask each word so often, and use the majority or the mean", count(1))
+    .option("--equivalence <tests>", "how to test conjectures: tests joined by + (see below)")
+    .option("--journal <file>", "keep all answers in this file; resume the run if it exists")
+    .option("--warm <file>", "use the answers of another journal too (may be repeated)", collected)
+    .option("--events <file>", "write every event of the run as JSON lines")
+    .option("--certificate <file>", "write a proof that no smaller automaton exists, for hankel check")
+    .option("--seed <n>", "the seed for random test words (default: 1)", count(0))
+    .option("--repeat <n>", "ask each word n times, and use the majority or the mean", count(1))
     .addOption(
-      new Option("--on-conflict <rule>", "when a word has different answers (default: stop)").choices([
-        "stop",
-        "keep-first",
-        "majority",
-      ]),
+      new Option(
+        "--on-conflict <rule>",
+        "what to do when a word has different answers (default: stop)",
+      ).choices(["stop", "keep-first", "majority"]),
     )
-    .option("--recheck <n>", "ask so many answered words again at each conjecture (default: 8)", count(0));
+    .option("--recheck <n>", "ask n answered words again at each conjecture (default: 8)", count(0));
 }
 
-/** The tests of conjectures, for a help text. */
+/** The part of the help about tests of conjectures. */
 export function equivalenceHelp(): string {
   const width = Math.max(...equivalenceUsages.map(({ usage }) => usage.length)) + 2;
   const lines = equivalenceUsages.map(({ usage, about }) => `  ${usage.padEnd(width)}${about}`);
   return `\nTests of conjectures (default: box where the target can, else ${DEFAULT_EQUIVALENCE}):\n${lines.join("\n")}`;
 }
 
-/** Without a word from the user: cheap, finds most of what can be found, and ends in a statement. */
+/** The default tests: cheap, and they support a statement about the result. */
 export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
 export const DEFAULT_RECHECK = 8;
 
@@ -108,7 +111,7 @@ export function savingNames(text: string): readonly SavingName[] {
   throw new InvalidArgumentError(`Expected none, or some of ${Object.keys(allSavings).join(",")}.`);
 }
 
-/** An option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 function collected(value: string, before: string[] = []): string[] {
   return [...before, value];
 }

@@ -3,7 +3,7 @@ import { harmless } from "../show/columns.ts";
 import { describeCosts } from "../show/progress.ts";
 import { StatusLine } from "../show/status-line.ts";
 
-/** Where a run over a black box is: what was asked, how fast, and the test under way. */
+/** Shows the progress of a live run: what was asked, how fast, and the current test. */
 export class LiveProgress {
   readonly #status: StatusLine;
   readonly #silent: boolean;
@@ -19,7 +19,7 @@ export class LiveProgress {
     this.#status = new StatusLine(stream, this.#started);
   }
 
-  /** Takes note of an event. */
+  /** Updates the line after an event. */
   event(event: LiveEvent, counts: Readonly<LiveCounts>): void {
     if (event.event === "counterexample") {
       this.#counterexample = event.word.join(" ") || "ε";
@@ -31,12 +31,12 @@ export class LiveProgress {
     if (!this.#silent) this.#status.update(() => this.#describe(counts, now), now);
   }
 
-  /** Writes a whole line of something else. */
+  /** Writes another line. */
   line(text: string): void {
     this.#status.line(text);
   }
 
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): void {
     this.#status.end();
   }

@@ -8,7 +8,7 @@ import { learnerOptions } from "./options.ts";
 import type { LearnCommandOptions } from "./run.ts";
 import type { Finished } from "./summary.ts";
 
-/** Learns an automaton that a file holds, at full speed: there is nobody to wait for and nothing to remember. */
+/** Learns an automaton of a file at full speed: the teacher answers at once, and no answer is asked for twice. */
 export async function runFile(
   path: string,
   options: LearnCommandOptions,
@@ -30,7 +30,7 @@ export async function runFile(
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),
       announce(question, costs) {
-        // Before the automaton is minimized, which compares weights that decide about no state.
+        // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
         narrator.announce?.(question, costs);
       },

@@ -29,7 +29,7 @@ export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandO
   readonly show?: true;
 }
 
-/** Learns from whatever the command line names; everything that was opened is closed again, whatever happens. */
+/** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
 export async function runLive(
   source: Source,
   options: LearnCommandOptions,
@@ -109,7 +109,7 @@ async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Pro
 
 function wordsOf(box: BlackBox<unknown>, file: string, text: string) {
   const lines = text.split(/\r?\n/u);
-  // The end of the last line is not the beginning of another.
+  // Text after the last newline is a line only if it is not empty.
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line, i) => {
     try {

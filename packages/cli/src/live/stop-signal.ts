@@ -1,6 +1,6 @@
 import { EXIT } from "../support/failures.ts";
 
-/** Ctrl-C, once: the run ends with what it has, when what is under way has come back. A second one ends it at once. */
+/** The first Ctrl-C ends the run with what it has, once the pending answers are there. The second ends the process. */
 export function stopSignal(): {
   readonly signal: AbortSignal;
   readonly exitCode: () => number;

@@ -3,10 +3,10 @@ import type { LiveResult } from "@hankel/teachers";
 import { counted, harmless } from "../show/columns.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
-/** What only a run over a black box counts. */
+/** Statistics of live runs only. */
 type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
 
-/** A run that is over. */
+/** A finished run. */
 export interface Finished {
   readonly result: Learned<unknown> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread">;
@@ -16,10 +16,10 @@ export interface Finished {
 
 type Result = Finished["result"];
 
-/** So many contradictions are told one by one. */
+/** How many contradictions are listed. */
 const SHOWN = 5;
 
-/** What is told at the end of a run, a line each. */
+/** The summary of a run, as lines. */
 export function summaryLines({ result, statistics, live }: Finished): string[] {
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
   return [
@@ -30,7 +30,7 @@ export function summaryLines({ result, statistics, live }: Finished): string[] {
   ];
 }
 
-/** What the user should know even of a run that should be quiet. */
+/** Warnings, which even a quiet run prints. */
 export function warnings(result: Result): string[] {
   const close = result.margins !== undefined && isClose(result.margins);
   return [...conflictLines(result), ...(close ? marginLines(result) : [])];
@@ -57,7 +57,7 @@ function conflictLines({ automaton, conflicts, spread }: Result): string[] {
   return [`Warning: ${counted(conflicts.length, "word")} had different answers${widest}`, ...lines];
 }
 
-/** The same as one JSON object. */
+/** The summary of a run, as a JSON object. */
 export function summaryJson({ result, statistics, live }: Finished): string {
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { algebra, alphabet } = automaton;

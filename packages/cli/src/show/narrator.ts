@@ -12,10 +12,10 @@ import { brief, columns, counted, harmless } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
 import type { Paint } from "./paint.ts";
 
-/** Of a large batch only so many words are shown. */
+/** How many words of a batch are shown. */
 const MAX_WORDS = 12;
 
-/** Tells the story of a run: why each batch is asked, what the answers are, the matrix, each hypothesis. */
+/** Explains a run step by step: why each batch is asked, the answers, the matrix, and each hypothesis. */
 export class Narrator<W> {
   readonly #learner: Learner<W>;
   readonly #paint: Paint;
@@ -28,7 +28,7 @@ export class Narrator<W> {
     this.#tell = tell;
   }
 
-  /** Before a question is answered. */
+  /** Call this before a question is answered. */
   question(question: Question<W>): void {
     if (question.kind === "weigh") {
       this.#tell(`${this.#paint.bold("Questions")}  ${this.#why(question.why)}`);
@@ -42,7 +42,7 @@ export class Narrator<W> {
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 
-  /** When the answer is there. */
+  /** Call this when the answer is there. */
   answer(question: Question<W>, answer: Answer<W>): void {
     if (question.kind === "weigh" && answer.kind === "weights") this.#weights(question.words, answer.weights);
     if (question.kind === "conjecture" && answer.kind === "verdict")
@@ -88,10 +88,8 @@ export class Narrator<W> {
         return `${show(why.prefix)} looked dead, but ${show([why.letter, ...why.suffix])} has a weight: a new suffix`;
       case "counterexample":
         return `learning from the counterexample ${show(why.word)}`;
-      case "sift":
-        return `which state do these words lead to? (level ${why.level} of the tree)`;
       case "split":
-        return `${show(why.suffix)} tells two states apart`;
+        return `does the shorter suffix ${show(why.suffix)} tell the same states apart?`;
       default:
         return "";
     }
@@ -108,7 +106,7 @@ export class Narrator<W> {
   }
 }
 
-/** The matrix of a learner that keeps one. */
+/** The matrix of the table learner; undefined for the others. */
 function matrixOf<W>(learner: Learner<W>): Hankel<W> | undefined {
   const { hankel } = learner as { hankel?: unknown };
   return hankel instanceof HankelMatrix ? (hankel as Hankel<W>) : undefined;

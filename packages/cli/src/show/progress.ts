@@ -2,7 +2,7 @@ import type { Costs } from "@hankel/core";
 import { counted } from "./columns.ts";
 import { StatusLine } from "./status-line.ts";
 
-/** Where a run on an automaton in memory is. */
+/** Shows the progress of a run on an automaton in memory. */
 export class Progress {
   readonly #status: StatusLine;
 
@@ -14,13 +14,13 @@ export class Progress {
     this.#status.update(() => describeCosts(states(), costs).join(", "), now);
   }
 
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): void {
     this.#status.end();
   }
 }
 
-/** What every run shows of its costs. */
+/** The parts of the progress line that all runs share. */
 export function describeCosts(states: number, costs: Readonly<Costs>): [string, string, string] {
   return [
     counted(states, "state"),

@@ -1,6 +1,6 @@
 import type { Statistics } from "@hankel/core";
 
-/** The statistics of a run, with what only a process can know. */
+/** The statistics of a run and of its process. */
 export interface RunStatistics extends Statistics {
   readonly seconds: number;
   readonly peakBytes: number;
@@ -11,7 +11,7 @@ export function withProcess(statistics: Statistics, started: number): RunStatist
   return { ...statistics, seconds, peakBytes: process.resourceUsage().maxRSS * 1024 };
 }
 
-/** One line, by name. */
+/** The statistics on one line, each with its name. */
 export function showStatistics(statistics: RunStatistics): string {
   const { states, arcs, dof, questions, rounds, symbols, equivalences, seconds, peakBytes } = statistics;
   const named = { states, arcs, dof, questions, rounds, symbols, equivalences, seconds };

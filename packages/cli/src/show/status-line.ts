@@ -1,10 +1,10 @@
-/** How often the line on a terminal changes, and how often a line goes into a pipe, in milliseconds. */
+/** How often the line on a terminal is updated, and how often a line is written to a pipe, in milliseconds. */
 const TERMINAL_INTERVAL = 100;
 const PIPE_INTERVAL = 5000;
 
 /**
- * Where a run is: one line on standard error that renews itself on a terminal, a new one now and then elsewhere. Other
- * lines for standard error go through it, so that they do not run into the one that renews itself.
+ * The progress of a run on standard error: one line that is overwritten on a terminal, a new line now and then elsewhere.
+ * Other output goes through `line`, so that the two do not mix.
  */
 export class StatusLine {
   readonly #stream: NodeJS.WriteStream;
@@ -15,11 +15,11 @@ export class StatusLine {
   constructor(stream: NodeJS.WriteStream, now: number) {
     this.#stream = stream;
     this.#terminal = stream.isTTY === true && process.env["TERM"] !== "dumb";
-    // A run that is over at once shows nothing.
+    // A run that ends at once shows nothing.
     this.#next = now + this.#interval;
   }
 
-  /** Shows a text, if it is time for one. */
+  /** Shows the text if enough time has passed since the last one. */
   update(text: () => string, now: number): void {
     if (now < this.#next) return;
     this.#next = now + this.#interval;
@@ -30,13 +30,13 @@ export class StatusLine {
     }
   }
 
-  /** Writes a whole line of something else. */
+  /** Writes another line. */
   line(text: string): void {
     this.end();
     this.#stream.write(`${text}\n`);
   }
 
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): void {
     if (this.#shown) this.#stream.write("\r\u001b[K");
     this.#shown = false;

@@ -31,7 +31,7 @@ const CONCLUSIVE_RANK = 100;
 /** Notes the number of states as a run goes on, ever more rarely. */
 export class Growth {
   readonly points: GrowthPoint[] = [];
-  #next = 0;
+  #next = 1;
 
   isDue(answers: number): boolean {
     return answers >= this.#next;
@@ -62,9 +62,9 @@ function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (read
 function growthSentence(growth: readonly GrowthPoint[]): string {
   const last = growth.slice(-5);
   const path = last.map(({ answers, states }) => `${states} after ${answers} answers`).join(", ");
-  const [before, end] = last.slice(-2);
-  const still = end !== undefined && before.states === end.states;
-  return `States told apart: ${path}: ${still ? "it has stopped growing" : "still growing"}.`;
+  const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
+  const grows = answers === growth.at(-1)?.answers;
+  return `States told apart: ${path}: ${grows ? "still growing" : `no new one since ${answers} answers`}.`;
 }
 
 /**

@@ -32,7 +32,7 @@ export type Answer<W> =
   | { readonly kind: "verdict"; readonly counterexample: Word | null }
   | { readonly kind: "samples"; readonly words: readonly Word[] };
 
-/** Why a batch is asked: the defect that its answers repair. For people who watch; no driver depends on it. */
+/** Why a batch is asked: the defect that its answers repair. This is for people; nothing depends on it. */
 export type Reason =
   | { readonly kind: "start" }
   | { readonly kind: "unclosed"; readonly prefix: Word }
@@ -44,7 +44,6 @@ export type Reason =
     }
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
   | { readonly kind: "counterexample"; readonly word: Word }
-  | { readonly kind: "sift"; readonly level: number }
   | { readonly kind: "split"; readonly suffix: Word };
 
 /** A part of a run that ends with a value. */

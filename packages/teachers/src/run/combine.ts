@@ -1,21 +1,21 @@
 import { type GroupWithZero, weightMap } from "@hankel/core";
 
-/** What to do about a word with several answers that do not agree. */
+/** What to do when the answers to a word differ. */
 export type OnConflict = "stop" | "keep-first" | "majority";
 
 export interface Combined<W> {
   readonly weight: W;
-  /** The largest distance between two answers; 0 when they agree, and where weights are exact 0 or Infinity. */
+  /** The largest distance between two answers. For exact weights it is 0 or Infinity. */
   readonly spread: number;
-  /** Do they contradict each other, tolerance allowed for? */
+  /** Do they differ by more than the tolerance? */
   readonly conflict: boolean;
-  /** Is there one weight that they speak for? Not in a tie. */
+  /** Is there one most frequent answer? */
   readonly decided: boolean;
 }
 
 /**
- * One weight from several answers: the most frequent one where weights are exact, the mean where they are not. The
- * mean of numbers as they stand: of log weights it is that of the logarithms.
+ * Makes one weight of several answers: the most frequent one for exact weights, the mean for floats. For log weights this
+ * is the mean of the logarithms.
  */
 export function combine<W>(algebra: GroupWithZero<W>, answers: readonly W[], rule: OnConflict): Combined<W> {
   const [first] = answers;
@@ -24,7 +24,7 @@ export function combine<W>(algebra: GroupWithZero<W>, answers: readonly W[], rul
   if (rule === "keep-first" || (rule === "stop" && conflict)) {
     return { weight: first, spread, conflict, decided: true };
   }
-  // Where weights are averaged, only zero and not zero are told apart.
+  // Averaging distinguishes only zero from non-zero.
   const kind = (answer: W) => (algebra.exact || algebra.isZero(answer) ? answer : algebra.one);
   const counts = weightMap<W, { weight: W; count: number }>(algebra);
   for (const answer of answers) counts.getOrAdd(kind(answer), () => ({ weight: answer, count: 0 })).count++;
@@ -55,7 +55,7 @@ function meanOf<W>(answers: readonly W[]): W | undefined {
   const numbers = answers.filter((answer): answer is W & number => typeof answer === "number");
   const [first] = answers;
   if (numbers.length < answers.length) return undefined;
-  // Equal answers have themselves for a mean, not something that rounding put beside it.
+  // The mean of equal answers must not suffer from rounding.
   if (answers.every((answer) => answer === first)) return first;
   let sum = 0;
   for (const number of numbers) sum += number;

@@ -3,7 +3,7 @@ import { combine } from "./combine.ts";
 import type { Conflict } from "./live-options.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** Makes one weight of several answers to a word, as the user wishes, and remembers where they differ. */
+/** Makes one weight of several answers to a word, by the rule that the user chose, and remembers the conflicts. */
 export class Conflicts<W> {
   readonly found: Conflict<W>[] = [];
   readonly #run: LiveRun<W>;
@@ -18,7 +18,7 @@ export class Conflicts<W> {
     return this.#spread;
   }
 
-  /** Throws a `Contradiction` where the answers are not to be reconciled. */
+  /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
   reconcile(word: Word, answers: readonly W[]): StoredAnswer<W> {
     const { box, onConflict, tell } = this.#run;
     const { algebra, alphabet } = box;

@@ -1,12 +1,12 @@
 import type { Costs, Purpose } from "@hankel/core";
 
-/** What a run has cost so far; the same object all the time, so that looking at it costs nothing. */
+/** What a run has cost so far. It is the same object at every event. */
 export interface LiveCounts extends Costs {
   /** States told apart. */
   states: number;
-  /** Answers that came from the black box in this run, repetitions included. */
+  /** Answers of the black box in this run, repetitions included. */
   asked: number;
-  /** Questions that were answered from the journal or from memory. */
+  /** Words that were answered from the journal or from memory. */
   remembered: number;
 }
 
@@ -22,7 +22,7 @@ export type LiveEvent =
       readonly seed: number;
       readonly recorded: number;
     }
-  /** So many answers have come, of a batch that may be long. */
+  /** Some answers of a batch have arrived. */
   | { readonly event: "answers"; readonly answers: number }
   | { readonly event: "weigh"; readonly purpose: Purpose; readonly words: number; readonly asked: number }
   | { readonly event: "conjecture"; readonly number: number; readonly states: number }

@@ -12,9 +12,9 @@ import {
 import type { LiveRun } from "./live-run.ts";
 
 /**
- * Tries a conjecture by the tests that the user chose, one after the other, until a counterexample turns up. When a
- * journal is resumed this happens again, on remembered answers, so that everything is counted as it was the first time;
- * only what a black box said about a whole conjecture is taken from the journal.
+ * Runs the chosen tests of a conjecture in turn until one finds a counterexample. A resumed run repeats the tests on
+ * remembered answers, so that all counts are those of the first time. Only the answer of a black box to a whole conjecture
+ * comes from the journal.
  */
 export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
   const { store, journal, tests, tell } = run;
@@ -49,7 +49,7 @@ function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
   return answer.counterexample;
 }
 
-/** Words that the black box drew once for a test of a conjecture stay. */
+/** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W>(
   { store, journal, seed }: LiveRun<W>,
   hypothesis: Wdfsa<W>,
@@ -60,7 +60,7 @@ function* testOnWords<W>(
   const count = test.samples?.(conjecture) ?? 0;
   let samples = store.samples(conjecture, place) ?? [];
   if (samples.length < count) {
-    // A JSON number of any language holds 31 bits.
+    // In every language a JSON number can hold 31 bits.
     const answer = yield { kind: "sample", count, seed: new Random(seed, conjecture, place).bits() >>> 1 };
     if (answer?.kind !== "samples") throw new HankelError("teacher", "expected samples, got another answer");
     samples = answer.words;

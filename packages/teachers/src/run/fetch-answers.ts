@@ -3,8 +3,9 @@ import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /**
- * Gets the answers for words into the store; returns how many words had to be asked. Each answer is in the journal before
- * anyone uses it, and in the order in which it was asked: one that comes before its turn is kept beside it until then.
+ * Brings the answers to words into the store; returns how many words the black box was asked. An answer is written to the
+ * journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
+ * a second file.
  */
 export async function fetchAnswers<W>(
   run: LiveRun<W>,
@@ -34,7 +35,7 @@ export async function fetchAnswers<W>(
     const asked = Array.from({ length: repeat }, () => words).flat();
     if (asked.length > 0) await box.weigh(asked, { signal, arrived });
   } finally {
-    // Whatever happened, this run does not ask again for what has been answered.
+    // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
       if (answer !== undefined) store.reserve(nodes[i], answer, true);
     });
@@ -44,7 +45,7 @@ export async function fetchAnswers<W>(
   return unknown.length;
 }
 
-/** Records and journals what has come, as far as nothing before it is missing; returns how far that is. */
+/** Records and journals the answers up to the first missing one; returns its index. */
 function recorder<W>(
   { store, journal }: LiveRun<W>,
   nodes: readonly number[],
@@ -64,7 +65,7 @@ function recorder<W>(
   };
 }
 
-/** Puts repeated answers together; says, for each arrival, the places of words that have all of theirs. */
+/** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
 function collector<W>(
   { repeat, counts }: LiveRun<W>,
   conflicts: Conflicts<W>,
@@ -85,7 +86,7 @@ function collector<W>(
         done(place, conflicts.reconcile(words[place], answers[place] as W[]));
         complete.push(place);
       } catch (error) {
-        // A contradiction ends the run, but not before the answers that came with it are safe.
+        // A contradiction ends the run, but the other answers of this arrival are recorded first.
         failure ??= error;
       }
     });

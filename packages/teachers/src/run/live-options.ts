@@ -20,31 +20,31 @@ import type { LiveCounts, OnEvent } from "./events.ts";
 /** Options of a live run. */
 export interface LiveOptions<W> extends Budget {
   /**
-   * Makes the learner; called again when the run has to start again. A learner that keeps its words in the tree, which
-   * the memory of the run uses too, needs half of the memory.
+   * Makes the learner; called again when the run has to start again. `tree` holds the words of the run's memory. A learner
+   * that keeps its words there as well saves memory.
    */
   readonly createLearner: (algebra: GroupWithZero<W>, alphabet: Alphabet, tree: PrefixTree) => Learner<W>;
-  /** How conjectures are tried, one test after the other. */
+  /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
-  /** What is known already; nothing unless given. */
+  /** Answers that are known already; none unless given. */
   readonly store?: AnswerStore<W> | undefined;
   readonly journal?: Journal | undefined;
   readonly seed?: number | undefined;
-  /** Ask each word so often; 1 unless given. */
+  /** How often to ask each word; once unless given. */
   readonly repeat?: number | undefined;
-  /** `stop` unless given; `majority` where words are asked several times. */
+  /** `stop` unless given, or `majority` if each word is asked several times. */
   readonly onConflict?: OnConflict | undefined;
-  /** Ask so many answered words again at each conjecture; none unless given. */
+  /** How many answered words to ask again at each conjecture; none unless given. */
   readonly recheck?: number | undefined;
-  /** Test what the certificate rests on, and leave one. */
+  /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: OnEvent | undefined;
-  /** Who looks on, for each learner: told of each question before it is asked, and of its answer. */
+  /** Makes an observer for each learner: it is told of every question and of every answer. */
   readonly watch?: ((learner: Learner<W>) => Pick<DriveOptions<W>, "announce" | "observe">) | undefined;
 }
 
-/** A word that was answered in several ways, and the weight that was made of them. */
+/** A word with different answers, and the weight that was used. */
 export interface Conflict<W> {
   readonly word: Word;
   readonly answers: readonly W[];

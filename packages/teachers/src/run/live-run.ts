@@ -10,7 +10,7 @@ export interface LiveRun<W> {
   readonly box: BlackBox<W>;
   readonly store: AnswerStore<W>;
   readonly journal: Journal | undefined;
-  /** How conjectures are tried, one test after the other. */
+  /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   readonly seed: number;
   /** How often each word is asked. */
@@ -20,13 +20,13 @@ export interface LiveRun<W> {
   readonly recheck: number;
   readonly signal: AbortSignal;
   readonly counts: LiveCounts;
-  /** Tells those who watch what happens. */
+  /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
-  /** Takes over what the driver has counted. */
+  /** Takes the counts of the driver. */
   readonly count: (learner: Learner<W>, costs: Readonly<Costs>) => void;
 }
 
-/** Brings in what the journal holds. */
+/** Prepares a run, with the answers of the journal. */
 export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: AbortSignal): LiveRun<W> {
   const { journal, repeat = 1 } = options;
   const store = options.store ?? new AnswerStore(box.algebra, box.alphabet);
@@ -34,7 +34,7 @@ export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: Ab
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
   const counts = freshCounts();
-  // The driver's own counts: they go on while a conjecture is tested.
+  // The driver changes its counts also while a conjecture is tested, so they are copied at every event.
   let driven: Readonly<Costs> = counts;
   return {
     box,

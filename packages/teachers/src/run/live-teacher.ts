@@ -17,17 +17,17 @@ import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
 import { recheck } from "./recheck.ts";
 
-/** A black box as a teacher: with a memory, a journal, and tests of conjectures. */
+/** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W> implements AsyncTeacher<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly conflicts: Conflicts<W>;
   readonly #run: LiveRun<W>;
-  /** The words that this run has used, in order: out of them some are asked again. */
+  /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
   #restarts = false;
   #tried = 0;
-  /** The nodes of the batch that was looked at last. */
+  /** The nodes of the last batch. */
   #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
 
   constructor(run: LiveRun<W>) {
@@ -37,28 +37,28 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     this.conflicts = new Conflicts(run);
   }
 
-  /** Everything that the black box was ever asked, as far as the journal knows. */
+  /** How many answers the black box has given, in former runs of the journal too. */
   get answered(): number {
     return this.#run.store.answered;
   }
 
-  /** On how many words the last conjecture was tried. */
+  /** How many words the last conjecture was tested on. */
   get tried(): number {
     return this.#tried;
   }
 
-  /** Was an answer corrected or taken back? Then a new learner has to start again, on the answers that still stand. */
+  /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
   get restarts(): boolean {
     return this.#restarts;
   }
 
-  /** A new learner begins. */
+  /** Prepares for a new learner. */
   begin(): void {
     this.#used = new Set();
     this.#restarts = false;
   }
 
-  /** Answers that the store does not have yet, one for each time that a word is asked. */
+  /** How many answers these words take: none for those that are known, several if words are asked repeatedly. */
   cost(words: readonly Word[], purpose: Purpose): number {
     if (purpose === "recheck") return words.length;
     const { store, repeat } = this.#run;
@@ -71,7 +71,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return cost;
   }
 
-  /** The weights of words, asked or remembered. */
+  /** The weights of words, from memory or from the black box. */
   async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<readonly W[]> {
     try {
       return purpose === "recheck" ? await this.#askAgain(words) : await this.#lookUp(words, purpose);
@@ -114,7 +114,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return nodes.map((node) => (store.known(node) as StoredAnswer<W>).weight);
   }
 
-  /** Asks words whose answers are known; these answers are not recorded here. */
+  /** Asks answered words again, without recording the answers. */
   async #askAgain(words: readonly Word[]): Promise<readonly W[]> {
     const { box, counts, signal } = this.#run;
     const weights = await box.weigh(words, { signal });
@@ -122,7 +122,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return weights;
   }
 
-  /** The nodes of words, which are looked up twice: when their cost is asked for, and when they are weighed. */
+  /** The nodes of words. The driver asks for the cost of a batch and then weighs it, so the last batch is kept. */
   #nodes(words: readonly Word[]): readonly number[] {
     if (words !== this.#batch.words) {
       this.#batch = { words, nodes: words.map((word) => this.#run.store.tree.insert(word)) };
@@ -130,7 +130,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return this.#batch.nodes;
   }
 
-  /** A person takes back the last answer; what was there before it still stands. */
+  /** Withdraws the last answer; the others remain. */
   async #undo(): Promise<HankelError> {
     const { store, journal } = this.#run;
     if (store.undo()) {

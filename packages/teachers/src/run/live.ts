@@ -14,14 +14,14 @@ import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
 
-/** Timers and the clock disagree by a millisecond or so; a box is told to stop when the clock has passed the limit. */
+/** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const GRACE = 10;
 const LONGEST_TIMER = 2 ** 31;
 
 /**
- * Learns from a black box: asks what is not known, writes it down, tries conjectures by tests, keeps to a budget, and
- * ends with what was established. A learner is a pure generator, so starting again after a correction, like resuming
- * after a crash, is running it again on the answers that are there.
+ * Learns from a black box: asks what is not known, keeps a journal, tests conjectures, keeps to a budget, and says at the
+ * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
+ * correction, means running a new learner on the known answers.
  */
 export async function learnLive<W>(box: BlackBox<W>, options: LiveOptions<W>): Promise<LiveResult<W>> {
   const started = Date.now();
@@ -29,7 +29,7 @@ export async function learnLive<W>(box: BlackBox<W>, options: LiveOptions<W>): P
   const cancel = () => stop.abort();
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
-  // A box that is waited for is told when the time is up; between questions the driver looks at the clock.
+  // The driver checks the time between questions; the timer stops a box while it is answering.
   const milliseconds = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
   const timer = milliseconds < LONGEST_TIMER ? setTimeout(cancel, milliseconds) : undefined;
   try {
@@ -37,7 +37,7 @@ export async function learnLive<W>(box: BlackBox<W>, options: LiveOptions<W>): P
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", cancel);
-    // However it ended, what is in the journal is on the disk; if even that fails, the first error tells more.
+    // The journal must be on the disk, however the run ended. If this fails too, the first error says more.
     await options.journal?.sync().catch(() => {});
   }
 }
@@ -66,7 +66,7 @@ async function learnUntil<W>(
       pause: () => setImmediate(),
       announce(question, costs) {
         run.count(learner, costs);
-        // Before the automaton is minimized, which compares weights that decide about no state.
+        // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
         watcher?.announce?.(question, costs);
       },
@@ -83,7 +83,7 @@ async function learnUntil<W>(
   }
 }
 
-/** What a run is about, for those who watch. */
+/** The run, for its first event. */
 function description<W>({ box, tests, seed, store }: LiveRun<W>, learner: Learner<W>) {
   return {
     box: box.name,
@@ -96,7 +96,7 @@ function description<W>({ box, tests, seed, store }: LiveRun<W>, learner: Learne
   };
 }
 
-/** What a run established, in words and by a certificate. */
+/** The result, with a statement of what was established, and a certificate if one is wanted. */
 function present<W>(
   run: LiveRun<W>,
   teacher: LiveTeacher<W>,
@@ -119,7 +119,7 @@ function present<W>(
     const said = statement(run.box.algebra, automaton.size, claims, teacher.tried);
     return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
   } catch (error) {
-    // Over floats the automaton may be right, and yet what would show it is out of their range.
+    // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.
     if (automaton.algebra.exact || !(error instanceof HankelError)) throw error;
     const { message } = error;
     return {

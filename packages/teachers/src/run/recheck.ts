@@ -2,17 +2,17 @@ import { type Answer, type ExaminationQuestion, HankelError, Random } from "@han
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** So many answers more are asked for where a word was answered in two ways and the majority is to decide. */
+/** How many more answers are asked for when a word has two answers and the majority decides. */
 const VOTES = 3;
-/** Keeps what is drawn here apart from what the tests draw from the same seed. */
+/** Separates these random numbers from those of the tests, which use the same seed. */
 const STREAM = 0x72656368;
 
-/** Asks; ends with true when an answer was corrected, and the run has to start again. */
+/** Returns true if an answer was corrected, so that the run has to start again. */
 type Recheck<W> = Generator<ExaminationQuestion<W>, boolean, Answer<W>>;
 
 /**
- * Asks a few answered words again, at each conjecture: a memory never asks twice, so nobody would notice a black box
- * that changes its answers. The seed decides which words, out of those that this run has used.
+ * Asks a few answered words again at each conjecture. The memory of a run never asks twice, so it would not notice that a
+ * black box changes its answers. The seed chooses among the words that this run has used.
  */
 export function* recheck<W>(
   run: LiveRun<W>,
@@ -38,7 +38,7 @@ export function* recheck<W>(
   return false;
 }
 
-/** Does the weight of a word change by what was answered when it was asked again? */
+/** Compares the second answer to a word with the first, and corrects the weight if it changes. */
 function* contradicted<W>(
   run: LiveRun<W>,
   conflicts: Conflicts<W>,
