@@ -45,7 +45,7 @@ export const demo: Define = (command) => {
 
 async function tellDemo(pause: number): Promise<void> {
   const paint = paintFor(process.stdout);
-  const breathe = async () => {
+  const pauseOnTerminal = async () => {
     if (process.stdout.isTTY && pause > 0) await setTimeout(pause);
   };
   const teacher = functionTeacher({
@@ -73,7 +73,7 @@ suffix), and calls two prefixes the same state when their rows are proportional.
         .map((line) => `${line}\n`)
         .join(""),
     );
-    await breathe();
+    await pauseOnTerminal();
   };
   const started = performance.now();
   const { automaton, statistics } = await runLearnerAsync(learner, teacher, {

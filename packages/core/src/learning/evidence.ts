@@ -6,8 +6,11 @@ import type { Learner } from "./protocol.ts";
 export interface Evidence {
   /** How many states had been told apart after so many answers. */
   readonly growth: readonly GrowthPoint[];
-  /** A block of the Hankel matrix whose entries are all known: from half of the answers, and from all of them. */
-  readonly blocks: readonly [ObservedBlock, ObservedBlock];
+  /**
+   * A block of the Hankel matrix whose entries are all known: from half of the answers, and from all of them. Empty where
+   * weights form no field, since only a field has a rank to compare with.
+   */
+  readonly blocks: readonly ObservedBlock[];
   readonly sentence: string;
 }
 
@@ -18,7 +21,7 @@ export interface GrowthPoint {
 }
 
 /** How many answers are looked at, from the first on. */
-const LOOKED_AT = 20_000;
+const LOOKED_AT = 12_000;
 
 /**
  * The rank from which on a language is called not regular as far as seen. Every automaton for a language, deterministic
@@ -46,11 +49,14 @@ export class Growth {
 
 /** What a learner's answers show. */
 export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPoint[]): Evidence {
+  const { algebra } = learner;
+  if (observedBlock(algebra, []).rank === undefined)
+    return { growth, blocks: [], sentence: growthSentence(growth) };
   const answers = firstOf(learner.answers(), LOOKED_AT);
-  const block = (count: number) => observedBlock(learner.algebra, answers.slice(0, count));
-  const blocks = [block(answers.length >> 1), block(answers.length)] as const;
-  const sentence = `${growthSentence(growth)} ${rankSentence(learner.algebra.name, ...blocks)}`.trim();
-  return { growth, blocks, sentence };
+  const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
+  const all = observedBlock(algebra, answers);
+  const sentence = `${growthSentence(growth)} ${rankSentence(algebra.name, half, all)}`.trim();
+  return { growth, blocks: [half, all], sentence };
 }
 
 function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (readonly [Word, W])[] {
