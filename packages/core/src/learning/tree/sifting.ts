@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import { LeafWords } from "./leaf-words.ts";
@@ -222,7 +223,7 @@ export class Sifting<W> {
   #addWord(node: number): void {
     const word = this.#word.push(node) - 1;
     this.#position.push(0);
-    if (word === this.#target.length) this.#target = doubled(this.#target);
+    if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
     this.#target[word] = UNKNOWN;
     this.#factor.push(this.algebra.zero);
     this.#pivot.push(undefined);
@@ -287,10 +288,4 @@ export class Sifting<W> {
     this.#pivot[word] = known;
     this.#pivotInverse[word] = known;
   }
-}
-
-function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * column.length);
-  longer.set(column);
-  return longer;
 }
