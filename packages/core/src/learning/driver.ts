@@ -1,6 +1,6 @@
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
 import {
@@ -92,7 +92,7 @@ export class Driver<W> {
 
   /** The teacher threw something instead of an answer: the run is over. */
   fail(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (!wasStopped(error))
       this.#end(outcomeOf(error, this.#learner.algebra.exact) ?? "failed", reason, error);
     // A teacher that is told to stop because the time is up only says that it was stopped.

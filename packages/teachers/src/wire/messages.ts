@@ -1,6 +1,6 @@
 /** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
 
-import { Alphabet, HankelError, quote, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import { Alphabet, HankelError, messageOf, quote, type Wdfsa, type Word, writeHankel } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ function readWord(alphabet: Alphabet, value: unknown): Word {
     try {
       return alphabet.word(value);
     } catch (cause) {
-      throw new HankelError("teacher", cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new HankelError("teacher", messageOf(cause), { cause });
     }
   }
   throw new HankelError(

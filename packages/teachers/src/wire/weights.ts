@@ -1,4 +1,4 @@
-import { type Alphabet, type GroupWithZero, HankelError, type Word } from "@hankel/core";
+import { type Alphabet, type GroupWithZero, HankelError, messageOf, type Word } from "@hankel/core";
 
 /**
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
@@ -39,7 +39,7 @@ export function readWeights<W>(
     try {
       weights[i] = readWeight(algebra, values[i]);
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = messageOf(cause);
       throw new HankelError("teacher", `the answer for ${alphabet.show(words[i])}: ${message}`, { cause });
     }
   }
