@@ -12,15 +12,16 @@ import {
   outcomeOf,
   wasStopped,
 } from "./learned.ts";
-import type {
-  Answer,
-  Examination,
-  ExaminationQuestion,
-  Learner,
-  LearnerRun,
-  Purpose,
-  Question,
-  TeacherBase,
+import {
+  type Answer,
+  answerOf,
+  type Examination,
+  type ExaminationQuestion,
+  type Learner,
+  type LearnerRun,
+  type Purpose,
+  type Question,
+  type TeacherBase,
 } from "./protocol.ts";
 
 /** Options of a run, whatever the learner. */
@@ -124,7 +125,8 @@ export class Driver<W> {
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
     this.#options.announce?.(question, this.#costs);
-    this.#examination = this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? search(hypothesis);
+    this.#examination =
+      this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
     return this.#examine(undefined);
   }
 
@@ -250,8 +252,6 @@ export class Driver<W> {
 }
 
 /** The examination by a teacher that finds counterexamples itself. */
-function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
-  const answer = yield { kind: "search", hypothesis };
-  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got another answer");
-  return answer.counterexample;
+export function* searchCounterexample<W>(hypothesis: Wdfsa<W>): Examination<W> {
+  return answerOf("verdict", yield { kind: "search", hypothesis }).counterexample;
 }

@@ -1,4 +1,4 @@
-import { type ObservedBlock, observedBlock } from "../hankel/evidence.ts";
+import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
 import type { Word } from "../words/word.ts";
 import type { Learner } from "./protocol.ts";
 

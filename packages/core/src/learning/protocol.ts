@@ -108,14 +108,26 @@ export interface AsyncTeacher<W> extends TeacherBase<W> {
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 
-/** The weights of an answer; one that is none is not believed. */
+const ANSWERS = { weights: "weights", verdict: "a verdict", samples: "samples" } as const;
+
+/** The answer, if it is of the kind that the question asked for; an error otherwise. */
+export function answerOf<W, Kind extends Answer<W>["kind"]>(
+  kind: Kind,
+  answer: Answer<W> | undefined,
+): Extract<Answer<W>, { readonly kind: Kind }> {
+  const got = answer?.kind;
+  if (got === kind) return answer as Extract<Answer<W>, { readonly kind: Kind }>;
+  const found = got === undefined ? "no answer" : ANSWERS[got];
+  throw new HankelError("teacher", `expected ${ANSWERS[kind]}, got ${found}`);
+}
+
+/** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
 export function weightsOf<W>(
   learner: Learner<W>,
   words: readonly Word[],
   answer: Answer<W> | undefined,
 ): ArrayLike<W> {
-  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
-  const { weights } = answer;
+  const { weights } = answerOf("weights", answer);
   if (weights?.length !== words.length) {
     const first = learner.alphabet.show(words[0]);
     const asked = words.length === 1 ? `the weight of ${first}` : `${words.length} weights, ${first}'s first`;

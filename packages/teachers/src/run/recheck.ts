@@ -1,4 +1,4 @@
-import { type Answer, type ExaminationQuestion, HankelError, Random } from "@hankel/core";
+import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -69,7 +69,6 @@ function* again<W>(
   nodes: readonly number[],
 ): Generator<ExaminationQuestion<W>, readonly W[], Answer<W>> {
   if (nodes.length === 0) return [];
-  const answer = yield { kind: "recheck", words: nodes.map((node) => store.tree.word(node)) };
-  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got another answer");
-  return Array.from(answer.weights);
+  const words = nodes.map((node) => store.tree.word(node));
+  return Array.from(answerOf("weights", yield { kind: "recheck", words }).weights);
 }

@@ -2,8 +2,9 @@ import { counted } from "../show/columns.ts";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
-import { type LearnCommandOptions, runLive } from "./run.ts";
+import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
+import { runLive } from "./run-live.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
 
