@@ -5,7 +5,8 @@ import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import { LeafWords } from "./leaf-words.ts";
-import { growSubtree, isBelow, leavesBelow, planSubtree } from "./subtree.ts";
+import { growSubtree, planSubtree } from "./subtree.ts";
+import { isBelow, leavesBelow } from "./tree-view.ts";
 
 /** The target of a word that is not at a leaf. */
 const UNKNOWN = -2;
