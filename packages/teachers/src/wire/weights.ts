@@ -4,7 +4,7 @@ import { type Alphabet, type GroupWithZero, HankelError, messageOf, type Word } 
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
  * whole numbers beyond 2⁵³, so an exact semifield refuses them.
  */
-export function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
+function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
   if (typeof value === "string") return algebra.parse(value);
   if (typeof value === "number") {
     // -0 + 0 is 0: an algebra has one zero only.
