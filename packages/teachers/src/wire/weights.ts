@@ -1,4 +1,4 @@
-import { type Alphabet, type GroupWithZero, HankelError, messageOf, type Word } from "@hankel/core";
+import { type Alphabet, countOf, type GroupWithZero, HankelError, messageOf, type Word } from "@hankel/core";
 
 /**
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
@@ -32,7 +32,7 @@ export function readWeights<W>(
     throw new HankelError("teacher", 'the answer has no array "weights"');
   }
   if (values.length !== words.length) {
-    throw new HankelError("teacher", `asked for ${words.length} weights, got ${values.length}`);
+    throw new HankelError("teacher", `asked for ${countOf(words.length, "weight")}, got ${values.length}`);
   }
   const weights = new Array<W>(words.length);
   for (let i = 0; i < words.length; i++) {

@@ -1,5 +1,5 @@
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
+import { countOf, HankelError } from "../../errors.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 import { firstMismatch } from "./mismatch.ts";
@@ -14,7 +14,8 @@ export function* tryWords<W>(hypothesis: Wdfsa<W>, words: Iterable<Word>): Exami
     for (let left: readonly Word[] = batch; left.length > 0; ) {
       const { weights } = answerOf("weights", yield { kind: "test", words: left });
       const tried = left.slice(0, weights.length);
-      if (tried.length === 0) throw new HankelError("teacher", `asked for ${left.length} weights, got none`);
+      if (tried.length === 0)
+        throw new HankelError("teacher", `asked for ${countOf(left.length, "weight")}, got none`);
       const found = firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
       if (found !== null) return found;
       left = left.slice(tried.length);
