@@ -59,6 +59,16 @@ export class Contradiction extends HankelError {
   }
 }
 
+/** The message of anything that was thrown; it need not be an `Error`. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A number of things, for a message: "1 state", "2 states". */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
 /** A text for a message: quoted, and shortened if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -1,6 +1,14 @@
 export * from "./algebra/index.ts";
 export * from "./automata/index.ts";
-export { Contradiction, type ErrorCode, HankelError, type Place, quote } from "./errors.ts";
+export {
+  Contradiction,
+  countOf,
+  type ErrorCode,
+  HankelError,
+  messageOf,
+  type Place,
+  quote,
+} from "./errors.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";

@@ -1,6 +1,7 @@
 import {
   type CertificateReport,
   checkCertificate,
+  countOf,
   HankelError,
   readCertificate,
   type Wdfsa,
@@ -10,7 +11,6 @@ import type { BlackBox } from "@hankel/teachers";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { stopSignal } from "../live/stop-signal.ts";
-import { counted } from "../show/columns.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAutomaton, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";
@@ -81,13 +81,13 @@ function comparable(automaton: Wdfsa<unknown>, box: BlackBox<unknown>): Wdfsa<un
 
 function sentences(automaton: Wdfsa<unknown>, report: CertificateReport<unknown>): string {
   const { difference, atLeast, questions } = report;
-  const asked = counted(questions, "question");
+  const asked = countOf(questions, "question");
   if (difference !== undefined) {
     const { algebra, alphabet } = automaton;
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
   }
-  const states = counted(automaton.size, "state");
+  const states = countOf(automaton.size, "state");
   return atLeast === automaton.size
     ? `holds (${asked}): the language has at least ${states}, and if it has no more, the automaton is right\n`
     : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;

@@ -19,7 +19,7 @@ import type { Define } from "./define.ts";
  * The black box: how likely is this weather? After a dry day it rains with probability 1/4, after a wet one with 1/2,
  * and never three days in a row.
  */
-export function chanceOfWeather(days: readonly string[]): Rational {
+function chanceOfWeather(days: readonly string[]): Rational {
   let chance = rational.one;
   let wetDays = 0;
   for (const day of days) {

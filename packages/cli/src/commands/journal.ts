@@ -1,6 +1,6 @@
-import { HankelError, storeOf } from "@hankel/core";
+import { countOf, HankelError, storeOf } from "@hankel/core";
 import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
-import { columns, counted, harmless } from "../show/columns.ts";
+import { columns, harmless } from "../show/columns.ts";
 import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -48,12 +48,12 @@ export const journal: Define = (command) => {
         standing,
       );
       await writeText(options.out, merged.text);
-      process.stderr.write(`${counted(merged.answers, "answer")} in ${options.out}\n`);
+      process.stderr.write(`${countOf(merged.answers, "answer")} in ${options.out}\n`);
       if (merged.conflicts.length === 0) return;
       for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
         process.stderr.write(`  ${harmless(word.join(" ") || "ε")}: ${weights.join(", ")}\n`);
       }
-      const words = counted(merged.conflicts.length, "word");
+      const words = countOf(merged.conflicts.length, "word");
       throw new HankelError(
         "teacher",
         `the journals contradict each other on ${words}; the first answer was kept`,

@@ -1,8 +1,7 @@
 import { savings as allSavings, type CounterexampleUse, HankelError, learners } from "@hankel/core";
 import { Option } from "commander";
-import { learnFrom } from "../live/learn.ts";
-import { addLiveOptions, equivalenceHelp, savingNames } from "../live/options.ts";
-import type { LearnCommandOptions } from "../live/run.ts";
+import { learnFrom } from "../live/learn-from.ts";
+import { addLiveOptions, equivalenceHelp, type LearnCommandOptions, savingNames } from "../live/options.ts";
 import { count, examples, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
 import type { Define } from "./define.ts";

@@ -1,5 +1,4 @@
-import { minimize as minimizeAutomaton } from "@hankel/core";
-import { counted } from "../show/columns.ts";
+import { countOf, minimize as minimizeAutomaton } from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
@@ -22,7 +21,7 @@ export const minimize: Define = (command) => {
       const minimal = minimizeAutomaton(automaton, { maxStates });
       await writeAutomaton(minimal, out);
       if (!options.quiet)
-        process.stderr.write(`${counted(automaton.size, "state")} became ${minimal.size}\n`);
+        process.stderr.write(`${countOf(automaton.size, "state")} became ${minimal.size}\n`);
     });
   writingOptions(readingOptions(command));
   command.addHelpText(

@@ -1,7 +1,6 @@
-import { type Learned, replayJournal } from "@hankel/core";
+import { countOf, type Learned, replayJournal } from "@hankel/core";
 import { readJournal } from "@hankel/teachers";
 import { narrate } from "../live/narrate.ts";
-import { counted } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, outOption } from "../support/options.ts";
 import { destination, print, writeAutomaton } from "../support/output.ts";
@@ -31,7 +30,7 @@ export const replay: Define = (command, exit) => {
         const facts = { finished, outcome, ...(reason && { reason }), answers, conjectures, states };
         await print(`${JSON.stringify(facts)}\n`);
       } else {
-        const facts = `${counted(answers, "answer")}, ${counted(conjectures, "conjecture")}, ${counted(states, "state")}`;
+        const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
         process.stderr.write(`the journal holds together (${facts}); ${endOf(learned)}\n`);
       }
       if (!finished) exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);

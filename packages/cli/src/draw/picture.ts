@@ -1,5 +1,4 @@
-import { type Automaton, HankelError, writeDot } from "@hankel/core";
-import { counted } from "../show/columns.ts";
+import { type Automaton, countOf, HankelError, writeDot } from "@hankel/core";
 import { graphviz } from "./graphviz.ts";
 import { linesOf } from "./lines.ts";
 import { sketch } from "./sketch.ts";
@@ -25,7 +24,7 @@ const HURRY = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: "line", maxiter:
  */
 export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
   const lines = linesOf(automaton);
-  const size = `${counted(automaton.size, "state")} with ${counted(lines.length, "line")} between them`;
+  const size = `${countOf(automaton.size, "state")} with ${countOf(lines.length, "line")} between them`;
   if (lines.length > SKETCHED.lines) {
     throw new HankelError(
       "usage",

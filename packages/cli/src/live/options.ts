@@ -50,6 +50,17 @@ export interface LiveCommandOptions {
   readonly recheck?: number;
 }
 
+/** The options of `hankel learn`. */
+export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandOptions {
+  readonly maxStates?: number;
+  readonly maxQuestions?: number;
+  readonly maxSeconds?: number;
+  readonly out?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly show?: true;
+}
+
 /** Adds the options that say where the black box is. */
 export function addBoxOptions(command: Command): void {
   command

@@ -1,3 +1,4 @@
+import { countOf } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
 import { describeCosts } from "../show/progress.ts";
@@ -60,10 +61,10 @@ export class LiveProgress {
     if (this.#test === undefined) return [];
     const { text, words, from, since } = this.#test;
     const done = counts.tests - from;
-    if (words === undefined) return [`${done} words of ${text} tried`];
+    if (words === undefined) return [`${countOf(done, "word")} of ${text} tried`];
     const left = done === 0 ? undefined : (((now - since) / 1000) * (words - done)) / done;
     return [
-      `${done} of ${words} words of ${text} tried${left === undefined ? "" : `, ${duration(left)} left`}`,
+      `${done} of ${countOf(words, "word")} of ${text} tried${left === undefined ? "" : `, ${duration(left)} left`}`,
     ];
   }
 }

@@ -4,8 +4,7 @@ import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
-import { learnerOptions } from "./options.ts";
-import type { LearnCommandOptions } from "./run.ts";
+import { type LearnCommandOptions, learnerOptions } from "./options.ts";
 import type { Finished } from "./summary.ts";
 
 /** Learns an automaton of a file at full speed: the teacher answers at once, and no answer is asked for twice. */

@@ -1,6 +1,6 @@
-import { isClose, type Learned } from "@hankel/core";
+import { countOf, isClose, type Learned } from "@hankel/core";
 import type { LiveResult } from "@hankel/teachers";
-import { counted, harmless } from "../show/columns.ts";
+import { harmless } from "../show/columns.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
 /** Statistics of live runs only. */
@@ -54,7 +54,7 @@ function conflictLines({ automaton, conflicts, spread }: Result): string[] {
   });
   if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
   const widest = algebra.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
-  return [`Warning: ${counted(conflicts.length, "word")} had different answers${widest}`, ...lines];
+  return [`Warning: ${countOf(conflicts.length, "word")} had different answers${widest}`, ...lines];
 }
 
 /** The summary of a run, as a JSON object. */

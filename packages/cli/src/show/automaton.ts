@@ -1,5 +1,5 @@
-import type { Wdfsa } from "@hankel/core";
-import { brief, type Cell, columns, counted, harmless } from "./columns.ts";
+import { countOf, type Wdfsa } from "@hankel/core";
+import { brief, type Cell, columns, harmless } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** With more letters than this, an automaton is shown as a list of arcs. */
@@ -14,7 +14,7 @@ export function showAutomaton<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
   const lines = [`initial weight ${brief(algebra.format(automaton.initialWeight))}, in state 0`];
   const table = automaton.alphabet.size <= MAX_LETTERS ? transitions : arcList;
   lines.push(...table(automaton, paint));
-  if (size > MAX_STATES) lines.push(paint.faint(`… and ${counted(size - MAX_STATES, "more state")}`));
+  if (size > MAX_STATES) lines.push(paint.faint(`… and ${countOf(size - MAX_STATES, "more state")}`));
   return lines;
 }
 

@@ -65,8 +65,3 @@ export function brief(text: string): string {
   const shown = harmless(text);
   return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
 }
-
-/** "1 state", "2 states". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}

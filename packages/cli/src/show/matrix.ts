@@ -1,5 +1,5 @@
-import type { Hankel } from "@hankel/core";
-import { brief, type Cell, columns, counted, harmless, tableWidth } from "./columns.ts";
+import { countOf, type Hankel } from "@hankel/core";
+import { brief, type Cell, columns, harmless, tableWidth } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -16,8 +16,8 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
   const lower = Array.from({ length: hankel.rows }, (_, row) => row).filter((row) => !hankel.isPrefix(row));
   if (hankel.rows > MAX_ROWS || suffixes.length > MAX_COLUMNS) {
     return [
-      `too large to show: ${counted(upper.length, "prefix", "prefixes")} and ` +
-        `${counted(lower.length, "successor")} × ${counted(suffixes.length, "suffix", "suffixes")}`,
+      `too large to show: ${countOf(upper.length, "prefix", "prefixes")} and ` +
+        `${countOf(lower.length, "successor")} × ${countOf(suffixes.length, "suffix", "suffixes")}`,
     ];
   }
   const states = new Map(Array.from(hankel.representatives().keys(), (rowClass, state) => [rowClass, state]));

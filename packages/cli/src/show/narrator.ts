@@ -1,5 +1,6 @@
 import {
   type Answer,
+  countOf,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
@@ -8,7 +9,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { showAutomaton } from "./automaton.ts";
-import { brief, columns, counted, harmless } from "./columns.ts";
+import { brief, columns, harmless } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
 import type { Paint } from "./paint.ts";
 
@@ -38,7 +39,7 @@ export class Narrator<W> {
     if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
     this.#conjectures++;
     const { hypothesis } = question;
-    const about = counted(hypothesis.size, "state");
+    const about = countOf(hypothesis.size, "state");
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 

@@ -1,5 +1,4 @@
-import type { Costs } from "@hankel/core";
-import { counted } from "./columns.ts";
+import { type Costs, countOf } from "@hankel/core";
 import { StatusLine } from "./status-line.ts";
 
 /** Shows the progress of a run on an automaton in memory. */
@@ -23,8 +22,8 @@ export class Progress {
 /** The parts of the progress line that all runs share. */
 export function describeCosts(states: number, costs: Readonly<Costs>): [string, string, string] {
   return [
-    counted(states, "state"),
-    `${counted(costs.questions, "question")} in ${counted(costs.rounds, "round")}`,
-    counted(costs.equivalences, "conjecture"),
+    countOf(states, "state"),
+    `${countOf(costs.questions, "question")} in ${countOf(costs.rounds, "round")}`,
+    countOf(costs.equivalences, "conjecture"),
   ];
 }

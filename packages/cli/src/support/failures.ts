@@ -1,4 +1,4 @@
-import { type ErrorCode, HankelError } from "@hankel/core";
+import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
 import { EXIT } from "./exit.ts";
 
 export { EXIT };
@@ -23,7 +23,7 @@ export function exitCodeOf(error: unknown): number {
 /** Tells the user what went wrong in one line, and prints the stack only on request. */
 export function report(error: unknown): void {
   const debug = process.env["HANKEL_DEBUG"] === "1";
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof HankelError) process.stderr.write(`hankel: ${message}\n`);
   else {
     const advice = debug ? "" : "; run again with HANKEL_DEBUG=1 and report what it shows";
@@ -59,6 +59,6 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 /** An error of the operating system as a `HankelError`: what was tried, and why it failed. */
 export function systemError(error: unknown, attempt: string): HankelError {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
-  const reason = SYSTEM_ERRORS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = SYSTEM_ERRORS[code] ?? messageOf(error);
   return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
 }

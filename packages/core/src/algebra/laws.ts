@@ -3,7 +3,7 @@
  * law takes three weights and says whether it holds for them.
  */
 
-import { HankelError, shown } from "../errors.ts";
+import { HankelError, messageOf, shown } from "../errors.ts";
 import { type GroupWithZero, isSemifield, type Semifield } from "./semifield.ts";
 
 interface LawOf<A, W> {
@@ -198,7 +198,7 @@ function failureOf<A, W>(law: LawOf<A, W>, algebra: A, [a, b, c]: readonly [W, W
   try {
     return law.holds(algebra, a, b, c) ? undefined : here();
   } catch (error) {
-    return `${here()} (${error instanceof Error ? error.message : String(error)})`;
+    return `${here()} (${messageOf(error)})`;
   }
 }
 

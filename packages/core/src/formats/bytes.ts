@@ -1,5 +1,7 @@
 /** Text as UTF-8 bytes: `TextDecoder` is not part of the language, and readers of large files work on bytes. */
 
+import { lengthened } from "../words/lengthened.ts";
+
 const REPLACEMENT = "\ufffd";
 
 /** The offset of the first bytes that are not UTF-8, or -1. */
@@ -89,11 +91,7 @@ export class Ints {
   length = 0;
 
   push(item: number): void {
-    if (this.length === this.#items.length) {
-      const grown = new Int32Array(2 * this.length);
-      grown.set(this.#items);
-      this.#items = grown;
-    }
+    if (this.length === this.#items.length) this.#items = lengthened(this.#items, 2 * this.length);
     this.#items[this.length++] = item;
   }
 

@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { SplittingNode } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError, quote } from "../errors.ts";
+import { HankelError, messageOf, quote } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 
 /** A certificate as a file has it, with the symbols and weights of an automaton. */
@@ -81,9 +81,7 @@ function parse(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch (cause) {
-    throw new HankelError("parse", `no certificate: ${cause instanceof Error ? cause.message : ""}`, {
-      cause,
-    });
+    throw new HankelError("parse", `no certificate: ${messageOf(cause)}`, { cause });
   }
   return fail("it is no JSON object");
 }

@@ -1,3 +1,5 @@
+import { lengthened } from "../words/lengthened.ts";
+
 /**
  * Numbers distinct pieces of text from 0 on, in the order of their first occurrence. Works on the bytes of a file, so
  * that a million arcs over three letters make three strings, not a million.
@@ -58,10 +60,7 @@ export class TokenTable {
   #grow(): void {
     const slots = new Int32Array(4 * this.#slots.length).fill(-1);
     const mask = slots.length - 1;
-    const hashes = new Int32Array(slots.length);
-    hashes.set(this.#hashes);
-    const starts = new Int32Array(slots.length + 1);
-    starts.set(this.#starts);
+    const hashes = lengthened(this.#hashes, slots.length);
     for (let token = 0; token < this.size; token++) {
       let slot = hashes[token] & mask;
       while (slots[slot] >= 0) slot = (slot + 1) & mask;
@@ -69,7 +68,7 @@ export class TokenTable {
     }
     this.#slots = slots;
     this.#hashes = hashes;
-    this.#starts = starts;
+    this.#starts = lengthened(this.#starts, slots.length + 1);
   }
 }
 

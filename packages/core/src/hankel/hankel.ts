@@ -183,7 +183,9 @@ export class Hankel<W> {
       if (twin === prefix) continue;
       for (let letter = 0; letter < this.alphabet.size; letter++) {
         const suffix =
-          twin === undefined ? this.#revival(prefix, letter) : this.#parting(prefix, twin, letter);
+          twin === undefined
+            ? this.#revivedColumn(prefix, letter)
+            : this.#differingColumn(prefix, twin, letter);
         if (suffix < 0 || this.#isKnown(letter, suffix)) continue;
         const prefixes: Inconsistency["prefixes"] = twin === undefined ? [prefix] : [twin, prefix];
         return { prefixes, letter, suffix: this.#suffixes[suffix] };
@@ -231,7 +233,7 @@ export class Hankel<W> {
   }
 
   /** A column in which the successor of a null row is not zero, or -1. */
-  #revival(prefix: number, letter: Letter): number {
+  #revivedColumn(prefix: number, letter: Letter): number {
     const row = this.successor(prefix, letter);
     return this.#scale[row] === undefined
       ? -1
@@ -242,7 +244,7 @@ export class Hankel<W> {
    * A column in which the successors of two homothetic rows differ, each divided by the scale of its own row, or -1.
    * Normalising the successors separately would hide a difference in scale.
    */
-  #parting(prefix: number, twin: number, letter: Letter): number {
+  #differingColumn(prefix: number, twin: number, letter: Letter): number {
     const { algebra } = this;
     const left = this.#scaleInverse[twin] as W;
     const right = this.#scaleInverse[prefix] as W;

@@ -1,5 +1,6 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
+import { lengthened } from "../words/lengthened.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 
@@ -58,9 +59,7 @@ export class Observations<W> {
   /** Queues a word to be asked, unless it is known or queued. */
   want(node: number): void {
     if (node >= this.#place.length) {
-      const grown = new Int32Array(Math.max(node + 1, 2 * this.#place.length));
-      grown.set(this.#place);
-      this.#place = grown;
+      this.#place = lengthened(this.#place, Math.max(node + 1, 2 * this.#place.length));
     }
     if (this.#place[node] !== 0) return;
     this.#place[node] = -1;

@@ -6,7 +6,7 @@ import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, HankelError, shown } from "../errors.ts";
 import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
-import { type Asking, type Learner, type Reason, weightsOf } from "./protocol.ts";
+import { type Asking, answerOf, type Learner, type Reason, weightsOf } from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
@@ -34,9 +34,7 @@ export function* askWord<W>(
 
 /** Asks whether a hypothesis is right, and checks that a counterexample is a word. */
 export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Asking<W, Word | null> {
-  const answer = yield { kind: "conjecture", hypothesis };
-  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got weights");
-  const word = answer.counterexample;
+  const { counterexample: word } = answerOf("verdict", yield { kind: "conjecture", hypothesis });
   const { size } = learner.alphabet;
   if (word === null) return null;
   if (

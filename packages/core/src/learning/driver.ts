@@ -1,6 +1,6 @@
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError } from "../errors.ts";
+import { countOf, HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
 import {
@@ -12,38 +12,39 @@ import {
   outcomeOf,
   wasStopped,
 } from "./learned.ts";
-import type {
-  Answer,
-  Examination,
-  ExaminationQuestion,
-  Learner,
-  LearnerRun,
-  Purpose,
-  Question,
-  TeacherBase,
+import {
+  type Answer,
+  answerOf,
+  type Examination,
+  type ExaminationQuestion,
+  type Learner,
+  type LearnerRun,
+  type Purpose,
+  type Question,
+  type TeacherBase,
 } from "./protocol.ts";
 
-/** Options of a run, whatever the learner. */
+/** Options of a run with any learner. */
 export interface DriveOptions<W> extends Budget {
-  /** Told of each question of the learner before it is answered. Those who watch cannot change anything. */
+  /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
   readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;
-  /** Told of each question of the learner when its answer is there. */
+  /** Called with each question of the learner and its answer. */
   readonly observe?: ((question: Question<W>, answer: Answer<W>, costs: Readonly<Costs>) => void) | undefined;
-  /** Asked before each question: stop here? */
+  /** Called before each question; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
-  /** Milliseconds; `Date.now` unless given. */
+  /** The time in milliseconds; `Date.now` by default. */
   readonly clock?: (() => number) | undefined;
-  /** When the time that `maxSeconds` limits began, by the clock; when the driver was made unless given. */
+  /** The clock's time from which `maxSeconds` counts; by default, when the driver is made. */
   readonly started?: number | undefined;
 }
 
-/** What a driver puts to the teacher: a conjecture is examined by questions of its own. */
+/** What a driver asks a teacher. In place of a conjecture it asks the questions that examine it. */
 export type TeacherQuestion<W> = Exclude<Question<W>, { kind: "conjecture" }> | ExaminationQuestion<W>;
 
 /**
- * Steps a learner, and the examinations of its conjectures, from question to question. What a run costs is counted here,
- * budgets are kept here, and whoever watches or cancels a run does it here. However a run ends, it ends with what has
- * been learned. Two loops put the questions to a teacher: `runLearner` and `runLearnerAsync`.
+ * Steps a learner, and the examinations of its conjectures, from question to question. It counts what a run costs, keeps
+ * the budgets, calls the watchers, and can be cancelled. However a run ends, there is a result: `learned`. Two loops put
+ * the questions to a teacher: `runLearner` and `runLearnerAsync`.
  */
 export class Driver<W> {
   readonly #learner: Learner<W>;
@@ -57,11 +58,11 @@ export class Driver<W> {
   readonly #maxQuestions: number;
   /** How many answers have been asked for, those before the run included. */
   #spent: number;
-  /** How many words the learner has been given the weights of. */
+  /** How many weights the learner has been given. */
   #answers = 0;
   /** The question of the learner that waits for its answer. */
   #question: Question<W> | undefined;
-  /** How its conjecture is being examined. */
+  /** The examination of its conjecture, while it runs. */
   #examination: Examination<W> | undefined;
   #lastConjecture: Wdfsa<W> | undefined;
   #learned: Learned<W> | undefined;
@@ -90,12 +91,12 @@ export class Driver<W> {
     }
   }
 
-  /** The teacher threw something instead of an answer: the run is over. */
+  /** Ends the run because the teacher threw something instead of answering. */
   fail(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (!wasStopped(error))
       this.#end(outcomeOf(error, this.#learner.algebra.exact) ?? "failed", reason, error);
-    // A teacher that is told to stop because the time is up only says that it was stopped.
+    // A teacher that was told to stop because the time is up reports only that it was stopped.
     else if (this.#isLate()) this.#end("budget", this.#late());
     else this.#end("cancelled", reason, error);
   }
@@ -106,7 +107,7 @@ export class Driver<W> {
     return this.#learned;
   }
 
-  /** Gives the learner its answer; its next question, or the first one of the examination of its conjecture. */
+  /** Gives the learner its answer. Returns its next question, or the first one that examines its conjecture. */
   #learn(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
     if (answer !== undefined) {
       this.#answers = this.#costs.questions;
@@ -124,11 +125,12 @@ export class Driver<W> {
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
     this.#options.announce?.(question, this.#costs);
-    this.#examination = this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? search(hypothesis);
+    this.#examination =
+      this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
     return this.#examine(undefined);
   }
 
-  /** Gives the examination its answer; its next question, or that of the learner when it is over. */
+  /** Gives the examination its answer. Returns its next question, or, at its end, the learner's. */
   #examine(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
     const step = (this.#examination as Examination<W>).next(answer as Answer<W>);
     if (step.done !== true) return step.value;
@@ -145,7 +147,7 @@ export class Driver<W> {
     let { words } = question;
     let cost = this.#cost(words, purpose);
     if (this.#spent + cost > this.#maxQuestions) {
-      // A learner needs its whole batch; of a test as many words are tried as may be asked.
+      // A learner needs its whole batch; a test tries as many words as the budget allows.
       words = purpose === "test" ? this.#affordable(words) : [];
       cost = this.#cost(words, purpose);
       if (words.length === 0) return this.#end("budget", this.#beyond());
@@ -188,7 +190,10 @@ export class Driver<W> {
     if (cancelled?.() === true) this.#end("cancelled", "cancelled");
     else if (maxStates !== undefined && this.#learner.states > maxStates) {
       const { states } = this.#learner;
-      this.#end("budget", `the language has more than ${maxStates} states (${states} told apart so far)`);
+      this.#end(
+        "budget",
+        `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`,
+      );
     } else if (this.#isLate()) this.#end("budget", this.#late());
     return this.#learned !== undefined;
   }
@@ -199,11 +204,12 @@ export class Driver<W> {
   }
 
   #late(): string {
-    return `more than ${this.#options.maxSeconds} seconds have passed`;
+    return `more than ${countOf(this.#options.maxSeconds as number, "second")} have passed`;
   }
 
   #beyond(): string {
-    return `the next batch would go beyond ${this.#maxQuestions} questions (${this.#spent} asked so far)`;
+    const limit = countOf(this.#maxQuestions, "question");
+    return `the next batch would go beyond ${limit} (${this.#spent} asked so far)`;
   }
 
   #end(outcome: Outcome, reason: string, error?: unknown): undefined {
@@ -250,8 +256,6 @@ export class Driver<W> {
 }
 
 /** The examination by a teacher that finds counterexamples itself. */
-function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
-  const answer = yield { kind: "search", hypothesis };
-  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got another answer");
-  return answer.counterexample;
+export function* searchCounterexample<W>(hypothesis: Wdfsa<W>): Examination<W> {
+  return answerOf("verdict", yield { kind: "search", hypothesis }).counterexample;
 }

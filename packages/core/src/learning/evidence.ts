@@ -1,10 +1,11 @@
-import { type ObservedBlock, observedBlock } from "../hankel/evidence.ts";
+import { countOf } from "../errors.ts";
+import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
 import type { Word } from "../words/word.ts";
 import type { Learner } from "./protocol.ts";
 
-/** What the answers of a run show of the language, where the run did not come to its end. */
+/** What the answers of an unfinished run show about the language. */
 export interface Evidence {
-  /** How many states had been told apart after so many answers. */
+  /** How the number of states told apart grew with the answers. */
   readonly growth: readonly GrowthPoint[];
   /**
    * A block of the Hankel matrix whose entries are all known: from half of the answers, and from all of them. Empty where
@@ -20,18 +21,18 @@ export interface GrowthPoint {
   readonly states: number;
 }
 
-/** How many answers are looked at, from the first on. */
+/** Only the first answers are looked at, this many. */
 const LOOKED_AT = 12_000;
 
 /**
- * The rank from which on a language is called not regular as far as seen. Every automaton for a language, deterministic
- * or not, has at least as many states as the rank of its Hankel matrix, so no language with a hundred states or fewer
- * is ever called so, however early its run ends. Below that the answers show too little: a block of full rank is what
- * most regular languages show until all of their states are known.
+ * Beyond this rank a language is called not regular as far as seen. Every automaton for a language, deterministic or
+ * not, has at least as many states as the rank of its Hankel matrix, so no language of a hundred states or fewer is ever
+ * called that, however early its run ends. A smaller rank shows too little: most regular languages show a block of full
+ * rank until all of their states are known.
  */
 const CONCLUSIVE_RANK = 100;
 
-/** Notes the number of states as a run goes on, ever more rarely. */
+/** Notes the number of states during a run, each time after half as many answers again. */
 export class Growth {
   readonly points: GrowthPoint[] = [];
   #next = 1;
@@ -47,7 +48,7 @@ export class Growth {
   }
 }
 
-/** What a learner's answers show. */
+/** What a learner's answers show about its language. */
 export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPoint[]): Evidence {
   const { algebra } = learner;
   if (observedBlock(algebra, []).rank === undefined)
@@ -67,23 +68,24 @@ function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (read
 
 function growthSentence(growth: readonly GrowthPoint[]): string {
   const last = growth.slice(-5);
-  const path = last.map(({ answers, states }) => `${states} after ${answers} answers`).join(", ");
+  const path = last.map(({ answers, states }) => `${states} after ${countOf(answers, "answer")}`).join(", ");
   const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
   const grows = answers === growth.at(-1)?.answers;
-  return `States told apart: ${path}: ${grows ? "still growing" : `no new one since ${answers} answers`}.`;
+  const trend = grows ? "still growing" : `no new one since ${countOf(answers, "answer")}`;
+  return `States told apart: ${path}: ${trend}.`;
 }
 
 /**
- * What classes and rank say of the language, over a field. It looks regular but not deterministic when the rank has not
- * changed since half of the answers while the classes grew, and both the columns and the classes are at least twice as
- * many as the rank; it is not regular as far as seen when the rank has grown since, beyond `CONCLUSIVE_RANK`.
+ * What classes and rank say about the language, over a field. It looks regular but not deterministic if the classes have
+ * grown since half of the answers and the rank has not, and there are at least twice as many columns and classes as the
+ * rank. It is not regular as far as seen if the rank has grown since, beyond `CONCLUSIVE_RANK`.
  */
 function rankSentence(semifield: string, half: ObservedBlock, all: ObservedBlock): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
-    `Among ${prefixes} prefixes × ${suffixes} suffixes whose answers are all known there are ${classes} classes of ` +
-    `proportional rows, and the rank is ${rank}`;
+    `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
+    `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
   if (semifield.startsWith("prime-field")) return `${seen}.`;
   const redundant = 2 * rank <= Math.min(suffixes, classes);
   if (redundant && rank === half.rank && classes > half.classes) {
@@ -92,5 +94,5 @@ function rankSentence(semifield: string, half: ObservedBlock, all: ObservedBlock
   if (rank > CONCLUSIVE_RANK && rank > (half.rank ?? 0)) {
     return `${seen}, and still grows: the language is not regular as far as seen.`;
   }
-  return `${seen}: every automaton for the language, deterministic or not, has at least so many states.`;
+  return `${seen}: every automaton for the language, deterministic or not, has at least ${countOf(rank, "state")}.`;
 }

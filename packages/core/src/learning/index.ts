@@ -1,5 +1,5 @@
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
-export { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
+export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint } from "./evidence.ts";
 export {
   createLearner,
@@ -17,18 +17,19 @@ export {
   type Outcome,
   type Statistics,
 } from "./learned.ts";
-export type {
-  Answer,
-  AsyncTeacher,
-  Examination,
-  ExaminationQuestion,
-  Learner,
-  LearnerRun,
-  Purpose,
-  Question,
-  Reason,
-  Teacher,
-  TeacherBase,
+export {
+  type Answer,
+  type AsyncTeacher,
+  answerOf,
+  type Examination,
+  type ExaminationQuestion,
+  type Learner,
+  type LearnerRun,
+  type Purpose,
+  type Question,
+  type Reason,
+  type Teacher,
+  type TeacherBase,
 } from "./protocol.ts";
 export { AnswerStore, type StoredAnswer, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";

@@ -1,4 +1,4 @@
-/** What a run ends with, and what ends it. */
+/** The result of a run, and why it ended. */
 
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, HankelError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { Evidence } from "./evidence.ts";
 export interface Costs {
   /** Words weighed for the learner. */
   questions: number;
-  /** Batches of them: what a slow teacher feels. */
+  /** Batches of these words: a slow teacher is waited for once per batch. */
   rounds: number;
   /** Letters in these words. */
   symbols: number;
@@ -36,13 +36,13 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
  * - `accepted`: no counterexample to the automaton was found
  * - `budget`: a limit was reached
  * - `cancelled`: the caller, or the person who answers, asked to stop
- * - `failed`: the teacher failed or answered what is no answer, or something else that the run needs failed
+ * - `failed`: the teacher failed or gave an invalid answer, or something else that the run needs failed
  * - `contradiction`: no language gives all of the answers
  * - `tolerance`: floating-point weights came too close together to be told apart, or left their range
  */
 export type Outcome = "accepted" | "budget" | "cancelled" | "failed" | "contradiction" | "tolerance";
 
-/** What a run gives, however it ended. */
+/** The result of a run, however it ended. */
 export interface Learned<W> {
   /** The result, or the best automaton so far when the run was not accepted. */
   readonly automaton: Wdfsa<W>;
@@ -52,29 +52,29 @@ export interface Learned<W> {
   readonly statistics: Statistics;
   /** Words weighed to test conjectures. */
   readonly tests: number;
-  /** What the answers show of the language; only of a run that was not accepted. */
+  /** What the answers show about the language; undefined if the run was accepted. */
   readonly evidence: Evidence | undefined;
-  /** What was thrown, where an error ended the run. */
+  /** What was thrown, if an error ended the run. */
   readonly error: unknown;
 }
 
-/** Where a run ends that would go on. */
+/** Limits that end a run. */
 export interface Budget {
   readonly maxStates?: number | undefined;
   /**
-   * Words that are weighed, for the learner or to test conjectures, each time that the teacher is asked. `MAX_QUESTIONS`
-   * unless given: a language without a finite automaton would fill the memory otherwise.
+   * The most words that the teacher weighs, for the learner and for tests of conjectures; `MAX_QUESTIONS` by default,
+   * since a language without a finite automaton would fill the memory otherwise.
    */
   readonly maxQuestions?: number | undefined;
   readonly maxSeconds?: number | undefined;
 }
 
-/** The answers of so many questions take two to three gigabytes. */
+/** The answers to this many questions take two to three gigabytes. */
 export const MAX_QUESTIONS = 2 ** 24;
 
 /**
- * The outcome of a run that an error ended. Undefined for wrong usage and for mistakes in this library, which are thrown:
- * over floats the algebra fails when a weight leaves its range, over exact weights it never should.
+ * The outcome of a run that an error ended. Undefined for wrong usage and for bugs in this library, which are thrown on.
+ * An algebra of floats fails when a weight leaves its range; an exact one never should.
  */
 export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
   if (error instanceof Contradiction) return "contradiction";
@@ -95,7 +95,7 @@ export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
   }
 }
 
-/** Does a teacher say that it was stopped? Some do it in the words of their platform. */
+/** Does the error say that the teacher was stopped? Some teachers throw the error of their platform. */
 export function wasStopped(error: unknown): boolean {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return code === "cancelled" || name === "AbortError";

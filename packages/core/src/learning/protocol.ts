@@ -14,18 +14,18 @@ export type Question<W> =
   | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
   | { readonly kind: "conjecture"; readonly hypothesis: Wdfsa<W> };
 
-/** What is asked to find out whether a conjecture is right. */
+/** A question that examines a conjecture. */
 export type ExaminationQuestion<W> =
-  /** The weights of words, to compare with those of the conjecture, or with those that were answered before. */
+  /** Words to weigh: a "test" compares them with the conjecture, a "recheck" with the answers of before. */
   | { readonly kind: "test" | "recheck"; readonly words: readonly Word[] }
   /** Words that the teacher draws at random. */
   | { readonly kind: "sample"; readonly count: number; readonly seed: number }
-  /** A counterexample, which the teacher finds in its own way. */
+  /** A counterexample, which the teacher finds by itself. */
   | { readonly kind: "search"; readonly hypothesis: Wdfsa<W> };
 
 /**
- * The answer to a question of its kind: the weights of the words, in their order; a word on which the conjecture is
- * wrong, `null` if none is known; words that were drawn.
+ * An answer: the weights of the words, in their order; a word on which the conjecture is wrong, or `null` if none is
+ * known; or the words that were drawn.
  */
 export type Answer<W> =
   | { readonly kind: "weights"; readonly weights: ArrayLike<W> }
@@ -46,7 +46,7 @@ export type Reason =
   | { readonly kind: "counterexample"; readonly word: Word }
   | { readonly kind: "split"; readonly suffix: Word };
 
-/** A part of a run that ends with a value. */
+/** A part of a learner's run: it asks questions and returns a value. */
 export type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
 
 /** A run of a learner: a generator that yields questions and is sent their answers. */
@@ -65,9 +65,9 @@ export interface Learner<W> {
   readonly alphabet: Alphabet;
   /** How many states it has told apart so far. */
   readonly states: number;
-  /** The best automaton that the answers so far give, at any point of a run; what is not known yet is left out. */
+  /** The best automaton so far, at any point of a run. Arcs that are not known yet are left out. */
   hypothesis(): Wdfsa<W>;
-  /** Every word it knows the weight of, in the order in which they were answered. */
+  /** Every word whose weight it knows, in the order of the answers. */
   answers(): Iterable<readonly [Word, W]>;
   /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
   run(): LearnerRun<W>;
@@ -81,17 +81,17 @@ export interface TeacherBase<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /**
-   * How a conjecture is tried, given its number (0, 1, …). The driver asks what the examination wants to know, so it is
-   * counted and a budget holds for it. Without this method, the driver calls `findCounterexample`.
+   * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
+   * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
    */
   examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W>;
-  /** How many answers it takes to weigh these words, where that is not one for each: some may be remembered. */
+  /** How many answers these words cost, if it is not one each: the teacher may remember some. */
   cost?(words: readonly Word[], purpose: Purpose): number;
   /** How many answers were given before the run began; they count against its budget. */
   readonly answered?: number;
 }
 
-/** Who answers. */
+/** Answers the questions of a learner. */
 export interface Teacher<W> extends TeacherBase<W> {
   /** L(word) for each word. */
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<W>;
@@ -108,14 +108,26 @@ export interface AsyncTeacher<W> extends TeacherBase<W> {
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 
-/** The weights of an answer; one that is none is not believed. */
+const ANSWERS = { weights: "weights", verdict: "a verdict", samples: "samples" } as const;
+
+/** The answer, if it is of the kind that the question asked for; an error otherwise. */
+export function answerOf<W, Kind extends Answer<W>["kind"]>(
+  kind: Kind,
+  answer: Answer<W> | undefined,
+): Extract<Answer<W>, { readonly kind: Kind }> {
+  const got = answer?.kind;
+  if (got === kind) return answer as Extract<Answer<W>, { readonly kind: Kind }>;
+  const found = got === undefined ? "no answer" : ANSWERS[got];
+  throw new HankelError("teacher", `expected ${ANSWERS[kind]}, got ${found}`);
+}
+
+/** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
 export function weightsOf<W>(
   learner: Learner<W>,
   words: readonly Word[],
   answer: Answer<W> | undefined,
 ): ArrayLike<W> {
-  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got a verdict");
-  const { weights } = answer;
+  const { weights } = answerOf("weights", answer);
   if (weights?.length !== words.length) {
     const first = learner.alphabet.show(words[0]);
     const asked = words.length === 1 ? `the weight of ${first}` : `${words.length} weights, ${first}'s first`;

@@ -27,9 +27,9 @@ export function runLearner<W>(
 
 /** Options of a run with a teacher that may take its time. */
 export interface AsyncDriveOptions<W> extends DriveOptions<W> {
-  /** Lets other things happen, signals say; awaited whenever the run has had the process to itself for a slice. */
+  /** Lets the event loop handle other things, such as signals; awaited once per `slice`. */
   readonly pause?: (() => Promise<unknown>) | undefined;
-  /** In milliseconds; 50 unless given. */
+  /** How long a run may keep the process to itself, in milliseconds; 50 by default. */
   readonly slice?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function runLearnerAsync<W>(
     let answer: Answer<W>;
     try {
       const given = ask(teacher, question);
-      // A teacher that answers at once is not waited for.
+      // Awaiting an answer that is already there would cost a turn of the event loop.
       answer = isPromise(given) ? await given : given;
     } catch (error) {
       driver.fail(error);

@@ -4,8 +4,8 @@ import type { AsyncTeacher, Examination, Teacher } from "../learning/protocol.ts
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
-import { tryWords } from "./testing/examine.ts";
 import { firstMismatch } from "./testing/mismatch.ts";
+import { tryWords } from "./testing/try-words.ts";
 
 /** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
 export interface FunctionTeacherOptions<W, Result = W> {

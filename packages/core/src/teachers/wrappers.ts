@@ -1,5 +1,5 @@
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError } from "../errors.ts";
+import { countOf, HankelError } from "../errors.ts";
 import type { Teacher } from "../learning/protocol.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -55,7 +55,10 @@ export function cached<W>(teacher: Teacher<W>): Teacher<W> {
       if (unknown.size > 0) {
         const answers = teacher.weigh([...unknown.values()]);
         if (answers.length !== unknown.size) {
-          throw new HankelError("teacher", `asked for ${unknown.size} weights, got ${answers.length}`);
+          throw new HankelError(
+            "teacher",
+            `asked for ${countOf(unknown.size, "weight")}, got ${answers.length}`,
+          );
         }
         let i = 0;
         for (const node of unknown.keys()) weights.set(node, answers[i++]);

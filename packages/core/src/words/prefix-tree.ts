@@ -1,3 +1,4 @@
+import { lengthened } from "./lengthened.ts";
 import type { Letter, Word } from "./word.ts";
 
 /** With more letters than this, rows would be mostly empty. */
@@ -98,7 +99,7 @@ export class PrefixTree {
     const row = this.#rowsEnd;
     this.#rowsEnd += this.#width;
     if (this.#rowsEnd > this.#rows.length) {
-      this.#rows = copyInto(new Int32Array(2 * this.#rows.length), this.#rows);
+      this.#rows = lengthened(this.#rows, 2 * this.#rows.length);
     }
     this.#row[node] = row;
     return row;
@@ -144,10 +145,10 @@ export class PrefixTree {
 
   #grow(): void {
     const length = this.#parent.length * 2;
-    this.#parent = copyInto(new Int32Array(length), this.#parent);
-    this.#letter = copyInto(new Int32Array(length), this.#letter);
-    this.#depth = copyInto(new Int32Array(length), this.#depth);
-    if (this.#width > 0) this.#row = copyInto(new Int32Array(length), this.#row);
+    this.#parent = lengthened(this.#parent, length);
+    this.#letter = lengthened(this.#letter, length);
+    this.#depth = lengthened(this.#depth, length);
+    if (this.#width > 0) this.#row = lengthened(this.#row, length);
   }
 
   #rehash(): void {
@@ -157,9 +158,4 @@ export class PrefixTree {
       this.#slots[this.#slot(this.#parent[node], this.#letter[node])] = node;
     }
   }
-}
-
-function copyInto(to: Int32Array<ArrayBuffer>, from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  to.set(from);
-  return to;
 }

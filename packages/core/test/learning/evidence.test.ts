@@ -62,9 +62,8 @@ describe("evidence", () => {
     expect(statistics.questions).toBeLessThanOrEqual(49);
     const { rank } = evidence?.blocks[1] ?? {};
     expect(rank).toBeGreaterThan(1);
-    expect(evidence?.sentence).toMatch(
-      /the rank is \d+: every automaton for the language, deterministic or not, has at least so many states\.$/u,
-    );
+    const sentence = `the rank is ${rank}: every automaton for the language, deterministic or not, has at least ${rank} states.`;
+    expect(evidence?.sentence.endsWith(sentence)).toBe(true);
   });
 
   it("says after enough answers that the palindromes are not regular", () => {

@@ -154,7 +154,7 @@ class NaiveMatrix<R> {
           continue;
         }
         for (const q of this.prefixes) {
-          const suffix = this.#parting(p, q, a);
+          const suffix = this.#differingSuffix(p, q, a);
           if (suffix !== undefined) return suffix;
         }
       }
@@ -162,7 +162,7 @@ class NaiveMatrix<R> {
     return undefined;
   }
 
-  #parting(p: Letters, q: Letters, a: number): Letters | "nothing to add" | undefined {
+  #differingSuffix(p: Letters, q: Letters, a: number): Letters | "nothing to add" | undefined {
     if (!this.#homothetic(p, q)) return undefined;
     const [pa, qa] = [
       [...p, a],

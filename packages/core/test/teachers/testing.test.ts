@@ -282,4 +282,11 @@ describe("statements", () => {
   ] as const)("%#", (claims, algebra, expected) => {
     expect(statement<unknown>(algebra as never, 5, claims, 90)).toBe(expected);
   });
+
+  it("speaks of one word, of one state", () => {
+    const said = statement(rational, 1, [{ kind: "complete", extraStates: 0 }], 1);
+    expect(said).toBe(
+      "No counterexample in 1 word: complete up to 0 extra states (it is right if the language has at most 1 state).",
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { quote } from "@hankel/core";
+import { messageOf, quote } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { ProtocolLane } from "../pool/protocol-lane.ts";
@@ -116,7 +116,7 @@ function decode<T>(request: Request<T>, { status, text }: HttpReply): T {
     if (reply["error"] === undefined) return request.decode(reply);
     failure = `it says: ${String(reply["error"])}`;
   } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
+    failure = messageOf(error);
   }
   throw new LaneFailure(failure);
 }

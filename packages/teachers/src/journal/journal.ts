@@ -9,8 +9,8 @@ import {
   parseJournalHeader,
 } from "@hankel/core";
 import { AppendFile, wholeLines } from "./append-file.ts";
-import { refuseDifferent } from "./differences.ts";
 import { type Lock, lockJournal } from "./lock.ts";
+import { refuseDifferent } from "./refuse-different.ts";
 import { fileStorage, type Storage } from "./storage.ts";
 
 /** Reads a journal, without a torn last line. */

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { HankelError } from "@hankel/core";
+import { HankelError, messageOf } from "@hankel/core";
 
 /** A file that grows at its end. Tests use one in memory that fails on demand. */
 export interface Storage {
@@ -97,6 +97,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function ioError(error: unknown, attempt: string): HankelError {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? messageOf(error);
   return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { HankelError, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import { HankelError, messageOf, type Wdfsa, type Word, writeHankel } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { conjectureRequest, parseAnnouncement, type Reply, sampleRequest } from "../wire/messages.ts";
@@ -94,7 +94,7 @@ export class ModuleLane implements Lane<unknown> {
         try {
           resolve(decode(reply));
         } catch (error) {
-          reject(new LaneFailure(error instanceof Error ? error.message : String(error)));
+          reject(new LaneFailure(messageOf(error)));
         }
       };
       this.#pending.set(id, { settle, fail: reject });
@@ -151,7 +151,7 @@ export class ModuleLane implements Lane<unknown> {
       this.#opening = undefined;
       this.onChange();
     } catch (error) {
-      this.#lost(error instanceof Error ? error.message : String(error));
+      this.#lost(messageOf(error));
     }
   }
 

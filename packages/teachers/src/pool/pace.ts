@@ -3,7 +3,7 @@ const TARGET = 25;
 /** Requests answered within this time count as quick. */
 const QUICK = 4 * TARGET;
 /** The largest request, unless the user says otherwise. */
-export const LARGEST_REQUEST = 1000;
+const LARGEST_REQUEST = 1000;
 
 /**
  * Chooses how many words go into a request. It starts with one, because a word may take a microsecond or a minute, and

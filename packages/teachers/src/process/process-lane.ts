@@ -1,4 +1,4 @@
-import { HankelError, quote } from "@hankel/core";
+import { HankelError, messageOf, quote } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
@@ -251,8 +251,4 @@ export class ProcessLane extends ProtocolLane {
   #report(notice: string): void {
     this.#options.report(`${this.#options.name}: ${notice}`);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

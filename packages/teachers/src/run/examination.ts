@@ -1,10 +1,11 @@
 import {
+  answerOf,
   conjectureHash,
   doesNotFit,
   type EquivalenceTest,
   type Examination,
-  HankelError,
   Random,
+  searchCounterexample,
   tryWords,
   type Wdfsa,
   type Word,
@@ -26,7 +27,9 @@ export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: n
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
     if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
-    else counterexample = verdict === undefined ? yield* search(hypothesis) : verdict.counterexample;
+    else
+      counterexample =
+        verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
     if (counterexample !== null) break;
   }
   const word = counterexample === null ? null : store.alphabet.spell(counterexample);
@@ -43,12 +46,6 @@ export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: n
   return counterexample;
 }
 
-function* search<W>(hypothesis: Wdfsa<W>): Examination<W> {
-  const answer = yield { kind: "search", hypothesis };
-  if (answer?.kind !== "verdict") throw new HankelError("teacher", "expected a verdict, got another answer");
-  return answer.counterexample;
-}
-
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W>(
   { store, journal, seed }: LiveRun<W>,
@@ -61,9 +58,8 @@ function* testOnWords<W>(
   let samples = store.samples(conjecture, place) ?? [];
   if (samples.length < count) {
     // In every language a JSON number can hold 31 bits.
-    const answer = yield { kind: "sample", count, seed: new Random(seed, conjecture, place).bits() >>> 1 };
-    if (answer?.kind !== "samples") throw new HankelError("teacher", "expected samples, got another answer");
-    samples = answer.words;
+    const drawing = new Random(seed, conjecture, place).bits() >>> 1;
+    samples = answerOf("samples", yield { kind: "sample", count, seed: drawing }).words;
     const words = samples.map((word) => store.alphabet.spell(word));
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);

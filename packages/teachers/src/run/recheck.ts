@@ -1,4 +1,4 @@
-import { type Answer, type ExaminationQuestion, HankelError, Random } from "@hankel/core";
+import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -26,20 +26,20 @@ export function* recheck<W>(
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
-  const weights = yield* again(run, open);
+  const weights = yield* askAgain(run, open);
   open.forEach((node, i) => {
     const word = store.alphabet.spell(store.tree.word(node));
     journal?.append([{ kind: "recheck", conjecture, word, weight: store.algebra.format(weights[i]) }]);
     store.recordRecheck(conjecture, node, weights[i]);
   });
   for (const node of chosen) {
-    if (yield* contradicted(run, conflicts, conjecture, node)) return true;
+    if (yield* corrected(run, conflicts, conjecture, node)) return true;
   }
   return false;
 }
 
 /** Compares the second answer to a word with the first, and corrects the weight if it changes. */
-function* contradicted<W>(
+function* corrected<W>(
   run: LiveRun<W>,
   conflicts: Conflicts<W>,
   conjecture: number,
@@ -51,7 +51,7 @@ function* contradicted<W>(
   if (before === undefined || store.algebra.equals(before.weight, second)) return false;
   const votes =
     onConflict === "majority"
-      ? yield* again(
+      ? yield* askAgain(
           run,
           Array.from({ length: VOTES }, () => node),
         )
@@ -64,12 +64,11 @@ function* contradicted<W>(
   return true;
 }
 
-function* again<W>(
+function* askAgain<W>(
   { store }: LiveRun<W>,
   nodes: readonly number[],
 ): Generator<ExaminationQuestion<W>, readonly W[], Answer<W>> {
   if (nodes.length === 0) return [];
-  const answer = yield { kind: "recheck", words: nodes.map((node) => store.tree.word(node)) };
-  if (answer?.kind !== "weights") throw new HankelError("teacher", "expected weights, got another answer");
-  return Array.from(answer.weights);
+  const words = nodes.map((node) => store.tree.word(node));
+  return Array.from(answerOf("weights", yield { kind: "recheck", words }).weights);
 }

@@ -1,6 +1,15 @@
 /** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
 
-import { Alphabet, HankelError, quote, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import {
+  Alphabet,
+  countOf,
+  HankelError,
+  messageOf,
+  quote,
+  type Wdfsa,
+  type Word,
+  writeHankel,
+} from "@hankel/core";
 import type { Announcement } from "../box.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
@@ -92,7 +101,7 @@ export function sampleRequest(alphabet: Alphabet, count: number, seed: number): 
     decode({ words }) {
       if (!Array.isArray(words)) throw new HankelError("teacher", 'the answer has no array "words"');
       if (words.length !== count) {
-        throw new HankelError("teacher", `asked for ${count} samples, got ${words.length}`);
+        throw new HankelError("teacher", `asked for ${countOf(count, "sample")}, got ${words.length}`);
       }
       return words.map((word) => readWord(alphabet, word));
     },
@@ -104,7 +113,7 @@ function readWord(alphabet: Alphabet, value: unknown): Word {
     try {
       return alphabet.word(value);
     } catch (cause) {
-      throw new HankelError("teacher", cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new HankelError("teacher", messageOf(cause), { cause });
     }
   }
   throw new HankelError(

@@ -1,10 +1,10 @@
-import { type Alphabet, type GroupWithZero, HankelError, type Word } from "@hankel/core";
+import { type Alphabet, countOf, type GroupWithZero, HankelError, messageOf, type Word } from "@hankel/core";
 
 /**
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
  * whole numbers beyond 2⁵³, so an exact semifield refuses them.
  */
-export function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
+function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
   if (typeof value === "string") return algebra.parse(value);
   if (typeof value === "number") {
     // -0 + 0 is 0: an algebra has one zero only.
@@ -32,14 +32,14 @@ export function readWeights<W>(
     throw new HankelError("teacher", 'the answer has no array "weights"');
   }
   if (values.length !== words.length) {
-    throw new HankelError("teacher", `asked for ${words.length} weights, got ${values.length}`);
+    throw new HankelError("teacher", `asked for ${countOf(words.length, "weight")}, got ${values.length}`);
   }
   const weights = new Array<W>(words.length);
   for (let i = 0; i < words.length; i++) {
     try {
       weights[i] = readWeight(algebra, values[i]);
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = messageOf(cause);
       throw new HankelError("teacher", `the answer for ${alphabet.show(words[i])}: ${message}`, { cause });
     }
   }

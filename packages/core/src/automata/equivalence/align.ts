@@ -25,13 +25,13 @@ export function alignWfsas<W>(a: Automaton<W>, b: Automaton<W>): [Wfsa<W>, Wfsa<
 }
 
 /** The same language, as a `Wfsa`, over an alphabet with all of its symbols, in any order. Linear. */
-export function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
+function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
   if (automaton.alphabet.equals(alphabet)) return toWfsa(automaton);
   return relabelLetters(automaton, alphabet, alphabet.word(automaton.alphabet.symbols));
 }
 
 /** The symbols of the first in their order, then those that only the second has. */
-export function unionOfAlphabets(a: Alphabet, b: Alphabet): Alphabet {
+function unionOfAlphabets(a: Alphabet, b: Alphabet): Alphabet {
   return new Alphabet(new Set([...a.symbols, ...b.symbols]));
 }
 

@@ -5,13 +5,13 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 
-/** The weight of a word, and the single answers that it was made of when there were several. */
+/** The weight of a word, and the single answers behind it if there were several. */
 export interface StoredAnswer<W> {
   readonly weight: W;
   readonly answers?: readonly W[];
 }
 
-/** What was said about a conjecture. */
+/** The verdict on a conjecture. */
 export interface Verdict {
   readonly states: number;
   readonly hash: string;
@@ -19,17 +19,17 @@ export interface Verdict {
 }
 
 interface ReservedAnswer<W> extends StoredAnswer<W> {
-  /** It waits for its turn in the second file of the journal. */
+  /** Does it stand in the second file of the journal, until its turn comes? */
   readonly early: boolean;
 }
 
-/** In the history of a store: not a word but a verdict. */
+/** Stands for a verdict in the history of a store, among the nodes of words. */
 const VERDICT = -1;
 
 /**
- * Everything that is known of a black box, as its journal says it: the weights of words, the verdicts on conjectures, and
- * what may be taken back. Words are nodes of one tree, which a learner can share. An answer that comes from another
- * journal, or ahead of its turn, is *reserved*: it becomes known when it is asked for.
+ * Everything that a journal knows about a black box: the weights of words, the verdicts on conjectures, and the order in
+ * which they came, so that the last can be taken back. Words are nodes of one tree, which a learner can share. An answer
+ * from another journal, or one that came ahead of its turn, is *reserved*: it becomes known when it is asked for.
  */
 export class AnswerStore<W> {
   readonly algebra: GroupWithZero<W>;
@@ -152,7 +152,7 @@ export class AnswerStore<W> {
     return { weight: found.weight, ...(found.answers && { answers: found.answers }) };
   }
 
-  /** Brings a line of the journal in. */
+  /** Takes in a line of the journal. */
   apply(line: JournalLine): void {
     switch (line.kind) {
       case "answer":
@@ -190,7 +190,7 @@ export class AnswerStore<W> {
     this.reserve(this.#node(line.word), this.#answer(line), early);
   }
 
-  /** The line that says so. */
+  /** The line of the journal for an answer or a correction. */
   line(kind: "answer" | "correction", node: number, { weight, answers }: StoredAnswer<W>): JournalLine {
     const format = (single: W) => this.algebra.format(single);
     const word = this.alphabet.spell(this.tree.word(node));

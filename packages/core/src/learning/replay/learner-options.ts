@@ -5,13 +5,13 @@ import { type LearnOptions, learners } from "../learn.ts";
 type HeaderOptions = JournalHeader["options"];
 type LearnerOptionName = "counterexamples" | "probes" | "savings";
 
-/** The options of learners, which decide what is asked. A header holds them as texts and numbers. */
+/** The options of learners decide what is asked, so a header holds them, as texts and numbers. */
 const LEARNER_OPTIONS: readonly LearnerOptionName[] = ["counterexamples", "probes", "savings"];
 
 /** Separates the items of a list. */
 const LIST = "+";
 
-/** Options about tests and answers; a replay takes the answers from the journal. */
+/** Options about tests and answers. A replay does not need them: it takes both from the journal. */
 const RUN_OPTIONS = ["equivalence", "recheck", "words", "repeat", "onConflict", "certificate"];
 
 /** Options of learners that journals of former versions may hold. */
@@ -27,7 +27,7 @@ export function headerOptionsOf(options: LearnOptions<unknown>): HeaderOptions {
   };
 }
 
-/** The learner that a header names, with its options. What this version does not know is refused. */
+/** The learner that a header names, with its options. Refuses what this version does not know. */
 export function learnOptionsOf({ learner, options }: JournalHeader): LearnOptions<unknown> {
   if (learner === "") {
     throw new HankelError(

@@ -26,7 +26,7 @@ export interface JournalContent {
   readonly lines: readonly JournalLine[];
 }
 
-/** Reads a journal: its text, of which a torn last line is left out (a crash can leave one behind), or its whole lines. */
+/** Reads a journal, from its text or its lines. In a text, a torn last line is left out: a crash can leave one behind. */
 export function parseJournal(source: string | readonly string[]): JournalContent {
   const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
   if (lines.length === 0) throw new HankelError("parse", "this is no journal: it has no header");
@@ -34,14 +34,14 @@ export function parseJournal(source: string | readonly string[]): JournalContent
   return { header, lines: lines.slice(1).map((line, i) => parseJournalLine(line, i + 2)) };
 }
 
-/** Everything that stands in a journal. */
+/** A store with everything that a journal holds. */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
   const store = new AnswerStore<unknown>(semifieldByName(header.semifield), new Alphabet(header.alphabet));
   for (const line of lines) store.apply(line);
   return store;
 }
 
-/** By which a conjecture is known again: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
+/** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
 export function conjectureHash<W>(hypothesis: Wdfsa<W>): string {
   return sha256(encodeUtf8(writeHankel(hypothesis))).slice(0, 16);
 }
@@ -51,13 +51,13 @@ export interface Replay {
   readonly store: AnswerStore<unknown>;
   readonly learner: Learner<unknown>;
   /**
-   * Answers as the journal does. Where the journal ends before the run does, the run ends with what it has; a journal
-   * that does not fit, because this version asks other questions, is an error.
+   * Gives the journal's answers. If the journal ends before the run does, the run ends with the best automaton so far. A
+   * journal that does not fit, because this version asks other questions, is an error.
    */
   readonly teacher: Teacher<unknown>;
 }
 
-/** The learner of a journal, and a teacher that answers as the journal does. */
+/** The learner of a journal, and a teacher that gives the journal's answers. */
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
@@ -88,8 +88,8 @@ export function openReplay(content: JournalContent): Replay {
 }
 
 /**
- * Runs the learner of a journal again on its answers, asking nobody. Every conjecture must be the recorded one, byte for
- * byte; where the journal ends before the run does, the result is the best hypothesis.
+ * Runs the learner of a journal again on the journal's answers alone. Every conjecture must be the recorded one, byte for
+ * byte. If the journal ends before the run does, the result is the best automaton so far.
  */
 export function replayJournal(
   content: JournalContent,
@@ -101,7 +101,7 @@ export function replayJournal(
   return { learned, store };
 }
 
-/** The error for a journal whose conjectures are not those that the learner makes of the same answers. */
+/** The error for a journal whose conjectures differ from those that the learner makes from the same answers. */
 export function doesNotFit(conjecture: number, algorithm = ALGORITHM_VERSION): HankelError {
   const version =
     algorithm === ALGORITHM_VERSION

@@ -9,8 +9,8 @@ const [ROUND_CONSTANTS, INITIAL_HASH] = (() => {
 const BLOCK = 64;
 
 /**
- * SHA-256 (FIPS 180-4) of some bytes, in hexadecimal. Browsers have it only as a promise and Node only in a module of its
- * own; a replay is a pure function, the same in both.
+ * SHA-256 (FIPS 180-4) of some bytes, in hexadecimal. Written out here because a replay is synchronous and pure: browsers
+ * offer SHA-256 only as a promise, and Node only in a module of its own.
  */
 export function sha256(bytes: Uint8Array): string {
   const hash = Int32Array.from(INITIAL_HASH);
@@ -24,7 +24,7 @@ export function sha256(bytes: Uint8Array): string {
   return Array.from(hash, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** A one bit, zeros, and the number of bits, so that whole blocks come out. */
+/** Appends a one bit, zeros, and the number of bits, to fill whole blocks. */
 function pad(bytes: Uint8Array): Uint8Array {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);
@@ -37,7 +37,7 @@ function pad(bytes: Uint8Array): Uint8Array {
 
 const rotate = (x: number, by: number) => (x >>> by) | (x << (32 - by));
 
-/** Takes a block, the first 16 words of the schedule, into the hash. */
+/** Mixes a block, the first 16 words of the schedule, into the hash. */
 function compress(hash: Int32Array, w: Int32Array): void {
   for (let t = 16; t < BLOCK; t++) {
     const [x, y] = [w[t - 15], w[t - 2]];

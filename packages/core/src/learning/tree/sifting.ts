@@ -1,13 +1,16 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import { LeafWords } from "./leaf-words.ts";
-import { growSubtree, isBelow, leavesBelow, planSubtree } from "./subtree.ts";
+import { growSubtree, planSubtree } from "./subtree.ts";
+import { isBelow, leavesBelow } from "./tree-view.ts";
 
 /** The target of a word that is not at a leaf. */
 const UNKNOWN = -2;
+/** No node. */
 const NONE = -1;
 
 /**
@@ -105,6 +108,26 @@ export class Sifting<W> {
     return this.tree.ratio(this.#pivotInverse[word], this.observations.weight(node));
   }
 
+  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  factor(word: number): W {
+    return this.#factor[word];
+  }
+
+  /** The targets and factors of all arcs, state by state. Their words follow ε. */
+  arcs(): { target: Int32Array; factor: W[] } {
+    const target = this.#target.slice(1, this.#word.length);
+    const settled = this.#pending.length + this.#held.length === 0;
+    return {
+      target: settled ? target : target.map((to) => Math.max(DEAD, to)),
+      factor: this.#factor.slice(1),
+    };
+  }
+
+  /** L(u) for the access word u of a state: the suffix of the root is ε. */
+  finalWeight(state: number): W {
+    return this.observations.weight(this.accessNode(state));
+  }
+
   /** Wants the answers that the next step needs. */
   want(): void {
     const { observations, tree } = this;
@@ -137,9 +160,9 @@ export class Sifting<W> {
   }
 
   /**
-   * Splits the leaf of a word by a suffix that tells the word from the leaf's state, as answers show that are known
-   * already. The word becomes a state; the others at the leaf are held until `release`. Returns the node of the former
-   * leaf, or -1 if the ratios agree: over an exact algebra that cannot be, but nearness is not transitive.
+   * Splits the leaf of a word by a suffix that tells the word from the leaf's state; both answers must be known. The word
+   * becomes a state; the others at the leaf are held until `release`. Returns the node of the former leaf, or -1 if the
+   * ratios agree. Over an exact algebra they never do; over floats they may, since nearness is not transitive.
    */
   split(word: number, suffix: Word): number {
     const { algebra, tree } = this;
@@ -163,8 +186,8 @@ export class Sifting<W> {
   }
 
   /**
-   * Puts a suffix that all states below a node have answered above what stands there; the arcs below go down again. False
-   * if the suffix tells none of the states apart, and at the root: its suffix ε gives the final weights.
+   * Inserts a suffix above a node; the arcs below go down again. Every state below must have an answer for it. Returns
+   * false if the suffix tells none of these states apart. The root stays: its suffix ε gives the final weights.
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
@@ -186,33 +209,13 @@ export class Sifting<W> {
     return true;
   }
 
-  /** Removes the arcs below a node from their leaves, and those that are held there. */
+  /** Removes the arcs below a node from their leaves and from the held words, and returns them. */
   #leaveAll(node: number): number[] {
     const { tree } = this;
     const isHere = (word: number) => isBelow(tree, this.#position[word], node);
     const held = this.#held.filter(isHere);
     this.#held = this.#held.filter((word) => !isHere(word));
     return [...held, ...leavesBelow(tree, node).flatMap((leaf) => this.#leave(leaf))];
-  }
-
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
-  factor(word: number): W {
-    return this.#factor[word];
-  }
-
-  /** The targets and factors of all arcs, state by state. Their words follow ε. */
-  arcs(): { target: Int32Array; factor: W[] } {
-    const target = this.#target.slice(1, this.#word.length);
-    const settled = this.#pending.length + this.#held.length === 0;
-    return {
-      target: settled ? target : target.map((to) => Math.max(DEAD, to)),
-      factor: this.#factor.slice(1),
-    };
-  }
-
-  /** L(u) for the access word u of a state: the suffix of the root is ε. */
-  finalWeight(state: number): W {
-    return this.observations.weight(this.accessNode(state));
   }
 
   #answer(word: number, suffix: Word): W {
@@ -222,7 +225,7 @@ export class Sifting<W> {
   #addWord(node: number): void {
     const word = this.#word.push(node) - 1;
     this.#position.push(0);
-    if (word === this.#target.length) this.#target = doubled(this.#target);
+    if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
     this.#target[word] = UNKNOWN;
     this.#factor.push(this.algebra.zero);
     this.#pivot.push(undefined);
@@ -239,7 +242,7 @@ export class Sifting<W> {
     }
   }
 
-  /** A state gets a leaf: its access word is the first there. */
+  /** Gives a state its leaf; its access word is the first word there. */
   #settle(state: number, leaf: number): void {
     this.#leaf[state] = leaf;
     this.#arrive(this.#access[state], leaf);
@@ -287,10 +290,4 @@ export class Sifting<W> {
     this.#pivot[word] = known;
     this.#pivotInverse[word] = known;
   }
-}
-
-function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * column.length);
-  longer.set(column);
-  return longer;
 }

@@ -6,12 +6,7 @@
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type DiscriminationTree } from "./discrimination-tree.ts";
-
-/** A read-only view of the tree. */
-export type TreeView<W> = Pick<
-  DiscriminationTree<W>,
-  "suffix" | "pivot" | "isLeaf" | "state" | "parent" | "branch" | "branches"
->;
+import { leavesBelow, lowestCommonAncestor } from "./tree-view.ts";
 
 /** A planned node: its suffix, and the states of each ratio. */
 export interface Subtree<W> {
@@ -58,8 +53,8 @@ function plan<W>(
     if (part.leaves.length === 1) continue;
     const first = pivot ?? (algebra.isZero(part.ratio) ? undefined : suffix);
     // All of them have answers for the suffix and the pivot of the node where their paths part: one of the two tells them apart.
-    const parting = part.leaves.reduce((a, b) => meeting(tree, a, b));
-    for (const old of [tree.suffix(parting), tree.pivot(parting)]) {
+    const ancestor = part.leaves.reduce((a, b) => lowestCommonAncestor(tree, a, b));
+    for (const old of [tree.suffix(ancestor), tree.pivot(ancestor)]) {
       part.below ??= old && plan(tree, part.leaves, first, old, answer);
     }
     // Impossible over an exact algebra.
@@ -82,14 +77,14 @@ function ratioOf<W>(
   return algebra.trivial === true ? answer(state, suffix) : tree.ratio(inverse, answer(state, suffix));
 }
 
-/** Builds a planned part of the tree at a node; tells of the new leaf of each state. */
+/** Builds a planned part of the tree at a node; calls `moved` with the new leaf of each state. */
 export function growSubtree<W>(
   tree: DiscriminationTree<W>,
   node: number,
   { suffix, parts }: Subtree<W>,
   moved: (state: number, leaf: number) => void,
 ): void {
-  // Before the node forgets them: which states the present leaves hold.
+  // Read before `split` clears them: the states of the present leaves.
   const states = parts.map(({ leaves }) => tree.state(leaves[0]));
   tree.split(node, suffix);
   for (const [i, { ratio, below }] of parts.entries()) {
@@ -98,26 +93,4 @@ export function growSubtree<W>(
     if (below !== undefined) growSubtree(tree, branch, below, moved);
     else if (states[i] !== DEAD) moved(states[i], branch);
   }
-}
-
-/** The leaves below a node, or the node itself if it is one. */
-export function leavesBelow<W>(tree: TreeView<W>, node: number): number[] {
-  if (tree.isLeaf(node)) return [node];
-  return tree.branches(node).flatMap((branch) => leavesBelow(tree, branch));
-}
-
-/** Is a node equal to the other one or below it? */
-export function isBelow<W>(tree: TreeView<W>, node: number, other: number): boolean {
-  let at = node;
-  while (at >= 0 && at !== other) at = tree.parent(at);
-  return at === other;
-}
-
-/** The lowest common ancestor of two leaves. */
-export function meeting<W>(tree: TreeView<W>, left: number, right: number): number {
-  const above = new Set<number>();
-  for (let at = left; at >= 0; at = tree.parent(at)) above.add(at);
-  let at = right;
-  while (!above.has(at)) at = tree.parent(at);
-  return at;
 }

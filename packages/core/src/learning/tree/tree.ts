@@ -1,7 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
@@ -9,7 +8,7 @@ import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
-import { createSaving, type SavingName, savings } from "./savings/index.ts";
+import { createSavings, type SavingName } from "./savings/index.ts";
 import type { Edit, Saving } from "./savings/saving.ts";
 import { Sifting } from "./sifting.ts";
 
@@ -39,7 +38,7 @@ export class TreeLearner<W> implements Learner<W> {
     this.alphabet = alphabet;
     this.#observations = new Observations(algebra, alphabet.size, tree);
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
-    this.#savings = checked(options.savings).map((name) => createSaving(name, this));
+    this.#savings = createSavings(this, options.savings);
   }
 
   get states(): number {
@@ -119,13 +118,4 @@ export class TreeLearner<W> implements Learner<W> {
     if (!waits.includes(true)) this.sifting.release();
     return true;
   }
-}
-
-function checked(names: readonly SavingName[] = Object.keys(savings) as SavingName[]): readonly SavingName[] {
-  const unknown = names.find((name) => !Object.hasOwn(savings, name));
-  if (unknown === undefined) return names;
-  throw new HankelError(
-    "usage",
-    `unknown saving ${JSON.stringify(unknown)}; known are ${Object.keys(savings).join(", ")}`,
-  );
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 
@@ -7,6 +8,6 @@ export function givenWords(words: readonly Word[], name = "a list"): Equivalence
     text: `words:${name}`,
     count: () => words.length,
     words: () => words,
-    claim: () => ({ kind: "words", about: `the ${words.length} words of ${name}` }),
+    claim: () => ({ kind: "words", about: `the ${countOf(words.length, "word")} of ${name}` }),
   };
 }

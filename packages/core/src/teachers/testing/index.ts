@@ -1,7 +1,6 @@
 export { askBox } from "./ask-box.ts";
 export { breadthFirst } from "./breadth-first.ts";
 export { batches, type Claim, type EquivalenceTest, type EquivalenceTests } from "./equivalence-test.ts";
-export { tryWords } from "./examine.ts";
 export { givenWords } from "./given-words.ts";
 export { guidedWords } from "./guided-words.ts";
 export { firstMismatch } from "./mismatch.ts";
@@ -11,4 +10,5 @@ export { randomWalks } from "./random-walks.ts";
 export { type Lengths, randomWords } from "./random-words.ts";
 export { sampledWords } from "./sampled-words.ts";
 export { statement } from "./statement.ts";
+export { tryWords } from "./try-words.ts";
 export { wMethod, wpMethod } from "./w-method.ts";

@@ -1,3 +1,4 @@
+import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -11,7 +12,7 @@ export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
 
-export function drawLength(random: Random, lengths: Lengths): number {
+function drawLength(random: Random, lengths: Lengths): number {
   if ("max" in lengths) return random.below(lengths.max + 1);
   // P(n) = (1 - r) rⁿ with r = mean / (mean + 1), by inversion.
   const length = Math.floor(Math.log1p(-random.real()) / Math.log(lengths.mean / (lengths.mean + 1)));
@@ -56,6 +57,6 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: () => ({ kind: "words", about: `${count} random words (${describeLengths(drawn)})` }),
+    claim: () => ({ kind: "words", about: `${countOf(count, "random word")} (${describeLengths(drawn)})` }),
   };
 }

@@ -1,4 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /**
@@ -20,16 +21,17 @@ export function statement<W>(
   }
   const parts = claims.flatMap((claim) => sentence(claim, states));
   const only = claims.every((claim) => claim.kind === "words");
-  const tested = only ? `Tested on ${words} words only` : `No counterexample in ${words} words`;
+  const count = countOf(words, "word");
+  const tested = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
   return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
 }
 
 function sentence(claim: Claim, states: number): string[] {
   switch (claim.kind) {
     case "complete": {
-      const most = states + claim.extraStates;
-      const extra = `${claim.extraStates} extra ${claim.extraStates === 1 ? "state" : "states"}`;
-      return [`complete up to ${extra} (it is right if the language has at most ${most} states)`];
+      const extra = countOf(claim.extraStates, "extra state");
+      const most = countOf(states + claim.extraStates, "state");
+      return [`complete up to ${extra} (it is right if the language has at most ${most})`];
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);

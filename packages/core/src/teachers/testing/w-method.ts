@@ -24,11 +24,7 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
  * - For the zero language, where N = 0 and V is empty, both are Σ^{≤m}: a language with at most m live states that is not
  *   zero has an accepted word of fewer than m letters.
  */
-export function* conformanceWords<W>(
-  hypothesis: Wdfsa<W>,
-  extraStates: number,
-  partial: boolean,
-): Generator<Word> {
+function* conformanceWords<W>(hypothesis: Wdfsa<W>, extraStates: number, partial: boolean): Generator<Word> {
   const minimal = minimize(hypothesis);
   const letters = minimal.alphabet.size;
   if (minimal.size === 0) {

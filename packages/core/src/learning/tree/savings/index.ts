@@ -1,3 +1,4 @@
+import { HankelError } from "../../../errors.ts";
 import type { Learner } from "../../protocol.ts";
 import { AskAhead } from "./ask-ahead.ts";
 import type { Saving } from "./saving.ts";
@@ -12,6 +13,18 @@ export const savings = {
 /** The name of a saving of the tree learner. */
 export type SavingName = keyof typeof savings;
 
-export function createSaving<W>(name: SavingName, learner: Learner<W>): Saving<W> {
-  return name === "ask-ahead" ? new AskAhead() : new ShorterSuffixes(learner);
+const creators: Record<SavingName, <W>(learner: Learner<W>) => Saving<W>> = {
+  "shorter-suffixes": (learner) => new ShorterSuffixes(learner),
+  "ask-ahead": () => new AskAhead(),
+};
+
+/** The savings of these names for a learner; all of them by default. */
+export function createSavings<W>(
+  learner: Learner<W>,
+  names: readonly SavingName[] = Object.keys(savings) as SavingName[],
+): readonly Saving<W>[] {
+  const unknown = names.find((name) => !Object.hasOwn(savings, name));
+  if (unknown === undefined) return names.map((name) => creators[name](learner));
+  const known = Object.keys(savings).join(", ");
+  throw new HankelError("usage", `unknown saving ${JSON.stringify(unknown)}; known are ${known}`);
 }

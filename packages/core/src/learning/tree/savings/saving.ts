@@ -1,7 +1,7 @@
 import type { Word } from "../../../words/word.ts";
 import type { Asking } from "../../protocol.ts";
 import type { Sifting } from "../sifting.ts";
-import type { TreeView } from "../subtree.ts";
+import type { TreeView } from "../tree-view.ts";
 
 /** What a saving sees. It may read and ask; the only thing that it changes is the set of known answers. */
 export type SiftingView<W> = Pick<

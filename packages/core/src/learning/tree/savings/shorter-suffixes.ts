@@ -2,7 +2,7 @@ import type { Letter, Word } from "../../../words/word.ts";
 import { askWanted } from "../../asking.ts";
 import type { Asking, Learner } from "../../protocol.ts";
 import { DEAD } from "../discrimination-tree.ts";
-import { isBelow, leavesBelow, meeting } from "../subtree.ts";
+import { isBelow, leavesBelow, lowestCommonAncestor } from "../tree-view.ts";
 import type { Edit, Saving, SiftingView } from "./saving.ts";
 
 /** Up to this length a suffix costs little more than a shorter one. */
@@ -76,7 +76,7 @@ function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Wor
   let best: Word | undefined;
   const consider = (suffix: Word) => {
     if (suffix.length > longest || (best !== undefined && best.length <= suffix.length)) return;
-    if (tells(sifting, left, right, suffix)) best = suffix;
+    if (tellsApart(sifting, left, right, suffix)) best = suffix;
   };
   consider([]);
   for (let letter = 0; letter < alphabet.size; letter++) {
@@ -97,12 +97,13 @@ function* candidates<W>(
   const [p, q] = [successor(left), successor(right)];
   if (p < DEAD || q < DEAD || (p === DEAD && q === DEAD)) return;
   const [live, other] = p === DEAD ? [q, p] : [p, q];
-  const place = other === DEAD ? sifting.leaf(live) : meeting(tree, sifting.leaf(live), sifting.leaf(other));
+  const place =
+    other === DEAD ? sifting.leaf(live) : lowestCommonAncestor(tree, sifting.leaf(live), sifting.leaf(other));
   for (const suffix of [tree.pivot(place), tree.suffix(place)]) if (suffix !== undefined) yield suffix;
 }
 
 /** Do known answers tell two states apart at a suffix? */
-function tells<W>(sifting: SiftingView<W>, left: number, right: number, suffix: Word): boolean {
+function tellsApart<W>(sifting: SiftingView<W>, left: number, right: number, suffix: Word): boolean {
   const { algebra } = sifting;
   const ratio = (state: number) =>
     state === DEAD ? algebra.zero : sifting.ratio(sifting.accessWord(state), suffix);

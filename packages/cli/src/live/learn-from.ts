@@ -1,9 +1,10 @@
-import { counted } from "../show/columns.ts";
+import { countOf } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
-import { type LearnCommandOptions, runLive } from "./run.ts";
+import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
+import { runLive } from "./run-live.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
 
@@ -59,7 +60,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
     if (options.quiet) return warnings(finished.result);
     return options.json ? [] : summaryLines(finished);
   }
-  const best = counted(automaton.size, "state");
+  const best = countOf(automaton.size, "state");
   const stopped = outcome === "budget" || outcome === "cancelled";
   const kept =
     outcome === "failed" && options.journal !== undefined

@@ -1,7 +1,7 @@
 import { HankelError, type JournalHeader, quote } from "@hankel/core";
 
 /** The differences between two headers that make their runs ask different questions. */
-export function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[] {
+function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[] {
   const differences: string[] = [];
   const compare = (what: string, a: unknown, b: unknown) => {
     const [left, right] = [JSON.stringify(a), JSON.stringify(b)].map((text) => text ?? "nothing");

@@ -5,29 +5,12 @@ import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import { writeText } from "../support/output.ts";
 import { eventsFile } from "./events-file.ts";
-import { openJournal, type RunPlan, warmStore } from "./journal-options.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
-import {
-  DEFAULT_EQUIVALENCE,
-  DEFAULT_RECHECK,
-  type LearnerCommandOptions,
-  type LiveCommandOptions,
-  learnerOptions,
-} from "./options.ts";
+import { openJournal, type RunPlan, warmStore } from "./open-journal.ts";
+import { DEFAULT_EQUIVALENCE, DEFAULT_RECHECK, type LearnCommandOptions, learnerOptions } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
-
-/** The options of `hankel learn`. */
-export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandOptions {
-  readonly maxStates?: number;
-  readonly maxQuestions?: number;
-  readonly maxSeconds?: number;
-  readonly out?: string;
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly show?: true;
-}
 
 /** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
 export async function runLive(

@@ -1,6 +1,6 @@
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
-import type { Examination } from "../../learning/protocol.ts";
+import { countOf, HankelError } from "../../errors.ts";
+import { answerOf, type Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 import { firstMismatch } from "./mismatch.ts";
 
@@ -12,12 +12,10 @@ const LARGEST_BATCH = 2048;
 export function* tryWords<W>(hypothesis: Wdfsa<W>, words: Iterable<Word>): Examination<W> {
   for (const batch of growingBatches(words)) {
     for (let left: readonly Word[] = batch; left.length > 0; ) {
-      const answer = yield { kind: "test", words: left };
-      if (answer?.kind !== "weights")
-        throw new HankelError("teacher", "expected weights, got another answer");
-      const { weights } = answer;
+      const { weights } = answerOf("weights", yield { kind: "test", words: left });
       const tried = left.slice(0, weights.length);
-      if (tried.length === 0) throw new HankelError("teacher", `asked for ${left.length} weights, got none`);
+      if (tried.length === 0)
+        throw new HankelError("teacher", `asked for ${countOf(left.length, "weight")}, got none`);
       const found = firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
       if (found !== null) return found;
       left = left.slice(tried.length);
