@@ -59,6 +59,11 @@ export class Contradiction extends HankelError {
   }
 }
 
+/** "1 state", "2 states". */
+export function amount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
 /** A text for a message: quoted, and shortened if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);

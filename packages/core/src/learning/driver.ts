@@ -1,6 +1,6 @@
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { HankelError } from "../errors.ts";
+import { amount, HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
 import {
@@ -188,7 +188,10 @@ export class Driver<W> {
     if (cancelled?.() === true) this.#end("cancelled", "cancelled");
     else if (maxStates !== undefined && this.#learner.states > maxStates) {
       const { states } = this.#learner;
-      this.#end("budget", `the language has more than ${maxStates} states (${states} told apart so far)`);
+      this.#end(
+        "budget",
+        `the language has more than ${amount(maxStates, "state")} (${states} told apart so far)`,
+      );
     } else if (this.#isLate()) this.#end("budget", this.#late());
     return this.#learned !== undefined;
   }
@@ -199,11 +202,12 @@ export class Driver<W> {
   }
 
   #late(): string {
-    return `more than ${this.#options.maxSeconds} seconds have passed`;
+    const seconds = this.#options.maxSeconds as number;
+    return `more than ${amount(seconds, "second")} ${seconds === 1 ? "has" : "have"} passed`;
   }
 
   #beyond(): string {
-    return `the next batch would go beyond ${this.#maxQuestions} questions (${this.#spent} asked so far)`;
+    return `the next batch would go beyond ${amount(this.#maxQuestions, "question")} (${this.#spent} asked so far)`;
   }
 
   #end(outcome: Outcome, reason: string, error?: unknown): undefined {

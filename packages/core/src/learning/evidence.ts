@@ -1,3 +1,4 @@
+import { amount } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/evidence.ts";
 import type { Word } from "../words/word.ts";
 import type { Learner } from "./protocol.ts";
@@ -21,12 +22,14 @@ export interface GrowthPoint {
 const LOOKED_AT = 20_000;
 
 /**
- * The rank from which on a language is called not regular as far as seen. Every automaton for a language, deterministic
- * or not, has at least as many states as the rank of its Hankel matrix, so no language with a hundred states or fewer
- * is ever called so, however early its run ends. Below that the answers show too little: a block of full rank is what
- * most regular languages show until all of their states are known.
+ * The rank from which on a language is called not regular as far as seen, and the number of states told apart from which on it
+ * looks not deterministic. Every automaton for a language, deterministic or not, has at least as many states as the rank
+ * of its Hankel matrix, and a deterministic one has at least as many as were told apart. So nothing is claimed of a
+ * language with a hundred states or fewer, however early its run ends. Below that the answers show too little: a
+ * block of full rank is what most regular languages show until all of their states are known, and one with few columns
+ * may have a low rank by chance.
  */
-const CONCLUSIVE_RANK = 100;
+const CONCLUSIVE = 100;
 
 /** Notes the number of states as a run goes on, ever more rarely. */
 export class Growth {
@@ -49,7 +52,7 @@ export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPo
   const answers = firstOf(learner.answers(), LOOKED_AT);
   const block = (count: number) => observedBlock(learner.algebra, answers.slice(0, count));
   const blocks = [block(answers.length >> 1), block(answers.length)] as const;
-  const sentence = `${growthSentence(growth)} ${rankSentence(learner.algebra.name, ...blocks)}`.trim();
+  const sentence = `${growthSentence(growth)} ${rankSentence(learner, ...blocks)}`.trim();
   return { growth, blocks, sentence };
 }
 
@@ -61,29 +64,35 @@ function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (read
 
 function growthSentence(growth: readonly GrowthPoint[]): string {
   const last = growth.slice(-5);
-  const path = last.map(({ answers, states }) => `${states} after ${answers} answers`).join(", ");
+  const path = last.map(({ answers, states }) => `${states} after ${amount(answers, "answer")}`).join(", ");
   const [before, end] = last.slice(-2);
-  const still = end !== undefined && before.states === end.states;
-  return `States told apart: ${path}: ${still ? "it has stopped growing" : "still growing"}.`;
+  if (end === undefined) return `States told apart: ${path}.`;
+  const since =
+    before.states < end.states
+      ? "still growing"
+      : `no new one in the last ${amount(end.answers - before.answers, "answer")}`;
+  return `States told apart: ${path}: ${since}.`;
 }
 
 /**
  * What classes and rank say of the language, over a field. It looks regular but not deterministic when the rank has not
- * changed since half of the answers while the classes grew, and both the columns and the classes are at least twice as
- * many as the rank; it is not regular as far as seen when the rank has grown since, beyond `CONCLUSIVE_RANK`.
+ * changed since half of the answers while the classes grew, both the columns and the classes are at least twice as many as
+ * the rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as seen when the rank has
+ * grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence(semifield: string, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence<W>(learner: Learner<W>, half: ObservedBlock, all: ObservedBlock): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
-    `Among ${prefixes} prefixes × ${suffixes} suffixes whose answers are all known there are ${classes} classes of ` +
-    `proportional rows, and the rank is ${rank}`;
-  if (semifield.startsWith("prime-field")) return `${seen}.`;
+    `Among ${amount(prefixes, "prefix", "prefixes")} × ${amount(suffixes, "suffix", "suffixes")} whose answers are all known ` +
+    `there ${classes === 1 ? "is" : "are"} ${amount(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
+  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.`;
   const redundant = 2 * rank <= Math.min(suffixes, classes);
   if (redundant && rank === half.rank && classes > half.classes) {
-    return `${seen}, as it was after half of the answers: the language looks regular but not deterministic.`;
+    const verb = learner.states > CONCLUSIVE ? "looks" : "may be";
+    return `${seen}, as it was after half of the answers: the language ${verb} regular but not deterministic.`;
   }
-  if (rank > CONCLUSIVE_RANK && rank > (half.rank ?? 0)) {
+  if (rank > CONCLUSIVE && rank > (half.rank ?? 0)) {
     return `${seen}, and still grows: the language is not regular as far as seen.`;
   }
   return `${seen}: every automaton for the language, deterministic or not, has at least so many states.`;

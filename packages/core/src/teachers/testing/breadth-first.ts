@@ -2,6 +2,7 @@ import { accessWords } from "../../automata/minimal/access-words.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { amount } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Claim, EquivalenceTest } from "./equivalence-test.ts";
 
@@ -43,5 +44,5 @@ function breadthFirstClaim<W>(hypothesis: Wdfsa<W>, maxLength: number): Claim {
       ? 0
       : longest(accessWords(minimal)) + longest(characterisingSet(splittingTree(minimal))) + 1;
   if (maxLength >= needed) return { kind: "complete", extraStates: maxLength - needed };
-  return { kind: "words", about: `all words of up to ${maxLength} letters` };
+  return { kind: "words", about: `all words of up to ${amount(maxLength, "letter")}` };
 }

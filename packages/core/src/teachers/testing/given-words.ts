@@ -7,6 +7,9 @@ export function givenWords(words: readonly Word[], name = "a list"): Equivalence
     text: `words:${name}`,
     count: () => words.length,
     words: () => words,
-    claim: () => ({ kind: "words", about: `the ${words.length} words of ${name}` }),
+    claim: () => ({
+      kind: "words",
+      about: words.length === 1 ? `the one word of ${name}` : `the ${words.length} words of ${name}`,
+    }),
   };
 }

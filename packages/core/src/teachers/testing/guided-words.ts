@@ -2,6 +2,7 @@ import { accessWords } from "../../automata/minimal/access-words.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { type SplittingTree, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { amount } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -78,6 +79,6 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
     text: `guided:${count}`,
     count: () => count,
     words: (hypothesis, equivalence) => wordsAround(hypothesis, count, new Random(seed, equivalence)),
-    claim: () => ({ kind: "words", about: `${count} words around the closest decisions` }),
+    claim: () => ({ kind: "words", about: `${amount(count, "word")} around the closest decisions` }),
   };
 }

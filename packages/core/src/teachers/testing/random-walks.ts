@@ -1,4 +1,5 @@
 import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { amount } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -52,6 +53,6 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
       const stop = 1 / Math.min(LONGEST_MEAN, 3 * hypothesis.size + 2);
       for (let i = 0; i < count; i++) yield walk(hypothesis, stop, random);
     },
-    claim: () => ({ kind: "words", about: `${count} random walks on the automaton` }),
+    claim: () => ({ kind: "words", about: `${amount(count, "random walk")} on the automaton` }),
   };
 }

@@ -1,3 +1,4 @@
+import { amount } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -56,6 +57,6 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: () => ({ kind: "words", about: `${count} random words (${describeLengths(drawn)})` }),
+    claim: () => ({ kind: "words", about: `${amount(count, "random word")} (${describeLengths(drawn)})` }),
   };
 }

@@ -1,6 +1,6 @@
 import { type GroupWithZero, isSemifield } from "../../algebra/semifield.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { HankelError } from "../../errors.ts";
+import { amount, HankelError } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -91,7 +91,7 @@ export function sampledWords(count: number, from: "target" | "hypothesis", seed 
     },
     claim: () => ({
       kind: "words",
-      about: `${count} samples drawn from ${fromTarget ? "the target" : "the automaton"}`,
+      about: `${amount(count, "sample")} drawn from ${fromTarget ? "the target" : "the automaton"}`,
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { amount } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /**
@@ -20,7 +21,9 @@ export function statement<W>(
   }
   const parts = claims.flatMap((claim) => sentence(claim, states));
   const only = claims.every((claim) => claim.kind === "words");
-  const tested = only ? `Tested on ${words} words only` : `No counterexample in ${words} words`;
+  const tested = only
+    ? `Tested on ${amount(words, "word")} only`
+    : `No counterexample in ${amount(words, "word")}`;
   return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
 }
 
@@ -28,8 +31,8 @@ function sentence(claim: Claim, states: number): string[] {
   switch (claim.kind) {
     case "complete": {
       const most = states + claim.extraStates;
-      const extra = `${claim.extraStates} extra ${claim.extraStates === 1 ? "state" : "states"}`;
-      return [`complete up to ${extra} (it is right if the language has at most ${most} states)`];
+      const extra = amount(claim.extraStates, "extra state");
+      return [`complete up to ${extra} (it is right if the language has at most ${amount(most, "state")})`];
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);
