@@ -139,15 +139,16 @@ export class Sifting<W> {
   /**
    * Splits the leaf of a word by a suffix that tells the word from the leaf's state, as answers show that are known
    * already. The word becomes a state; the others at the leaf are held until `release`. Returns the node of the former
-   * leaf, or -1 if the ratios agree: over an exact algebra that cannot be, but nearness is not transitive.
+   * leaf, or -1 if the word is at no leaf or the known answers do not tell the two apart.
    */
   split(word: number, suffix: Word): number {
     const { algebra, tree } = this;
     const leaf = this.#position[word];
-    const owner = tree.state(leaf);
-    const ratio = this.ratio(word, suffix) as W;
-    const own = owner === DEAD ? algebra.zero : (this.ratio(this.#access[owner], suffix) as W);
-    if (algebra.equals(ratio, own)) return NONE;
+    const owner = this.#target[word];
+    if (leaf === undefined || owner === UNKNOWN) return NONE;
+    const ratio = this.ratio(word, suffix);
+    const own = owner === DEAD ? algebra.zero : this.ratio(this.#access[owner], suffix);
+    if (ratio === undefined || own === undefined || algebra.equals(ratio, own)) return NONE;
     for (const other of this.#leave(leaf)) if (other !== word) this.#held.push(other);
     tree.split(leaf, suffix);
     if (owner !== DEAD) this.#settle(owner, tree.grow(leaf, own, owner));
@@ -163,12 +164,12 @@ export class Sifting<W> {
   }
 
   /**
-   * Puts a suffix that all states below a node have answered above what stands there; the arcs below go down again. False
-   * if the suffix tells none of the states apart, and at the root: its suffix ε gives the final weights.
+   * Puts a suffix above what stands at a node; the arcs below go down again. False if the answer of a state below is not
+   * known or the suffix tells none of them apart, and at the root: its suffix ε gives the final weights.
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
-    if (node === 0 || !isBelow(tree, node, 0)) return false;
+    if (node === 0 || !isBelow(tree, node, 0) || !this.#allAnswered(node, suffix)) return false;
     const subtree = planSubtree(tree, node, suffix, (state, e) => this.#answer(this.#access[state], e));
     if (subtree === undefined) return false;
     const pivoting = tree.pivot(node) === undefined;
@@ -184,6 +185,11 @@ export class Sifting<W> {
       this.#send(word, node);
     }
     return true;
+  }
+
+  #allAnswered(node: number, suffix: Word): boolean {
+    const states = leavesBelow(this.tree, node).map((leaf) => this.tree.state(leaf));
+    return states.every((state) => state === DEAD || this.ratio(this.#access[state], suffix) !== undefined);
   }
 
   /** Removes the arcs below a node from their leaves, and those that are held there. */
@@ -202,12 +208,8 @@ export class Sifting<W> {
 
   /** The targets and factors of all arcs, state by state. Their words follow ε. */
   arcs(): { target: Int32Array; factor: W[] } {
-    const target = this.#target.slice(1, this.#word.length);
-    const settled = this.#pending.length + this.#held.length === 0;
-    return {
-      target: settled ? target : target.map((to) => Math.max(DEAD, to)),
-      factor: this.#factor.slice(1),
-    };
+    const target = this.#target.slice(1, this.#word.length).map((to) => Math.max(DEAD, to));
+    return { target, factor: this.#factor.slice(1) };
   }
 
   /** L(u) for the access word u of a state: the suffix of the root is ε. */
