@@ -204,7 +204,8 @@ export class Driver<W> {
   }
 
   #late(): string {
-    return `more than ${countOf(this.#options.maxSeconds as number, "second")} have passed`;
+    const seconds = this.#options.maxSeconds as number;
+    return `more than ${countOf(seconds, "second")} ${seconds === 1 ? "has" : "have"} passed`;
   }
 
   #beyond(): string {

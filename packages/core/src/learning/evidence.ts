@@ -25,12 +25,14 @@ export interface GrowthPoint {
 const LOOKED_AT = 12_000;
 
 /**
- * Beyond this rank a language is called not regular as far as seen. Every automaton for a language, deterministic or
- * not, has at least as many states as the rank of its Hankel matrix, so no language of a hundred states or fewer is ever
- * called that, however early its run ends. A smaller rank shows too little: most regular languages show a block of full
- * rank until all of their states are known.
+ * Beyond this rank a language is called not regular as far as seen, and beyond this number of states told apart it
+ * looks not deterministic. Every automaton for a language, deterministic or not, has at least as many states as the rank
+ * of its Hankel matrix, and a deterministic one has at least as many as were told apart. So nothing is claimed of a
+ * language with a hundred states or fewer, however early its run ends. Below that the answers show too little: a
+ * block of full rank is what most regular languages show until all of their states are known, and one with few columns
+ * may have a low rank by chance.
  */
-const CONCLUSIVE_RANK = 100;
+const CONCLUSIVE = 100;
 
 /** Notes the number of states during a run, each time after half as many answers again. */
 export class Growth {
@@ -56,7 +58,7 @@ export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPo
   const answers = firstOf(learner.answers(), LOOKED_AT);
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
-  const sentence = `${growthSentence(growth)} ${rankSentence(algebra.name, half, all)}`.trim();
+  const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all)}`.trim();
   return { growth, blocks: [half, all], sentence };
 }
 
@@ -77,21 +79,23 @@ function growthSentence(growth: readonly GrowthPoint[]): string {
 
 /**
  * What classes and rank say about the language, over a field. It looks regular but not deterministic if the classes have
- * grown since half of the answers and the rank has not, and there are at least twice as many columns and classes as the
- * rank. It is not regular as far as seen if the rank has grown since, beyond `CONCLUSIVE_RANK`.
+ * grown since half of the answers and the rank has not, there are at least twice as many columns and classes as the
+ * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
+ * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence(semifield: string, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence<W>(learner: Learner<W>, half: ObservedBlock, all: ObservedBlock): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
-  if (semifield.startsWith("prime-field")) return `${seen}.`;
+  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.`;
   const redundant = 2 * rank <= Math.min(suffixes, classes);
   if (redundant && rank === half.rank && classes > half.classes) {
-    return `${seen}, as it was after half of the answers: the language looks regular but not deterministic.`;
+    const verb = learner.states > CONCLUSIVE ? "looks" : "may be";
+    return `${seen}, as it was after half of the answers: the language ${verb} regular but not deterministic.`;
   }
-  if (rank > CONCLUSIVE_RANK && rank > (half.rank ?? 0)) {
+  if (rank > CONCLUSIVE && rank > (half.rank ?? 0)) {
     return `${seen}, and still grows: the language is not regular as far as seen.`;
   }
   return `${seen}: every automaton for the language, deterministic or not, has at least ${countOf(rank, "state")}.`;

@@ -48,7 +48,7 @@ describe.each(names)("maxQuestions with the %s learner", (learner) => {
       expect(learned.outcome).toBe("budget");
       expect(calls()).toBeLessThanOrEqual(most);
       expect(learned.reason).toBe(
-        `the next batch would go beyond ${most} question${most === 1 ? "" : "s"} (${calls()} asked so far)`,
+        `the next batch would go beyond ${most} ${most === 1 ? "question" : "questions"} (${calls()} asked so far)`,
       );
     }
     expect(learn(counting().teacher, { learner, maxQuestions: all }).outcome).toBe("accepted");

@@ -4,6 +4,7 @@ import {
   boolean,
   exactTeacher,
   functionTeacher,
+  givenWords,
   type LearnerName,
   learn,
   learners,
@@ -89,6 +90,35 @@ describe("evidence", () => {
       expect(evidence?.sentence).toMatch(NOT_DETERMINISTIC);
     },
   );
+
+  it("says too little rather than too much after few answers: one class, one suffix, nothing that ends", () => {
+    const { evidence } = learn(sumOfPowers, { maxQuestions: 3, maxStates: 1 });
+    expect(evidence?.sentence).toBe(
+      "States told apart: 0 after 0 answers, 1 after 1 answer, 1 after 3 answers: no new one in the last 2 answers. " +
+        "Among 3 prefixes × 1 suffix whose answers are all known there is 1 class of proportional rows, and the rank is 1: " +
+        "every automaton for the language, deterministic or not, has at least so many states.",
+    );
+  });
+
+  it("does not say of a language with nine states that it looks not deterministic", () => {
+    // Each a goes one state further, with a weight of its own; the columns of few answers are nearly all proportional.
+    const cycle = functionTeacher({
+      algebra: rational,
+      alphabet: "ab",
+      weigh: (word) => {
+        let [state, weight] = [0, 1];
+        for (const letter of word) {
+          weight *= letter === "a" ? state + 2 : 3;
+          if (letter === "a") state = (state + 1) % 9;
+        }
+        return rational.parse(String(state === 8 ? 0 : weight));
+      },
+      equivalence: givenWords([[1, 1, 1, 0, 0, 1]]),
+    });
+    const { evidence } = learn(cycle, { learner: "table", maxQuestions: 30 });
+    expect(evidence?.blocks[1]).toEqual({ prefixes: 9, suffixes: 4, classes: 5, rank: 2 });
+    expect(evidence?.sentence).toMatch(/the language may be regular but not deterministic\.$/u);
+  });
 
   it("tells how the number of states grew, where there is no rank", () => {
     const target = randomAutomaton({ algebra: boolean, states: 60, letters: 2, seed: 1 });

@@ -160,17 +160,18 @@ export class Sifting<W> {
   }
 
   /**
-   * Splits the leaf of a word by a suffix that tells the word from the leaf's state; both answers must be known. The word
+   * Splits the leaf of a word by a suffix that tells the word from the leaf's state, as known answers show. The word
    * becomes a state; the others at the leaf are held until `release`. Returns the node of the former leaf, or -1 if the
-   * ratios agree. Over an exact algebra they never do; over floats they may, since nearness is not transitive.
+   * word is at no leaf or the known answers do not tell the two apart.
    */
   split(word: number, suffix: Word): number {
     const { algebra, tree } = this;
     const leaf = this.#position[word];
-    const owner = tree.state(leaf);
-    const ratio = this.ratio(word, suffix) as W;
-    const own = owner === DEAD ? algebra.zero : (this.ratio(this.#access[owner], suffix) as W);
-    if (algebra.equals(ratio, own)) return NONE;
+    const owner = this.#target[word];
+    if (leaf === undefined || owner === UNKNOWN) return NONE;
+    const ratio = this.ratio(word, suffix);
+    const own = owner === DEAD ? algebra.zero : this.ratio(this.#access[owner], suffix);
+    if (ratio === undefined || own === undefined || algebra.equals(ratio, own)) return NONE;
     for (const other of this.#leave(leaf)) if (other !== word) this.#held.push(other);
     tree.split(leaf, suffix);
     if (owner !== DEAD) this.#settle(owner, tree.grow(leaf, own, owner));
@@ -186,12 +187,12 @@ export class Sifting<W> {
   }
 
   /**
-   * Inserts a suffix above a node; the arcs below go down again. Every state below must have an answer for it. Returns
-   * false if the suffix tells none of these states apart. The root stays: its suffix ε gives the final weights.
+   * Inserts a suffix above a node; the arcs below go down again. Returns false if a state below has no known answer for
+   * it, or if it tells none of these states apart. The root stays: its suffix ε gives the final weights.
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
-    if (node === 0 || !isBelow(tree, node, 0)) return false;
+    if (node === 0 || !isBelow(tree, node, 0) || !this.#allAnswered(node, suffix)) return false;
     const subtree = planSubtree(tree, node, suffix, (state, e) => this.#answer(this.#access[state], e));
     if (subtree === undefined) return false;
     const pivoting = tree.pivot(node) === undefined;
@@ -207,6 +208,11 @@ export class Sifting<W> {
       this.#send(word, node);
     }
     return true;
+  }
+
+  #allAnswered(node: number, suffix: Word): boolean {
+    const states = leavesBelow(this.tree, node).map((leaf) => this.tree.state(leaf));
+    return states.every((state) => state === DEAD || this.ratio(this.#access[state], suffix) !== undefined);
   }
 
   /** Removes the arcs below a node from their leaves and from the held words, and returns them. */
