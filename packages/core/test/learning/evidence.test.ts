@@ -94,8 +94,8 @@ describe("evidence", () => {
   it("says too little rather than too much after few answers: one class, one suffix, nothing that ends", () => {
     const { evidence } = learn(sumOfPowers, { maxQuestions: 3, maxStates: 1 });
     expect(evidence?.sentence).toBe(
-      "States told apart: 0 after 0 answers, 1 after 1 answer, 1 after 3 answers: no new one in the last 2 answers. " +
-        "Among 3 prefixes × 1 suffix whose answers are all known there is 1 class of proportional rows, and the rank is 1: " +
+      "States told apart: 1 after 1 answer, 1 after 3 answers: no new one since 1 answer. " +
+        "Among 3 prefixes × 1 suffix whose answers are all known, the rows fall into 1 class of proportional rows, and the rank is 1: " +
         "every automaton for the language, deterministic or not, has at least so many states.",
     );
   });
