@@ -16,7 +16,7 @@ export const twins: Define = (command, exit) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("--json", "print the answer as a JSON object")
-    .option("--max-pairs <n>", "give up after so many pairs of states (default: 10000000)", count(0))
+    .option("--max-pairs <n>", "give up after this many pairs of states (default: 10000000)", count(0))
     .action(async (file: string, options: Reading & { json?: true; maxPairs?: number }) => {
       const automaton = await readAny(file, options);
       const { answer, because, cycles } = twinsOf(automaton, { maxPairs: options.maxPairs });

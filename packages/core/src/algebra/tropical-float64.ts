@@ -1,50 +1,13 @@
 /** Costs of cheapest paths and gains of best paths, as float64: sums, and the minimum or the maximum. */
 
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import {
-  checkedTolerance,
-  DEFAULT_TOLERANCE,
-  exponentSum,
-  floats,
-  nameWithin,
-  parseFloat64,
-  parseInfinity,
-  scaledDistance,
-} from "./float64.ts";
+import { DEFAULT_TOLERANCE, exponents } from "./float64.ts";
 import type { InexactSemifield } from "./semifield.ts";
 
 /** Min-plus for `direction` 1; for -1 the mirror image, max-plus. */
-function minPlus(plainName: string, direction: 1 | -1, tolerance: number): InexactSemifield<number> {
-  const name = nameWithin(plainName, checkedTolerance(tolerance));
-  const zero = direction * Infinity;
-  const notation = `a decimal number such as "2.5", or "${zero}" for the zero`;
+function minPlus(name: string, direction: 1 | -1, tolerance: number): InexactSemifield<number> {
   return {
-    name,
-    exact: false,
-    tolerance,
-    commutative: true,
-    uniqueRoots: true,
-    zero,
-    one: 0,
+    ...exponents(name, tolerance, direction * Infinity),
     plus: (a, b) => (direction * a <= direction * b ? a : b),
-    times: (a, b) => exponentSum(name, zero, a, b),
-    inverse(a) {
-      if (a === zero) throw zeroHasNoInverse(name);
-      return 0 - a;
-    },
-    equals: (a, b) => a === b || scaledDistance(a, b) <= tolerance,
-    isZero: (a) => a === zero,
-    isWeight: (value): value is number =>
-      typeof value === "number" && (Number.isFinite(value) || value === zero),
-    distance: scaledDistance,
-    parse(text) {
-      const infinity = parseInfinity(text);
-      if (infinity === zero) return zero;
-      if (infinity !== undefined) throw notAWeight(name, text, notation);
-      return parseFloat64(name, text, notation);
-    },
-    format: String,
-    array: (length) => floats(length, zero),
     star: (a) => (direction * a >= 0 ? 0 : undefined),
   };
 }

@@ -1,4 +1,4 @@
-/** Theorems 4.12 and 6.11, Proposition 6.12: at most so many words, of so many letters, in so many rounds. */
+/** Theorems 4.12 and 6.11, Proposition 6.12: bounds on words, their letters, and rounds. */
 
 import {
   ApartLearner,

@@ -23,7 +23,7 @@ function* choices<T>(lists: readonly (readonly T[])[]): Generator<T[]> {
   for (const rest of choices(lists.slice(1))) for (const item of lists[0]) yield [item, ...rest];
 }
 
-/** Every set of so many words. */
+/** Every set of this many words. */
 function* subsets(words: readonly Word[], size: number, from = 0): Generator<Word[]> {
   if (size === 0) {
     yield [];
@@ -34,7 +34,7 @@ function* subsets(words: readonly Word[], size: number, from = 0): Generator<Wor
   }
 }
 
-/** One automaton for each language of at most so many states. */
+/** One automaton for each language of at most this many states. */
 function languages<W>(
   algebra: ExactGroup<W>,
   weights: readonly W[],

@@ -1,4 +1,4 @@
-/** Proposition 9.5: the weights of the canonical automaton are no longer than so many factors. */
+/** Proposition 9.5: the weights of the canonical automaton are products of a bounded number of factors. */
 
 import {
   Alphabet,

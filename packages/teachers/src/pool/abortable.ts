@@ -13,7 +13,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | un
     return await Promise.race([promise, aborted]);
   } finally {
     if (abort !== undefined) signal.removeEventListener("abort", abort);
-    // After an abort nobody handles a late rejection.
+    // After an abort the promise may still reject, and no one awaits it.
     promise.catch(() => {});
   }
 }

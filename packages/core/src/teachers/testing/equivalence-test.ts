@@ -39,7 +39,7 @@ export interface EquivalenceTest {
   readonly asksBox?: true;
   /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
   samples?(equivalence: number): number;
-  /** How many words `words` yields, where that is known in advance. */
+  /** How many words `words` yields, if that is known in advance. */
   count?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
   /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
   words<W>(hypothesis: Wdfsa<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;

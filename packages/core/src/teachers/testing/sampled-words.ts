@@ -7,7 +7,7 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
 
 /** Words drawn from a hypothesis have at most this many letters. */
 const LONGEST = 10_000;
-/** The iteration for the masses has converged when it changes by less than this; it gives up after so many rounds. */
+/** The iteration for the masses has converged when it changes by less than this; it gives up after this many rounds. */
 const CONVERGED = 1e-9;
 const MAX_ROUNDS = 1000;
 
