@@ -96,7 +96,7 @@ describe("evidence", () => {
     expect(evidence?.sentence).toBe(
       "States told apart: 1 after 1 answer, 1 after 3 answers: no new one since 1 answer. " +
         "Among 3 prefixes × 1 suffix whose answers are all known, the rows fall into 1 class of proportional rows, and the rank is 1: " +
-        "every automaton for the language, deterministic or not, has at least so many states.",
+        "every automaton for the language, deterministic or not, has at least 1 state.",
     );
   });
 
