@@ -7,8 +7,9 @@
 
 import { families } from "./questions/families.ts";
 import { againstPeers } from "./questions/peers.ts";
+import { savingsSection } from "./questions/savings.ts";
 import { runSections } from "./support/section.ts";
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("questions", [...families, ...againstPeers], args);
+  return runSections("questions", [savingsSection, ...families, ...againstPeers], args);
 }

@@ -75,7 +75,7 @@ function withFinals<W>(automaton: Wdfsa<W>, share: number, seed: number): Wdfsa<
   return new Wdfsa({ algebra, alphabet, target: to, arcWeight, initialWeight, finalWeight });
 }
 
-/** What naming a state takes where most answers are zero, the yardstick of docs/benchmarks.md: arcs · log₂ N / h(p). */
+/** Answers that it takes to name the target of every arc (compare docs/theory.md 7.8): arcs · log₂ N / h(p). */
 export function yardstick(automaton: Wdfsa<unknown>): number {
   const p = automaton.finals / automaton.size;
   const entropy = -p * Math.log2(p) - (1 - p) * Math.log2(1 - p);

@@ -12,10 +12,15 @@ export interface Settings {
   readonly seeds: number;
   /** How long a peer may take for one target. */
   readonly peerSeconds: number;
+  /** A folder of machines in DOT, where one is given. */
+  readonly dir: string | undefined;
 }
 
 export type Findings = Pick<Result, "columns" | "rows"> &
-  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">>;
+  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">> & {
+    /** Why this run is only part of what the document shows, so that it is not written down. */
+    readonly incomplete?: string;
+  };
 
 export interface Section {
   readonly name: string;
@@ -64,7 +69,7 @@ async function runSection(
   progress(`${subject}/${section.name}`);
   const { name, title, about } = section;
   const start = performance.now();
-  const found = await section.measure(settings);
+  const { incomplete, ...found } = await section.measure(settings);
   const seconds = Math.round((performance.now() - start) / 1000);
   const head = {
     id: `${subject}/${name}`,
@@ -77,7 +82,8 @@ async function runSection(
   const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
   progress("");
   console.log(`${asText(result)}\n(${seconds} s)\n`);
-  if (!full) return;
+  if (incomplete !== undefined) console.log(`${result.id} was not written: ${incomplete}\n`);
+  if (!full || incomplete !== undefined) return;
   write(result);
   writeDocument();
 }
@@ -90,13 +96,15 @@ function read(args: readonly string[]): { settings: Settings; only: string[]; fu
       seeds: { type: "string" },
       only: { type: "string", default: "" },
       "peer-seconds": { type: "string" },
+      dir: { type: "string" },
     },
   });
   const { quick } = values;
   const seeds = whole(values.seeds, quick ? 1 : SEEDS);
   const peerSeconds = whole(values["peer-seconds"], quick ? 10 : PEER_SECONDS);
   const only = values.only.split(",").filter((name) => name !== "");
-  return { settings: { quick, seeds, peerSeconds }, only, full: !quick && seeds >= SEEDS };
+  const settings = { quick, seeds, peerSeconds, dir: values.dir };
+  return { settings, only, full: !quick && seeds >= SEEDS };
 }
 
 function whole(text: string | undefined, otherwise: number): number {
