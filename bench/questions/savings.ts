@@ -17,9 +17,7 @@ interface Subject {
   readonly showsRuns: boolean;
 }
 
-interface Targets {
-  readonly name: string;
-  readonly real: boolean;
+interface Targets extends Pick<Group, "name" | "kind" | "real"> {
   readonly subjects: readonly (() => Subject)[];
 }
 
@@ -57,7 +55,8 @@ function randomTargets(quick: boolean, seeds: number): Targets[] {
       const automaton = target(family, states, seed);
       return { automaton, teacher: exactTeacher(automaton), showsRuns: false };
     };
-    return { name: `${nameOf(family)}, ${states} states`, real: false, subjects: each(subject) };
+    const kind = family.weights === "boolean" ? "random DFAs" : "random weighted automata";
+    return { name: `${nameOf(family)}, ${states} states`, kind, real: false, subjects: each(subject) };
   });
   const mealy = MEALY.outputs.map((outputs) => {
     const states = quick ? MEALY.states / 4 : MEALY.states;
@@ -67,17 +66,18 @@ function randomTargets(quick: boolean, seeds: number): Targets[] {
       return { automaton, teacher: teacherOf(machine, automaton), showsRuns: true };
     };
     const name = `Mealy, ${MEALY.letters} letters, ${outputs} outputs, ${states} states`;
-    return { name, real: false, subjects: each(subject) };
+    return { name, kind: "random Mealy machines", real: false, subjects: each(subject) };
   });
   return [...weighted, ...mealy];
 }
 
-/** The machines of a folder, those that write outputs and those that accept apart; and what to tell the reader. */
+/** The machines of a folder in two groups, those that write outputs and those that accept; and notes for the reader. */
 function realTargets(folder: string): { targets: Targets[]; notes: string[] } {
   const { models, leftOut } = readDotModels(folder);
   const writes = (automaton: Wdfsa<unknown>) => automaton.algebra.name === "free-group";
   const group = (name: string, showsRuns: boolean): Targets => ({
     name,
+    kind: name,
     real: true,
     subjects: models
       .filter(({ automaton }) => writes(automaton) === showsRuns)
@@ -94,13 +94,13 @@ function realTargets(folder: string): { targets: Targets[]; notes: string[] } {
 }
 
 /** Every variant on every target of a group. */
-function spend({ name, real, subjects }: Targets, long: boolean): Group {
-  progress(`${name}, ${long ? "long" : "shortest"} counterexamples`);
+function spend({ subjects, ...group }: Targets, long: boolean): Group {
+  progress(`${group.name}, ${long ? "long" : "shortest"} counterexamples`);
   const outcomes = subjects.map((make, i): Outcome => {
     const subject = make();
     return new Map([...variants].map(([variant, chosen]) => [variant, run(subject, chosen, long, i + 1)]));
   });
-  return { name, real, long, outcomes };
+  return { ...group, long, outcomes };
 }
 
 function run(
