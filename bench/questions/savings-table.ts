@@ -34,7 +34,11 @@ export function savingsFindings(
   variants: readonly string[],
   savings: readonly SavingName[],
 ): Findings {
-  const kinds = summed(groups, ({ kind, long }) => `${kind}, ${long}`, ({ kind }) => kind);
+  const kinds = summed(
+    groups,
+    ({ kind, long }) => `${kind}, ${long}`,
+    ({ kind }) => kind,
+  );
   const details = groups.filter(({ name, kind }) => name !== kind);
   const shown = kinds.flatMap((group) => rowsOf(group, variants));
   return {
@@ -102,7 +106,10 @@ function payGoals(saving: SavingName, groups: readonly Group[]): Goal[] {
     const cost = times(group.outcomes, saving, "cost");
     return {
       goal: `${saving} pays on ${group.name} with ${group.long ? "long" : "shortest"} counterexamples: less ${aim === "cost" ? "cost" : `of ${aim}, at no more cost`}, or nothing changes`,
-      found: aim === "cost" ? `cost ${gain.toFixed(3)} times` : `${aim} ${gain.toFixed(3)} times, cost ${cost.toFixed(3)} times`,
+      found:
+        aim === "cost"
+          ? `cost ${gain.toFixed(3)} times`
+          : `${aim} ${gain.toFixed(3)} times, cost ${cost.toFixed(3)} times`,
       met: gain <= 1 && cost <= 1,
     };
   });
@@ -112,7 +119,9 @@ function payGoals(saving: SavingName, groups: readonly Group[]): Goal[] {
 function harmGoal(saving: SavingName, kinds: readonly Group[]): Goal {
   const harmed = kinds.flatMap(({ name, long, outcomes }) => {
     const cost = times(outcomes, saving, "cost");
-    return cost > TOLERATED ? [`${name}, ${long ? "long" : "shortest"} counterexamples: ${cost.toFixed(3)} times`] : [];
+    return cost > TOLERATED
+      ? [`${name}, ${long ? "long" : "shortest"} counterexamples: ${cost.toFixed(3)} times`]
+      : [];
   });
   return {
     goal: `${saving} raises the cost by more than 1 % on no kind of targets`,
