@@ -1,8 +1,9 @@
 /**
- * How many questions each learner asks, and what else it costs: rounds, letters, equivalence questions; then other
- * people's learners on the same targets.
+ * What each learner asks and what that costs; what the savings of the tree learner save; other people's learners on the
+ * same targets.
  *
  *     npm run bench -- questions [--quick] [--seeds N] [--only tropical-10,mealy] [--peer-seconds N]
+ *     npm run bench -- questions --only savings --dir FOLDER      FOLDER holds machines in DOT
  */
 
 import { families } from "./questions/families.ts";

@@ -1,4 +1,4 @@
-/** A subject's sections: run one after the other, printed as they end, and written down when the run was a full one. */
+/** Runs a subject's sections one after the other, prints each as it ends, and writes it down if the run is a full one. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,8 +35,8 @@ const PEER_SECONDS = 60;
 
 /**
  * Runs the sections that the arguments ask for. Each is written down, and put into the document, as soon as it is done; a
- * file is written under another name and then renamed. So whoever stops a run half-way keeps what was done, the sections that
- * were not asked for keep what they had, and one that fails does not take the others with it.
+ * file is written under another name and then renamed. So a run that is stopped half-way keeps what was done, sections that
+ * were not asked for keep their results, and one that fails does not stop the others.
  */
 export async function runSections(
   subject: string,
@@ -113,7 +113,7 @@ function whole(text: string | undefined, otherwise: number): number {
   return value;
 }
 
-/** What is being done, on standard error: one line that is written over on a terminal. */
+/** Says on standard error what is being done: on a terminal in one line that is overwritten. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   else if (text !== "") process.stderr.write(`${text}\n`);
@@ -122,13 +122,13 @@ export function progress(text: string): void {
 function write(result: Result): void {
   mkdirSync(root("bench/results"), { recursive: true });
   const { columns, rows, ...rest } = result;
-  // A row per line: so that a change of one figure is a change of one line.
+  // One row per line, so that a change of one figure is a change of one line.
   const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
   const body = JSON.stringify({ ...rest, columns, rows: [] }, null, 2);
   replace(`bench/results/${result.id.replace("/", "-")}.json`, `${body.slice(0, -4)}[\n${lines}\n  ]\n}\n`);
 }
 
-/** The results there are, from bench/results. */
+/** All results in bench/results. */
 export function readResults(): Result[] {
   if (!existsSync(root("bench/results"))) return [];
   const files = readdirSync(root("bench/results")).filter((name) => name.endsWith(".json"));
