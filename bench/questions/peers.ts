@@ -76,8 +76,8 @@ function ourEntries(of: Case): Entry[] {
     const found = study(automaton, contenders[name], teacher);
     const { rounds, equivalences, wall: seconds } = found;
     const cached = of.kind === "mealy";
-    const questions = cached ? teacher.maximal : found.questions;
-    const cost = cached ? teacher.cost : found.cost;
+    const questions = cached ? teacher.reached : found.questions;
+    const cost = cached ? teacher.reachedCost : found.cost;
     return { who: `Hankel ${name}`, ours: true, questions, cost, rounds, equivalences, seconds };
   });
 }

@@ -109,11 +109,11 @@ function run(
   long: boolean,
   seed: number,
 ): Spending {
-  const reached = behindCache(long ? withLongCounterexamples(teacher, automaton, seed) : teacher);
-  const found = study(automaton, { learner: "tree", savings: chosen }, reached);
+  const system = behindCache(long ? withLongCounterexamples(teacher, automaton, seed) : teacher);
+  const found = study(automaton, { learner: "tree", savings: chosen }, system);
   const { questions, cost, rounds, equivalences } = found;
   return showsRuns
-    ? { cost: reached.cost, questions: reached.maximal, rounds, equivalences }
+    ? { cost: system.reachedCost, questions: system.reached, rounds, equivalences }
     : { cost, questions, rounds, equivalences };
 }
 

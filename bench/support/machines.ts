@@ -89,23 +89,23 @@ function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
 
 /** What reaches a machine behind a prefix-tree cache: words that do not begin a word asked before, and their cost. */
 export interface Reached {
-  maximal: number;
-  cost: number;
+  reached: number;
+  reachedCost: number;
 }
 
 export function behindCache<W>(teacher: Teacher<W>): Teacher<W> & Reached {
   const tree = new PrefixTree();
   return {
     ...teacher,
-    maximal: 0,
-    cost: 0,
+    reached: 0,
+    reachedCost: 0,
     weigh(words: readonly Word[]) {
       for (const word of words) {
         const { size } = tree;
         tree.insert(word);
         if (tree.size === size) continue;
-        this.maximal++;
-        this.cost += 1 + word.length;
+        this.reached++;
+        this.reachedCost += 1 + word.length;
       }
       return teacher.weigh(words);
     },
