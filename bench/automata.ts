@@ -28,7 +28,7 @@ const HANKEL = [process.execPath, fileURLToPath(new URL("../packages/cli/bin/han
 /** Symbols are the labels of OpenFst themselves, so that neither needs a table. */
 const ALPHABET = new Alphabet(["1", "2", "3", "4"]);
 
-/** An automaton of which every state has a double, weights moved about: half of the states are needed. */
+/** An automaton with every state twice, and weights moved along arcs: half of the states are needed. */
 function doubled<W>(algebra: GroupWithZero<W>, states: number, weight: (random: Random) => W): Wdfsa<W> {
   const half = randomAutomaton({
     algebra,
@@ -183,9 +183,7 @@ const openfst: Section = {
       ],
       rows,
       goals,
-      notes: [
-        "A Hankel command takes 0.15 s of CPU before it has read a byte: Node itself, and loading our modules.",
-      ],
+      notes: ["Hankel's times include starting Node and loading modules, which small files hardly outweigh."],
     };
   },
 };
@@ -195,7 +193,7 @@ const semifields: Section = {
   title: "Rational weights against tropical ones",
   about:
     "The same commands and the same arcs, with whole costs, with costs in thousandths, and with fractions n/d of numbers below 100 over the " +
-    "rationals. CPU seconds of the whole command, and of it times what whole costs take.",
+    "rationals. CPU seconds of the whole command; *times* is the ratio to whole costs.",
   measure({ quick }: Settings): Findings {
     const missing = missingTime();
     if (missing !== undefined) throw new Error(missing);

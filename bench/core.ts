@@ -60,7 +60,7 @@ const FAMILIES: readonly Family[] = [
   { ...TROPICAL, weights: "rational" },
 ];
 
-/** Two of each state, and each arc to one of the two: the same language with twice the states. */
+/** Every state twice, and each arc to one of the two: the same language with twice the states. */
 function doubled<W>(automaton: Wdfsa<W>, random: Random): Wdfsa<W> {
   const { algebra, alphabet, size, initialWeight } = automaton;
   const width = alphabet.size;
@@ -79,7 +79,7 @@ function doubled<W>(automaton: Wdfsa<W>, random: Random): Wdfsa<W> {
   return new Wdfsa({ algebra, alphabet, target: to, arcWeight, initialWeight, finalWeight });
 }
 
-/** Each arc's target and a weight of that state, read and written once in random order: what the caches alone do. */
+/** Reads a target and a weight for each arc, and writes the weight, in random order: what the memory alone costs. */
 function walk(arcs: number): () => number {
   const random = new Random(arcs);
   const to = Int32Array.from({ length: arcs }, () => random.below(arcs));
@@ -103,7 +103,7 @@ function linear(
   return {
     name,
     title: `\`${name}\` from 10³ to 10⁶ arcs`,
-    about: `${about} Nanoseconds of processor time an arc of the larger automaton; the best of several runs. *Memory alone* is a chain of dependent reads in as large arrays.`,
+    about: `${about} Nanoseconds of processor time an arc of the larger automaton; the best of several runs. *Memory alone* is a chain of dependent reads in arrays of that size.`,
     measure({ quick }: Settings): Findings {
       const sizes = quick ? [1e3, 1e4, 1e5] : [1e3, 1e4, 1e5, 1e6];
       const times = FAMILIES.map((family) =>
@@ -162,7 +162,7 @@ function linear(
 
 const comparing = linear(
   "compare",
-  "An automaton with two of each state against the minimal one: equal, so that all is looked at.",
+  "An automaton with every state twice against the minimal one: they are equal, so all of both is looked at.",
   (large, small) => {
     if (compare(large, small) !== undefined) throw new Error("compare found a difference between equals");
   },
@@ -170,7 +170,7 @@ const comparing = linear(
 
 const minimizing = linear(
   "minimize",
-  "The automaton with two of each state, made minimal.",
+  "The automaton with every state twice, made minimal.",
   (large, small) => {
     if (minimize(large).size !== small.size) throw new Error("minimize left too many states");
   },
@@ -180,11 +180,11 @@ const table: Section = {
   name: "table",
   title: "The table learner, 3 letters",
   about:
-    "Dense tropical targets, half final; the paper's way with counterexamples (all prefixes) and Rivest and Schapire's.",
+    "Dense tropical targets, half final. Counterexamples are used as in the paper (all prefixes) or as by Rivest and Schapire.",
   measure({ quick, seeds }: Settings): Findings {
     const sizes = quick ? [25, 50, 100] : [25, 50, 100, 200];
     const ways = ["prefixes", "rivest-schapire"] as const;
-    // The compiler has seen the learner before the first row is measured.
+    // Warms the compiler up before the first row is measured.
     for (const counterexamples of ways)
       study(target(TROPICAL, 100, 9), { ...contenders["table"], counterexamples });
     const rows = ways.map((counterexamples) =>

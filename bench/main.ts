@@ -4,7 +4,7 @@
  *     npm run bench                              the subjects, and a quick pass of the first
  *     npm run bench -- SUBJECT,… [OPTIONS]       some of them, one after the other
  *
- * A subject is a file of this folder with a function `run(args)`; those not installed here are left out.
+ * A subject is a file of this folder with a function `run(args)`. A file that is not there is left out.
  */
 
 import { spawnSync } from "node:child_process";
@@ -12,13 +12,13 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const subjects: Readonly<Record<string, string>> = {
-  core: "weigh, compare, minimize and the table learner: issue 2's goals",
-  questions: "how many questions each learner asks, and the peers beside them: issue 3's goals",
+  core: "weigh, compare, minimize and the table learner",
+  questions: "what each learner asks and what that costs, what savings save, and the peers beside them",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
-  automata: "whole commands against OpenFst's on the same files: issue 4's goals",
+  automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",
   startup: "what it costs to start the command line",
-  docs: "draws the tables and plots of docs/benchmarks.md anew from bench/results, measuring nothing",
+  docs: "draws the tables and plots of docs/benchmarks.md from bench/results; measures nothing",
 };
 
 const file = (subject: string) => new URL(`./${subject}.ts`, import.meta.url);
@@ -31,10 +31,10 @@ async function run(subject: string, args: readonly string[]): Promise<void> {
 
 function list(): string {
   const rows = known.map((subject) => `  ${subject.padEnd(12)}${subjects[subject]}`);
-  return `npm run bench -- SUBJECT,… [--quick] [--seeds N] [--only SECTION,…]\n\n${rows.join("\n")}\n`;
+  return `npm run bench -- SUBJECT,… [--quick] [--seeds N] [--only SECTION,…] [--dir FOLDER]\n\n${rows.join("\n")}\n`;
 }
 
-/** Each in a process of its own: what one leaves in memory, or dies of, is not the next one's. */
+/** Each in a process of its own, so that what one leaves in memory, or dies of, does not touch the next. */
 function runApart(chosen: readonly string[], args: readonly string[]): void {
   for (const subject of chosen) {
     const command = [...process.execArgv, fileURLToPath(import.meta.url), subject, ...args];

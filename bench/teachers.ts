@@ -44,7 +44,7 @@ const throughput: Section = {
   about:
     "Words of 8 letters to a program that weighs a word by its first letter, one worker, four requests under way (HTTP: four connections). " +
     "*Echo*: the same bytes through a bare pipe, socket or thread port that sends them back unread. *Alone*: the same requests to the same " +
-    "program, lying ready, its answers not looked at; for a module that is the echo. Best of several turns, taken in alternation.",
+    "program, prepared beforehand, with nobody reading the answers; for a module that is the echo. The best of several turns; the three take turns.",
   async measure({ quick }) {
     const rows: Row[] = [];
     for (const request of REQUESTS) {

@@ -1,21 +1,75 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { exactTeacher } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { target } from "../bench/support/families.ts";
+import { withLongCounterexamples } from "../bench/support/long-counterexamples.ts";
+import { behindCache } from "../bench/support/machines.ts";
+import { frontSteps, isOnFront } from "../bench/support/pareto.ts";
 import { draw } from "../bench/support/plot.ts";
 import { readResults, withResults } from "../bench/support/section.ts";
+import { contenders, study } from "../bench/support/study.ts";
 
-const file = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const url = (path: string) => new URL(`../${path}`, import.meta.url);
+const file = (path: string) => readFileSync(url(path), "utf8");
 
-/** The figures in the document are generated from the measurements. */
+/** Figures in the document are those that were measured: nobody types them. */
 describe("docs/benchmarks.md", () => {
   const results = readResults();
-  const advice = "Run `npm run bench -- docs`, review the changes and commit them.";
+  const plots = results.flatMap((result) => result.plots);
+  const advice = "Run `npm run bench -- docs`, look at what changed, and commit it.";
 
-  test("shows the figures of bench/results", () => {
+  test("shows what bench/results holds", () => {
     const document = file("docs/benchmarks.md");
     expect(withResults(document, results), advice).toBe(document);
   });
 
-  test.each(results.flatMap(({ plots }) => plots))("$file is up to date", (plot) => {
+  test.each(plots)("$file is the plot that is drawn today", (plot) => {
     expect(file(`docs/images/${plot.file}`), advice).toBe(draw(plot));
+  });
+
+  test("has no plot that nobody draws", () => {
+    const images = readdirSync(url("docs/images")).filter((name) => name.startsWith("bench-"));
+    expect(images.toSorted()).toEqual(plots.map((plot) => plot.file).toSorted());
+  });
+});
+
+describe("what the benchmark counts", () => {
+  const automaton = target({ weights: "tropical", letters: 2, finals: 1 }, 30, 1);
+
+  test("behind a prefix-tree cache only words that begin no earlier word cost anything", () => {
+    const teacher = behindCache(exactTeacher(automaton));
+    teacher.weigh([[0], [0, 1, 1], [0, 1], [], [1]]);
+    teacher.weigh([
+      [0, 1, 1],
+      [1, 0],
+    ]);
+    expect(teacher.reached).toBe(4);
+    expect(teacher.reachedCost).toBe(2 + 4 + 2 + 3);
+  });
+
+  test("the cost of a run is its words and their letters, whatever the counterexamples", () => {
+    for (const teacher of [
+      exactTeacher(automaton),
+      withLongCounterexamples(exactTeacher(automaton), automaton, 1),
+    ]) {
+      const { cost, questions, symbols, states } = study(automaton, contenders["tree"], teacher);
+      expect(cost).toBe(questions + symbols);
+      expect(states).toBe(30);
+    }
+  });
+
+  test("the front is made of those that nobody beats in both", () => {
+    const all = [
+      { cost: 10, equivalences: 5 },
+      { cost: 20, equivalences: 2 },
+      { cost: 20, equivalences: 3 },
+      { cost: 30, equivalences: 2 },
+    ];
+    expect(all.map((entry) => isOnFront(entry, all))).toEqual([true, true, false, false]);
+    expect(frontSteps(all)).toEqual([
+      [10, 5],
+      [20, 5],
+      [20, 2],
+    ]);
   });
 });

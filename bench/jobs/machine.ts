@@ -1,4 +1,4 @@
-/** A learner on a machine that the peers learn too: several runs in one process, of which the fastest counts, as theirs. */
+/** A learner on a machine that the peers learn too: the fastest of several runs in one process, as for them. */
 
 import { readFileSync } from "node:fs";
 import type { Target } from "../peers/peers.ts";
@@ -15,10 +15,10 @@ export function run({ file, learner, repeat }: MachineJob): Study {
   const machine = JSON.parse(readFileSync(file, "utf8")) as Target;
   const automaton = automatonOf(machine);
   const runs = Array.from({ length: repeat }, () =>
-    // As for the peers: a clock around equivalence questions, none around words.
+    // As for the peers, only equivalence questions are timed.
     study(automaton, contenders[learner], teacherOf(machine, automaton), { weighing: false }),
   );
-  // The fastest by what is compared: equivalence questions are the teacher's affair.
+  // The fastest without equivalence questions, which are the teacher's work.
   const apart = ({ wall, equivalenceWall }: Study) => wall - equivalenceWall;
   return runs.reduce((fastest, run) => (apart(run) < apart(fastest) ? run : fastest));
 }

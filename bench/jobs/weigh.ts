@@ -32,7 +32,7 @@ const LENGTH = 100;
 
 type Loop = (automaton: Wdfsa<number>, words: readonly Word[]) => number;
 
-/** The loops by hand. The sum keeps the compiler from leaving them out. */
+/** The loops by hand. The sum keeps the compiler from dropping them. */
 const loops: Readonly<Record<string, Loop>> = {
   real(automaton, words) {
     const { target, arcWeight, finalWeight, initialWeight } = arrays(automaton);

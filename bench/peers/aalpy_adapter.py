@@ -103,7 +103,7 @@ def measure(target, algorithm):
     learned = learner(oracle.alphabet, system, oracle, automaton_type=target.kind, **options, **COMMON)
     seconds = time.perf_counter() - start
     distinct = len(counter.words)
-    maximal, prefixes = counter.tree()
+    prefixes = harness.Prefixes(counter.words)
     whole = harness.difference(target, learned.initial_state, *views(target)) is None
     mealy = target.kind == "mealy"
     return {
@@ -114,10 +114,11 @@ def measure(target, algorithm):
         "states": len(learned.states),
         "queries": counter.queries,
         "distinct": distinct,
-        "maximal": maximal if mealy else distinct,
+        "maximal": prefixes.maximal if mealy else distinct,
         # A DFA word asked of AALpy also answers its prefixes, the empty one too, for the learners that read them.
-        "answers": prefixes if mealy else prefixes + 1 if reads_prefixes else distinct,
+        "answers": prefixes.count if mealy else prefixes.count + 1 if reads_prefixes else distinct,
         "symbols": counter.symbols(),
+        "cost": prefixes.maximal_cost if mealy else prefixes.cost + 1 if reads_prefixes else counter.cost(),
         "equivalences": oracle.equivalence.asked,
         "seconds": round(seconds, 6),
         "equivalenceSeconds": round(oracle.equivalence.seconds, 6),

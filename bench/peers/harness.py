@@ -123,19 +123,37 @@ class Counter:
         self.queries += 1
         self.words[word] = None
 
-    def tree(self):
-        """(words that were no prefix of an earlier one, different non-empty prefixes of all words)."""
-        maximal = 0
-        nodes = {}
-        for word in self.words:
-            node, before = 0, len(nodes)
-            for letter in word:
-                node = nodes.setdefault((node, letter), len(nodes) + 1)
-            maximal += len(nodes) > before
-        return maximal, len(nodes)
-
     def symbols(self):
         return sum(map(len, self.words))
+
+    def cost(self):
+        """Of all different words: 1 + letters each."""
+        return len(self.words) + self.symbols()
+
+
+class Prefixes:
+    """The prefix tree of words, in the order they were first asked."""
+
+    def __init__(self, words):
+        # Words that were no prefix of an earlier one, and what they cost: 1 + letters each.
+        self.maximal = 0
+        self.maximal_cost = 0
+        # Different prefixes of all words, the empty one left out, and what asking for each would cost.
+        self.count = 0
+        self.cost = 0
+        nodes = {}
+        for word in words:
+            node = 0
+            before = len(nodes)
+            for depth, letter in enumerate(word, start=1):
+                fresh = len(nodes) + 1
+                node = nodes.setdefault((node, letter), fresh)
+                if node == fresh:
+                    self.cost += 1 + depth
+            if len(nodes) > before:
+                self.maximal += 1
+                self.maximal_cost += 1 + len(word)
+        self.count = len(nodes)
 
 
 class Equivalence:

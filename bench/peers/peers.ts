@@ -45,10 +45,13 @@ export interface PeerResult {
   readonly maximal: number;
   /** Different words whose answer the learner got to see. */
   readonly answers: number;
-  /** PDFA only: different words before the last letter of those asked. */
+  /** PDFA only: different words before the last letter of those asked, and what they cost. */
   readonly contexts?: number;
+  readonly contextsCost?: number;
   /** Letters of the different words. */
   readonly symbols: number;
+  /** 1 + letters for each word that counts as a question: README.md says which. */
+  readonly cost: number;
   readonly equivalences: number;
   readonly seconds: number;
   readonly equivalenceSeconds: number;
@@ -208,6 +211,7 @@ const FIELDS: Readonly<Record<string, "string" | "number" | "boolean">> = {
   maximal: "number",
   answers: "number",
   symbols: "number",
+  cost: "number",
   equivalences: "number",
   seconds: "number",
   equivalenceSeconds: "number",

@@ -112,6 +112,7 @@ def measure(target, algorithm):
     learned = ALGORITHMS[algorithm]().learn(teacher).model
     seconds = time.perf_counter() - start
     distinct = len(counter.words)
+    contexts = {word[:-1] for word in counter.words}
     states = len(learned.weighted_states)
     whole = harness.difference(target, initial(learned), *teacher.views()) is None
     return {
@@ -124,9 +125,12 @@ def measure(target, algorithm):
         "distinct": distinct,
         "maximal": distinct,
         "answers": distinct,
-        # Different words before the last letter: questions, were a whole next-letter distribution one answer.
-        "contexts": len({word[:-1] for word in counter.words}),
+        # Different words before the last letter, and their cost: if a whole next-letter distribution were one answer.
+        "contexts": len(contexts),
+        "contextsCost": sum(1 + len(context) for context in contexts),
         "symbols": counter.symbols(),
+        # The system reads what stands before the last letter, and answers for that letter.
+        "cost": counter.cost() - distinct,
         "equivalences": teacher.equivalence.asked,
         "seconds": round(seconds, 6),
         "equivalenceSeconds": round(teacher.equivalence.seconds, 6),

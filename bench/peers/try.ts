@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { findPeers, type Kind, type PeerFailure, type PeerResult, runPeer } from "./peers.ts";
 
-const COLUMNS = ["queries", "distinct", "maximal", "answers", "symbols", "equivalences"] as const;
+const COLUMNS = ["queries", "distinct", "maximal", "answers", "symbols", "cost", "equivalences"] as const;
 
 function row(result: PeerResult | PeerFailure): string {
   if ("error" in result) {

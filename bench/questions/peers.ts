@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { findPeers, type Kind, type Peer, type PeerResult, runPeer } from "../peers/peers.ts";
 import { sample } from "../peers/sample.ts";
 import { automatonOf, behindCache, teacherOf } from "../support/machines.ts";
+import { frontSteps, isOnFront } from "../support/pareto.ts";
 import type { Plot } from "../support/plot.ts";
 import type { Goal } from "../support/result.ts";
 import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
@@ -21,31 +22,31 @@ export interface Case {
 interface Entry {
   readonly who: string;
   readonly ours: boolean;
-  /** Questions as they are asked; and as they are compared: see `fair`. */
-  readonly asked: number;
+  /** As they are compared: see `comparable`. */
   readonly questions: number;
-  readonly symbols: number;
+  readonly cost: number;
   readonly rounds: number | null;
   readonly equivalences: number;
   readonly seconds: number;
 }
 
-/** One target with all who learned it, and those who did not. */
+/** One target with all who learned it, those who did not, and remarks. */
 interface Contest {
   readonly of: Case;
   readonly entries: readonly Entry[];
   readonly failures: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 /** The seed of the targets that bench/peers/README.md gives figures for. */
 const SEED = 1;
-/** The table at most so large. */
-const TABLE_LIMIT = 1000;
 /** The targets that the document shows; bench/results has all. */
 const SHOWN = /\b(20|100|1000) ×/u;
-/** Peers at once; the time of a run is not what is compared here. */
+/** So many peers run at once: times are not compared here. */
 const AT_ONCE = 2;
-/** Those that need more than a minute for more arcs than these, by their own bookkeeping: they are not tried again. */
+/** The tree may cost so much more than the cheapest peer: ties are broken by the order of letters. */
+const TIE = 1.01;
+/** With more arcs than these, a run takes more than a minute. */
 const MOST_ARCS: Readonly<Record<string, number>> = {
   "aalpy lsharp": 1000,
   "aalpy lsharp-ads": 1000,
@@ -57,7 +58,7 @@ export function caseName({ kind, states, letters, outputs }: Case): string {
   return `${kind === "mealy" ? "Mealy" : kind.toUpperCase()}, ${states} × ${letters}${drawn}`;
 }
 
-/** A target in a file, for programs that are not ours; the same place each time, in a folder that git ignores. */
+/** Writes a target to a file for programs that are not ours, in a folder that git ignores. */
 export function targetFile(of: Case): string {
   const folder = fileURLToPath(new URL("../../.tmp/bench/", import.meta.url));
   mkdirSync(folder, { recursive: true });
@@ -69,23 +70,24 @@ export function targetFile(of: Case): string {
 function ourEntries(of: Case): Entry[] {
   const machine = sample(of.kind, of.states, of.letters, SEED, of.outputs);
   const automaton = automatonOf(machine);
-  const names = Object.keys(contenders).filter((name) => name !== "table" || of.states <= TABLE_LIMIT);
-  return names.map((name) => {
+  return Object.keys(contenders).map((name) => {
     progress(`${caseName(of)}: Hankel ${name}`);
     const teacher = behindCache(teacherOf(machine, automaton));
     const found = study(automaton, contenders[name], teacher);
-    const { questions: asked, symbols, rounds, equivalences, wall: seconds } = found;
-    const questions = of.kind === "mealy" ? teacher.maximal : asked;
-    return { who: `Hankel ${name}`, ours: true, asked, questions, symbols, rounds, equivalences, seconds };
+    const { rounds, equivalences, wall: seconds } = found;
+    const cached = of.kind === "mealy";
+    const questions = cached ? teacher.reached : found.questions;
+    const cost = cached ? teacher.reachedCost : found.cost;
+    return { who: `Hankel ${name}`, ours: true, questions, cost, rounds, equivalences, seconds };
   });
 }
 
 /**
- * What is compared. A Mealy machine shows its whole run, so a word that begins another is free: `maximal`. Asked for a
- * word of a DFA, AALpy's system answers for its prefixes too, and L# reads them: where one question is one bit it would
- * have to ask for each, so all answers count.
+ * The questions that are compared; `cost` is theirs. A Mealy machine shows its whole run, so a word that begins another is
+ * free: `maximal`. Asked for a word of a DFA, AALpy's system answers for its prefixes too, and L# reads them: where a
+ * question is answered by one bit it would have to ask for each, so all answers count.
  */
-function fair(result: PeerResult): number {
+function comparable(result: PeerResult): number {
   if (result.kind === "mealy") return result.maximal;
   const readsRuns = result.algorithm.startsWith("lsharp") || result.algorithm === "lstar-rs-runs";
   return result.kind === "dfa" && readsRuns ? result.answers : result.distinct;
@@ -97,6 +99,7 @@ type Slow = Map<string, number>;
 async function contest(of: Case, slow: Slow, seconds: number): Promise<Contest> {
   const entries = ourEntries(of);
   const failures: string[] = [];
+  const remarks: string[] = [];
   const file = targetFile(of);
   const jobs = findPeers().flatMap((peer) =>
     peer.missing === null ? peer.algorithms[of.kind].map((algorithm) => ({ peer, algorithm })) : [],
@@ -122,42 +125,42 @@ async function contest(of: Case, slow: Slow, seconds: number): Promise<Contest> 
         const late = /stopped|time|within|seconds/iu.test(result.error);
         failures.push(`${who} (${late ? `over ${seconds} s` : `failed: ${result.error.slice(0, 80)}`})`);
       } else if (!result.correct) failures.push(`${who} (a wrong result)`);
-      else entries.push(peerEntry(peer, result));
+      else {
+        entries.push(peerEntry(peer, result));
+        remarks.push(...remarkOn(of, who, result));
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { of, entries, failures };
+  return { of, entries, failures, remarks };
 }
 
 function peerEntry(peer: Peer, result: PeerResult): Entry {
-  const { distinct: asked, symbols, equivalences, seconds } = result;
+  const { cost, equivalences, seconds } = result;
   const who = `${peer.name} ${result.algorithm}`;
-  return { who, ours: false, asked, questions: fair(result), symbols, rounds: null, equivalences, seconds };
+  return { who, ours: false, questions: comparable(result), cost, rounds: null, equivalences, seconds };
 }
 
-/** Nobody else needs at most as many of both, and fewer of one. */
-function isOnFront(entry: Entry, entries: readonly Entry[]): boolean {
-  return !entries.some(
-    (other) =>
-      other.questions <= entry.questions &&
-      other.equivalences <= entry.equivalences &&
-      (other.questions < entry.questions || other.equivalences < entry.equivalences),
-  );
+/** Another count of the same run, where one would be as fair. */
+function remarkOn(of: Case, who: string, { contexts, contextsCost }: PeerResult): string[] {
+  if (contexts === undefined || contextsCost === undefined) return [];
+  return [
+    `${caseName(of)}, ${who}: if one answer were a whole next-letter distribution, ${contexts} questions of cost ${contextsCost}`,
+  ];
 }
 
 function findings(contests: readonly Contest[], plots: readonly Plot[]): Findings {
   const rows = contests.flatMap(({ of, entries }) =>
     entries
-      .toSorted((a, b) => a.questions - b.questions)
+      .toSorted((a, b) => a.cost - b.cost)
       .map((entry) => [
         caseName(of),
         entry.who,
+        entry.cost,
         entry.questions,
+        entry.cost / entry.questions - 1,
         entry.equivalences,
         isOnFront(entry, entries) ? "front" : "",
-        entry.asked,
-        entry.symbols,
-        entry.symbols / Math.max(1, entry.asked),
         entry.rounds,
         entry.seconds,
       ]),
@@ -170,70 +173,65 @@ function findings(contests: readonly Contest[], plots: readonly Plot[]): Finding
     columns: [
       { name: "target" },
       { name: "learner" },
+      { name: "cost" },
       { name: "questions" },
+      { name: "letters a question", digits: 1 },
       { name: "equivalences" },
-      { name: "Pareto" },
-      { name: "words asked" },
-      { name: "symbols" },
-      { name: "symbols a word", digits: 1 },
+      { name: "front" },
       { name: "rounds" },
       { name: "seconds", digits: 2 },
     ],
     rows,
     shown: rows.flatMap(([name], i) => (SHOWN.test(`${name}`) ? [i] : [])),
     goals: contests.flatMap(goalsOf),
-    notes: [...failures, ...missing.map(({ name }) => `not installed, so not compared: ${name}`)],
+    notes: [
+      ...contests.flatMap(({ remarks }) => remarks.toSorted()),
+      ...failures,
+      ...missing.map(({ name }) => `not installed, so not compared: ${name}`),
+    ],
     plots,
   };
 }
 
 function goalsOf({ of, entries }: Contest): Goal[] {
   const peers = entries.filter(({ ours }) => !ours);
-  if (peers.length === 0) return [];
-  const fronts = entries.filter((entry) => isOnFront(entry, entries));
-  const ours = fronts.filter((entry) => entry.ours);
-  const front = fronts
-    .map(({ who, questions, equivalences }) => `${who} ${questions} / ${equivalences}`)
-    .join(", ");
-  const goals: Goal[] = [
-    { goal: `${caseName(of)}: on the Pareto front`, found: `front: ${front}`, met: ours.length > 0 },
+  const tree = entries.find(({ who }) => who === "Hankel tree");
+  if (peers.length === 0 || tree === undefined) return [];
+  const count = (value: number) => value.toLocaleString("en-US");
+  const best = peers.reduce((least, other) => (other.cost < least.cost ? other : least));
+  const front = entries.filter((entry) => isOnFront(entry, entries)).toSorted((a, b) => a.cost - b.cost);
+  return [
+    {
+      goal: `${caseName(of)}: tree costs at most 1 % more than the cheapest peer`,
+      found: `${count(tree.cost)} against ${count(best.cost)} of ${best.who}, ${(tree.cost / best.cost).toFixed(3)} times`,
+      met: tree.cost <= TIE * best.cost,
+    },
+    {
+      goal: `${caseName(of)}: a learner of ours is on the front of cost and equivalences`,
+      found: front.map((entry) => `${entry.who} ${count(entry.cost)} / ${entry.equivalences}`).join(", "),
+      met: front.some(({ ours }) => ours),
+    },
   ];
-  if (of.kind !== "mealy") return goals;
-  // Ahead: some learner of ours asks fewer of both than every peer.
-  const least = (key: "questions" | "equivalences") => Math.min(...peers.map((entry) => entry[key]));
-  const tree = entries.find(({ who }) => who === "Hankel tree") as Entry;
-  const fewer = tree.questions < least("questions");
-  const found = `${tree.questions} questions against ${least("questions")} of the best peer, ${tree.equivalences} equivalences against ${least("equivalences")}`;
-  goals.push({ goal: `${caseName(of)}: fewer questions than every peer`, found, met: fewer });
-  return goals;
 }
 
-function plotOf(file: string, contestOf: Contest): Plot {
-  const { of, entries } = contestOf;
-  const sorted = entries.toSorted((a, b) => a.questions - b.questions || a.equivalences - b.equivalences);
-  // Colours for who it is, ours first; numbers for the learner.
+function plotOf(file: string, { of, entries }: Contest): Plot {
+  const sorted = entries.toSorted((a, b) => a.cost - b.cost || a.equivalences - b.equivalences);
+  // A colour for each project, ours first; a number for each learner.
   const groups = ["Hankel", "learnlib", "learnlib-older", "aalpy", "pymodelextractor"];
   const rank = ({ who }: Entry) => groups.indexOf(who.split(" ")[0]);
-  const front = sorted.filter((entry) => isOnFront(entry, entries));
-  // Below and left of these steps there is nobody.
-  const steps = front.flatMap(({ questions, equivalences }, i) =>
-    i === 0
-      ? [[questions, equivalences] as const]
-      : [[questions, front[i - 1].equivalences] as const, [questions, equivalences] as const],
-  );
   return {
     file,
-    title: `Questions and equivalence questions: ${caseName(of)}`,
-    x: { label: "questions", log: true },
+    title: `Cost and equivalence questions: ${caseName(of)}`,
+    x: { label: "cost", log: true },
     y: { label: "equivalence questions", log: true },
     series: [
-      { name: "Pareto front", joined: true, guide: true, points: steps },
+      { name: "Pareto front", joined: true, guide: true, points: frontSteps(entries) },
       ...sorted
         .toSorted((a, b) => rank(a) - rank(b))
-        .map(({ who, questions, equivalences }) => ({
+        .map(({ who, cost, equivalences }) => ({
           name: who,
           group: who.split(" ")[0],
-          points: [[questions, equivalences]] as const,
+          points: [[cost, equivalences]] as const,
         })),
     ],
   };
@@ -264,26 +262,25 @@ async function compete(all: readonly Case[], { quick, peerSeconds }: Settings): 
   return findings(contests, plots);
 }
 
-const TIMES =
-  "Seconds are of one run, compilers not warm, peers two at a time: for orientation, and not to be compared.";
+const TIMES = "Seconds are of one run, compilers not warm, peers two at a time: for orientation only.";
 
 export const againstPeers: readonly Section[] = [
   {
     name: "dfa",
     title: "Against the peers: DFAs",
-    about: `Random minimal DFAs, about half of the states final, one seed. For learners that read the answers of all prefixes every answer counts as a question. ${TIMES}`,
+    about: `Random minimal DFAs, about half of the states final, one seed. Where a learner reads the answers of all prefixes of a word, each counts as a question. ${TIMES}`,
     measure: (settings) => compete(cases("dfa", [100, 300, 1000], [2, 10], [2]), settings),
   },
   {
     name: "mealy",
     title: "Against the peers: Mealy machines",
-    about: `Random minimal Mealy machines, one seed. Questions are the words that reach the machine behind a prefix-tree cache, for everyone; Hankel learns through the free group. ${TIMES}`,
+    about: `Random minimal Mealy machines, one seed. Questions and cost are those of the words that reach the machine behind a prefix-tree cache, for everyone; Hankel learns through the free group. ${TIMES}`,
     measure: (settings) => compete(cases("mealy", [100, 300, 1000], [10], [2, 10]), settings),
   },
   {
     name: "pdfa",
     title: "Against the peers: PDFAs",
-    about: `Random probabilistic automata, 2 letters; Hankel over \`real\`. A question of pyModelExtractor is the probability of a next letter behind a word, a question of Hankel the probability of a word. ${TIMES}`,
+    about: `Random probabilistic automata, 2 letters; Hankel over \`real\`. A question of pyModelExtractor is the probability of a next letter after a word, and costs 1 + that word's letters; a question of Hankel is the probability of a word. ${TIMES}`,
     measure: (settings) => compete(cases("pdfa", [20, 50, 100], [2], [20]), settings),
   },
 ];

@@ -1,6 +1,6 @@
 /**
- * Work in a process of its own: its memory can be told apart, and no code that ran before has shaped what the
- * compiler makes of it. A job is a file of bench/jobs with a function `run(input)`.
+ * Work in a process of its own: its memory is its own, and no earlier code has influenced what the compiler makes of it. A
+ * job is a file of bench/jobs with a function `run(input)`.
  */
 
 import { spawn } from "node:child_process";

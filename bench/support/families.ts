@@ -27,7 +27,7 @@ export function nameOf({ weights, letters, finals, sparse }: Family): string {
   return `${weights}, ${letters} letters, ${share} final${sparse === true ? ", sparse" : ""}`;
 }
 
-/** How weights are drawn: wide enough that ratios seldom agree by chance. */
+/** How weights are drawn: from a range so wide that ratios seldom agree by chance. */
 const draws = {
   boolean: { algebra: boolean, weight: () => true },
   tropical: { algebra: tropical, weight: (random: Random) => random.below(1000) },
@@ -50,13 +50,13 @@ export function target(family: Family, states: number, seed: number): Wdfsa<unkn
       ? randomAutomaton({ ...options, shape: "sparse", finals })
       : withFinals(randomAutomaton({ ...options, shape: "all-final" }), finals, seed);
     const smallest = minimize(drawn);
-    // Sparse targets with few weights seldom are minimal as drawn: what is left of them is the target.
+    // Sparse targets with few weights are seldom minimal as drawn; their minimal automaton is the target.
     if (smallest.size === states || (sparse && attempt === 10) || states < 20) return smallest;
     if (attempt === 100) throw new Error(`no minimal target of ${states} states: ${nameOf(family)}`);
   }
 }
 
-/** The same automaton, with final weights left at so many states only, chosen at random. */
+/** The same automaton, with final weights only at a random share of the states. */
 function withFinals<W>(automaton: Wdfsa<W>, share: number, seed: number): Wdfsa<W> {
   const { algebra, alphabet, size, initialWeight } = automaton;
   const random = new Random(seed, size, 77);
@@ -75,7 +75,7 @@ function withFinals<W>(automaton: Wdfsa<W>, share: number, seed: number): Wdfsa<
   return new Wdfsa({ algebra, alphabet, target: to, arcWeight, initialWeight, finalWeight });
 }
 
-/** What naming a state takes where most answers are zero, the yardstick of docs/benchmarks.md: arcs · log₂ N / h(p). */
+/** Answers that it takes to name the target of every arc (compare docs/theory.md 7.8): arcs · log₂ N / h(p). */
 export function yardstick(automaton: Wdfsa<unknown>): number {
   const p = automaton.finals / automaton.size;
   const entropy = -p * Math.log2(p) - (1 - p) * Math.log2(1 - p);

@@ -1,4 +1,4 @@
-/** Numbers beside marks: those of marks that lie upon each other stand together, and no label upon another. */
+/** Numbers beside marks. Marks in the same place share a label, and labels do not overlap. */
 
 export interface Mark {
   readonly number: number;

@@ -52,7 +52,7 @@ function mealyOf(machine: Target & { kind: "mealy" }): MealyMachine {
   return { alphabet: Alphabet.letters(machine.letters), target: machine.target, output };
 }
 
-/** Answers as the machine itself would: a Mealy machine writes its output down, nobody multiplies. */
+/** Answers as the machine itself would: a Mealy machine writes its outputs, and nobody multiplies. */
 export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<unknown> {
   const exact = exactTeacher(automaton);
   if (machine.kind !== "mealy") return exact;
@@ -66,8 +66,8 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
 }
 
 /**
- * What a machine writes, with spaces between. Into bytes first: a text that grows output by output is a chain of pieces,
- * and of words with hundreds of letters the collector would take longer than the learner.
+ * What a machine writes, with spaces between. It writes bytes: a string that grows output by output is a chain of pieces,
+ * and collecting those would take longer than learning.
  */
 function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
   const { letters } = machine;
@@ -87,17 +87,25 @@ function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
   };
 }
 
-/** The words that reach the machine behind a prefix-tree cache: not those that begin a word asked before. */
-export function behindCache<W>(teacher: Teacher<W>): Teacher<W> & { maximal: number } {
+/** What reaches a machine behind a prefix-tree cache: words that do not begin a word asked before, and their cost. */
+export interface Reached {
+  reached: number;
+  reachedCost: number;
+}
+
+export function behindCache<W>(teacher: Teacher<W>): Teacher<W> & Reached {
   const tree = new PrefixTree();
   return {
     ...teacher,
-    maximal: 0,
+    reached: 0,
+    reachedCost: 0,
     weigh(words: readonly Word[]) {
       for (const word of words) {
         const { size } = tree;
         tree.insert(word);
-        if (tree.size > size) this.maximal++;
+        if (tree.size === size) continue;
+        this.reached++;
+        this.reachedCost += 1 + word.length;
       }
       return teacher.weigh(words);
     },

@@ -1,4 +1,4 @@
-/** Time of the processor and of the clock. On a machine with other work only the former can be believed. */
+/** Time of the processor and of the clock. On a machine with other work only the former can be trusted. */
 
 export interface Time {
   readonly wall: number;
@@ -16,7 +16,7 @@ export function since(start: Time): Time {
   return { wall: end.wall - start.wall, cpu: end.cpu - start.cpu };
 }
 
-/** The least time of several runs, and so many runs that they take a while together. */
+/** The least time of several runs; short ones are run more often. */
 export function best(work: () => unknown, atLeast = 0.3, times = 3): Time {
   let wall = Infinity;
   let cpu = Infinity;

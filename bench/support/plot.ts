@@ -6,11 +6,11 @@ import { type Axis, round, type Scale, scale } from "./scale.ts";
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Points of their own unless they are joined. */
+  /** A line through the points; without it, points only. */
   readonly joined?: boolean;
   /** Dashed and grey: a goal or a guide, not a finding. */
   readonly guide?: boolean;
-  /** Series of one group look alike, and have numbers instead: for many points that may lie upon each other. */
+  /** Series of one group look alike and are told apart by numbers: for many points, some in the same place. */
   readonly group?: string;
 }
 
@@ -32,12 +32,12 @@ const BOTTOM = 50;
 /** Told apart by colour-blind readers too (Okabe and Ito 2008), and by their marks. */
 const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 const GREY = "#888888";
-/** What changes on a dark page: attributes give way to rules. */
+/** Colours on a dark page: a style rule overrides an attribute. */
 const DARK =
   "@media (prefers-color-scheme: dark) { .page { fill: #0d1117 } text { fill: #e6edf3 } .label { stroke: #0d1117 } .grid { stroke: #30363d } " +
   ".mark-0 { fill: #4aa8e0 } .line-0 { stroke: #4aa8e0 } .mark-6 { fill: #ffffff } .line-6 { stroke: #ffffff } }";
 
-/** How a series looks: which of the colours and shapes, and its number where it has one. */
+/** How a series looks: its colour and shape, and its number where it has one. */
 interface Look {
   readonly style: number;
   readonly number: number | null;
@@ -68,7 +68,7 @@ export function draw(plot: Plot): string {
   return `${parts.join("\n")}\n`;
 }
 
-/** Guides lie lowest, and the first of the legend uppermost. */
+/** Guides are at the bottom, the first series of the legend on top. */
 function inLayers(series: readonly Series[]): number[] {
   const guide = (i: number) => (series[i].guide === true ? 0 : 1);
   return [...series.keys()].reverse().sort((a, b) => guide(a) - guide(b));
@@ -122,7 +122,7 @@ function numbers(series: readonly Series[], looks: readonly Look[], x: Scale, y:
 }
 
 function labelled({ text: content, x, y, leader }: Label): string[] {
-  // With a rim in the page's colour, so that lines behind it do not disturb.
+  // A rim in the page's colour keeps the text readable over lines.
   const rim = 'class="label" stroke="#ffffff" stroke-width="6" stroke-linejoin="round" paint-order="stroke"';
   const label = text(round(x), y, content, `font-size="11" ${rim}`);
   if (leader === null) return [label];

@@ -1,10 +1,10 @@
-/** What a section of a benchmark found: a table, goals and a plot, as they are written to bench/results. */
+/** What a section of a benchmark found: a table, goals and plots, as they are written to bench/results. */
 
 import type { Plot } from "./plot.ts";
 
 export interface Column {
   readonly name: string;
-  /** Digits behind the point of its numbers; none unless given. */
+  /** Digits after the decimal point; none unless given. */
   readonly digits?: number;
 }
 
@@ -72,7 +72,7 @@ function cells(result: Result): string[][] {
   return [result.columns.map(({ name }) => name), ...rows];
 }
 
-/** A column of words stands left, one of numbers right. */
+/** Columns of words are aligned left, columns of numbers right. */
 function isText({ rows }: Result, column: number): boolean {
   return typeof rows.find((row) => row[column] !== null)?.[column] === "string";
 }

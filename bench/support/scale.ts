@@ -1,4 +1,4 @@
-/** Where values stand along an axis, and which of them get a line. */
+/** Places of values along an axis, and the values that get a line. */
 
 export interface Axis {
   readonly label: string;
@@ -10,9 +10,9 @@ export interface Scale {
   place(value: number): number;
 }
 
-/** Free space at both ends of a logarithmic axis, as a share of it: no mark lies on the frame. */
+/** Free space at both ends of a logarithmic axis, as a share of it, so that no mark is on the frame. */
 const PADDING = 0.04;
-/** The least span of a logarithmic axis, in decades: figures that nearly agree are not torn apart. */
+/** The least span of a logarithmic axis, in decades, so that figures that nearly agree look that way. */
 const LEAST = 0.3;
 
 export function scale({ log }: Axis, values: readonly number[], from: number, to: number): Scale {
@@ -35,7 +35,7 @@ function decades(values: readonly number[]): [number, number] {
   return [middle - (0.5 + PADDING) * span, middle + (0.5 + PADDING) * span];
 }
 
-/** Decades; with 2 and 5 between them where there are few, and more where there is not even one. */
+/** Powers of ten; 2 and 5 between them where there are few; more where the axis is shorter than one decade. */
 function logarithmic(low: number, high: number): number[] {
   const span = high - low;
   const digits = span > 3 ? [1] : span > 0.8 ? [1, 2, 5] : [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];

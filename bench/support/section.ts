@@ -1,4 +1,4 @@
-/** A subject's sections: run one after the other, printed as they end, and written down when the run was a full one. */
+/** Runs a subject's sections one after the other, prints each as it ends, and writes it down if the run is a full one. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,10 +12,15 @@ export interface Settings {
   readonly seeds: number;
   /** How long a peer may take for one target. */
   readonly peerSeconds: number;
+  /** A folder of machines in DOT, where one is given. */
+  readonly dir: string | undefined;
 }
 
 export type Findings = Pick<Result, "columns" | "rows"> &
-  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">>;
+  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">> & {
+    /** Why this run is only part of what the document shows, so that it is not written down. */
+    readonly incomplete?: string;
+  };
 
 export interface Section {
   readonly name: string;
@@ -30,8 +35,8 @@ const PEER_SECONDS = 60;
 
 /**
  * Runs the sections that the arguments ask for. Each is written down, and put into the document, as soon as it is done; a
- * file is written under another name and then renamed. So whoever stops a run half-way keeps what was done, the sections that
- * were not asked for keep what they had, and one that fails does not take the others with it.
+ * file is written under another name and then renamed. So a run that is stopped half-way keeps what was done, sections that
+ * were not asked for keep their results, and one that fails does not stop the others.
  */
 export async function runSections(
   subject: string,
@@ -64,7 +69,7 @@ async function runSection(
   progress(`${subject}/${section.name}`);
   const { name, title, about } = section;
   const start = performance.now();
-  const found = await section.measure(settings);
+  const { incomplete, ...found } = await section.measure(settings);
   const seconds = Math.round((performance.now() - start) / 1000);
   const head = {
     id: `${subject}/${name}`,
@@ -77,7 +82,8 @@ async function runSection(
   const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
   progress("");
   console.log(`${asText(result)}\n(${seconds} s)\n`);
-  if (!full) return;
+  if (incomplete !== undefined) console.log(`${result.id} was not written: ${incomplete}\n`);
+  if (!full || incomplete !== undefined) return;
   write(result);
   writeDocument();
 }
@@ -90,13 +96,15 @@ function read(args: readonly string[]): { settings: Settings; only: string[]; fu
       seeds: { type: "string" },
       only: { type: "string", default: "" },
       "peer-seconds": { type: "string" },
+      dir: { type: "string" },
     },
   });
   const { quick } = values;
   const seeds = whole(values.seeds, quick ? 1 : SEEDS);
   const peerSeconds = whole(values["peer-seconds"], quick ? 10 : PEER_SECONDS);
   const only = values.only.split(",").filter((name) => name !== "");
-  return { settings: { quick, seeds, peerSeconds }, only, full: !quick && seeds >= SEEDS };
+  const settings = { quick, seeds, peerSeconds, dir: values.dir };
+  return { settings, only, full: !quick && seeds >= SEEDS };
 }
 
 function whole(text: string | undefined, otherwise: number): number {
@@ -105,7 +113,7 @@ function whole(text: string | undefined, otherwise: number): number {
   return value;
 }
 
-/** What is being done, on standard error: one line that is written over on a terminal. */
+/** Says on standard error what is being done: on a terminal in one line that is overwritten. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   else if (text !== "") process.stderr.write(`${text}\n`);
@@ -114,13 +122,13 @@ export function progress(text: string): void {
 function write(result: Result): void {
   mkdirSync(root("bench/results"), { recursive: true });
   const { columns, rows, ...rest } = result;
-  // A row per line: so that a change of one figure is a change of one line.
+  // One row per line, so that a change of one figure is a change of one line.
   const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
   const body = JSON.stringify({ ...rest, columns, rows: [] }, null, 2);
   replace(`bench/results/${result.id.replace("/", "-")}.json`, `${body.slice(0, -4)}[\n${lines}\n  ]\n}\n`);
 }
 
-/** The results there are, from bench/results. */
+/** All results in bench/results. */
 export function readResults(): Result[] {
   if (!existsSync(root("bench/results"))) return [];
   const files = readdirSync(root("bench/results")).filter((name) => name.endsWith(".json"));

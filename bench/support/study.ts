@@ -1,4 +1,4 @@
-/** One learner on one target: what it asks, and where the time goes. */
+/** One learner on one target: what it asks, and what takes the time. */
 
 import {
   compare,
@@ -17,13 +17,15 @@ import { now, since } from "./measure.ts";
 export interface Study extends Statistics {
   /** Zero where 1 is the only non-zero weight. */
   readonly dof: number;
+  /** 1 + letters for each word: a reset and its letters. */
+  readonly cost: number;
   /** The whole run. */
   readonly wall: number;
   readonly cpu: number;
-  /** What of it the teacher took for its answers, and for its answers to conjectures. */
+  /** How much of it the teacher took for words, and for conjectures. */
   readonly weighWall: number;
   readonly equivalenceWall: number;
-  /** The same in processor time: their share of the clock's time, of `cpu`. */
+  /** The same in processor time: their share of `wall`, times `cpu`. */
   readonly weighCpu: number;
   readonly equivalenceCpu: number;
 }
@@ -40,7 +42,7 @@ export const contenders: Readonly<Record<string, LearnOptions<unknown>>> = {
   ),
 };
 
-/** Learns, and does not believe the result before it has compared it. */
+/** Learns, and compares the result with the target. */
 export function study<W>(
   target: Wdfsa<W>,
   options: LearnOptions<W>,
@@ -59,6 +61,7 @@ export function study<W>(
   return {
     ...statistics,
     dof: statistics.dof ?? 0,
+    cost: statistics.questions + statistics.symbols,
     wall,
     cpu,
     weighWall,
@@ -68,14 +71,14 @@ export function study<W>(
   };
 }
 
-/** A clock around every batch is nothing beside large ones; of thousands with a word or two it would be a good part. */
+/** A clock around every batch costs nothing where batches are large, but much where there are thousands of one word. */
 interface Timing {
   readonly weighing: boolean;
 }
 
 /**
- * A teacher that knows how long it was busy. By the clock: asking for the processor's time takes microseconds, and a
- * learner asks tens of thousands of times.
+ * A teacher that knows how long it was busy, in seconds of the clock: reading the processor's time takes microseconds, and
+ * a learner asks tens of thousands of times.
  */
 function timedTeacher<W>(
   teacher: Teacher<W>,

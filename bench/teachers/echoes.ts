@@ -1,4 +1,4 @@
-/** The limits: the same bytes through a bare pipe, socket or thread port, sent back as they are, nobody reading them. */
+/** The limits: the same bytes through a bare pipe, socket or thread port that sends them back unread. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { Worker } from "node:worker_threads";
 
 const BOX = fileURLToPath(new URL("box.mjs", import.meta.url));
 
-/** As many messages under way as a lane has. */
+/** So many messages are under way at once, as in a lane of a black box. */
 const DEPTH = 4;
 
 /** Starts the benchmark's program in one of its modes. */
@@ -56,7 +56,7 @@ async function throughStream(messages: readonly Buffer[], output: Writable, inpu
   });
 }
 
-/** Something that takes all the words through, again and again. */
+/** Something that sends all the words through, again and again. */
 export interface Contender {
   run(): Promise<void>;
   close(): Promise<void>;
@@ -140,7 +140,7 @@ export function threadEcho(batches: readonly (readonly number[])[][]): Contender
   };
 }
 
-/** How fast the program of the benchmark answers by itself: requests lie ready, and nobody looks at the answers. */
+/** How fast the program of the benchmark answers by itself: requests are prepared, and nobody reads the answers. */
 export async function processAlone(messages: readonly Buffer[]): Promise<Contender> {
   const child = start("process");
   const lines = counter(child.stdout as Readable, 0x0a);

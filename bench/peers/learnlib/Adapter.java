@@ -107,11 +107,13 @@ public final class Adapter {
         return String.format(
             Locale.ROOT,
             "{\"peer\":\"%s\",\"version\":\"%s\",\"algorithm\":\"%s\",\"kind\":\"%s\",\"states\":%d,\"queries\":%d,"
-                + "\"distinct\":%d,\"maximal\":%d,\"answers\":%d,\"symbols\":%d,\"equivalences\":%d,"
+                + "\"distinct\":%d,\"maximal\":%d,\"answers\":%d,\"symbols\":%d,\"cost\":%d,"
+                + "\"equivalences\":%d,"
                 + "\"seconds\":%.6f,\"equivalenceSeconds\":%.6f,\"runs\":%d,\"correct\":%b}",
             Learners.PEER, version(), algorithm, target.mealy ? "mealy" : "dfa", first.states, counter.queries,
             counter.distinct, target.mealy ? counter.maximal : counter.distinct,
-            target.mealy ? counter.prefixes() : counter.distinct, counter.symbols, first.equivalences,
+            target.mealy ? counter.prefixes() : counter.distinct, counter.symbols,
+            counter.cost(target.mealy), first.equivalences,
             fastest.seconds, fastest.equivalenceSeconds, runs, first.correct);
     }
 

@@ -26,8 +26,15 @@ final class Counter {
     long maximal;
     /** Letters of the different words asked. */
     long symbols;
+    /** Letters of the words that `maximal` counts. */
+    long maximalSymbols;
     /** Time spent in here, to be taken off the learner's time. */
     long nanos;
+
+    /** What the words cost, 1 + letters each; those that begin a word asked before are free if a question shows its run. */
+    long cost(boolean showsRuns) {
+        return showsRuns ? maximal + maximalSymbols : distinct + symbols;
+    }
 
     /** Different non-empty words whose last output was seen, when every question shows its whole run. */
     long prefixes() {
@@ -79,6 +86,7 @@ final class Counter {
         queries++;
         if (grew) {
             maximal++;
+            maximalSymbols += depth;
         }
         if (!asked[node]) {
             asked[node] = true;
