@@ -117,7 +117,7 @@ describe("a program", () => {
   it.each([
     ["expected a line of JSON", 'say("Loading..."); return true;'],
     ["NaN and Infinity are not JSON", 'say(`{"id":${id},"weights":[NaN]}`); return true;'],
-    ["asked for 1 weights, got 2", "say(JSON.stringify({ id, weights: [1, 2] })); return true;"],
+    ["asked for 1 weight, got 2", "say(JSON.stringify({ id, weights: [1, 2] })); return true;"],
     ['the answer has no array "weights"', "say(JSON.stringify({ id })); return true;"],
     ["too large to be exact", 'say(`{"id":${id},"weights":[12345678901234567890]}`); return true;'],
     ["is not a weight of rational", 'say(JSON.stringify({ id, weights: ["one"] })); return true;'],
