@@ -71,6 +71,7 @@ function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (read
 function growthSentence(growth: readonly GrowthPoint[]): string {
   const last = growth.slice(-5);
   const path = last.map(({ answers, states }) => `${states} after ${countOf(answers, "answer")}`).join(", ");
+  if (growth.length < 2) return `States told apart: ${path}.`;
   const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
   const grows = answers === growth.at(-1)?.answers;
   const trend = grows ? "still growing" : `no new one since ${countOf(answers, "answer")}`;

@@ -183,6 +183,8 @@ describe("the asynchronous loop", () => {
     };
     const late = await learnAsync(teacher, { maxSeconds: 3, clock: () => now });
     expect(late).toMatchObject({ outcome: "budget", reason: "more than 3 seconds have passed" });
+    const early = await learnAsync(teacher, { maxSeconds: 1, clock: () => now });
+    expect(early.reason).toBe("more than 1 second has passed");
     expect(await learnAsync(teacher, {})).toMatchObject({ outcome: "cancelled", reason: "cancelled" });
   });
 });

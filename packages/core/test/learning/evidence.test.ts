@@ -100,6 +100,11 @@ describe("evidence", () => {
     );
   });
 
+  it("speaks of no growth when nothing was answered", () => {
+    const { evidence } = learn(sumOfPowers, { maxQuestions: 0 });
+    expect(evidence?.sentence).toBe("States told apart: 0 after 0 answers.");
+  });
+
   it("does not say of a language with nine states that it looks not deterministic", () => {
     // Each a goes one state further, with a weight of its own; the columns of few answers are nearly all proportional.
     const cycle = functionTeacher({
