@@ -187,12 +187,13 @@ export class Sifting<W> {
   }
 
   /**
-   * Inserts a suffix above a node; the arcs below go down again. Returns false if a state below has no known answer for
-   * it, or if it tells none of these states apart. The root stays: its suffix ε gives the final weights.
+   * Inserts a suffix above a node with a longer one; the arcs below go down again. Returns false if a state below has no
+   * known answer, or if none are told apart. The root stays: its suffix ε gives the final weights.
    */
   insert(node: number, suffix: Word): boolean {
     const { tree } = this;
-    if (node === 0 || !isBelow(tree, node, 0) || !this.#allAnswered(node, suffix)) return false;
+    const shorter = suffix.length < (tree.suffix(node)?.length ?? 0);
+    if (node === 0 || !shorter || !isBelow(tree, node, 0) || !this.#allAnswered(node, suffix)) return false;
     const subtree = planSubtree(tree, node, suffix, (state, e) => this.#answer(this.#access[state], e));
     if (subtree === undefined) return false;
     const pivoting = tree.pivot(node) === undefined;

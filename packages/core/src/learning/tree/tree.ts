@@ -38,7 +38,7 @@ export class TreeLearner<W> implements Learner<W> {
     this.alphabet = alphabet;
     this.#observations = new Observations(algebra, alphabet.size, tree);
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
-    this.#savings = createSavings(this, options.savings);
+    this.#savings = createSavings((why) => askWanted(this, this.#observations, why), options.savings);
   }
 
   get states(): number {

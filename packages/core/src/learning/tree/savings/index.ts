@@ -1,7 +1,6 @@
 import { HankelError } from "../../../errors.ts";
-import type { Learner } from "../../protocol.ts";
 import { AskAhead } from "./ask-ahead.ts";
-import type { Saving } from "./saving.ts";
+import type { AskListed, Saving } from "./saving.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 
 /** The savings by name, each with a line for the help. */
@@ -13,18 +12,18 @@ export const savings = {
 /** The name of a saving of the tree learner. */
 export type SavingName = keyof typeof savings;
 
-const creators: Record<SavingName, <W>(learner: Learner<W>) => Saving<W>> = {
-  "shorter-suffixes": (learner) => new ShorterSuffixes(learner),
+const creators: Record<SavingName, <W>(ask: AskListed<W>) => Saving<W>> = {
+  "shorter-suffixes": (ask) => new ShorterSuffixes(ask),
   "ask-ahead": () => new AskAhead(),
 };
 
-/** The savings of these names for a learner; all of them by default. */
+/** The savings of these names; all of them by default. */
 export function createSavings<W>(
-  learner: Learner<W>,
+  ask: AskListed<W>,
   names: readonly SavingName[] = Object.keys(savings) as SavingName[],
 ): readonly Saving<W>[] {
   const unknown = names.find((name) => !Object.hasOwn(savings, name));
-  if (unknown === undefined) return names.map((name) => creators[name](learner));
+  if (unknown === undefined) return names.map((name) => creators[name](ask));
   const known = Object.keys(savings).join(", ");
   throw new HankelError("usage", `unknown saving ${JSON.stringify(unknown)}; known are ${known}`);
 }

@@ -1,9 +1,8 @@
 import type { Letter, Word } from "../../../words/word.ts";
-import { askWanted } from "../../asking.ts";
-import type { Asking, Learner } from "../../protocol.ts";
+import type { Asking } from "../../protocol.ts";
 import { DEAD } from "../discrimination-tree.ts";
 import { isBelow, leavesBelow, lowestCommonAncestor } from "../tree-view.ts";
-import type { Edit, Saving, SiftingView } from "./saving.ts";
+import type { AskListed, Edit, Saving, SiftingView } from "./saving.ts";
 
 /** Up to this length a suffix costs little more than a shorter one. */
 const SHORT = 4;
@@ -20,13 +19,13 @@ const LONG = 24;
  * If the successors have not been told apart yet, the node is tried again when another state has been found.
  */
 export class ShorterSuffixes<W> implements Saving<W> {
-  readonly #learner: Learner<W>;
+  readonly #ask: AskListed<W>;
   /** Nodes that may have a long suffix. */
   readonly #nodes = new Set<number>();
   #lastSplit = -1;
 
-  constructor(learner: Learner<W>) {
-    this.#learner = learner;
+  constructor(ask: AskListed<W>) {
+    this.#ask = ask;
   }
 
   holdsAfterSplit(node: number, suffix: Word): boolean {
@@ -64,7 +63,7 @@ export class ShorterSuffixes<W> implements Saving<W> {
       const state = tree.state(leaf);
       if (state !== DEAD) observations.want(observations.node(sifting.accessNode(state), suffix));
     }
-    yield* askWanted(this.#learner, observations, { kind: "split", suffix });
+    yield* this.#ask({ kind: "split", suffix });
   }
 }
 
