@@ -5,7 +5,7 @@
  *     npx tsx examples/mealy.ts
  */
 
-import { Alphabet, exactTeacher, learn, type MealyMachine, mealyToWdfsa, wdfsaToMealy } from "hankel";
+import { Alphabet, exactTeacher, learn, type Machine, machineToWdfsa, requireMachine } from "hankel";
 
 /** A vending machine: two coins and a press of the button give a drink; a third coin falls through. */
 const coin = 0;
@@ -23,20 +23,23 @@ const vending = machine([
   [button, 3, "beep"],
 ]);
 
-function machine(arcs: readonly (readonly [letter: number, to: number, writes: string])[]): MealyMachine {
-  return { alphabet, target: arcs.map(([, to]) => to), output: arcs.map(([, , writes]) => writes) };
+function machine(arcs: readonly (readonly [letter: number, to: number, writes: string])[]): Machine {
+  return {
+    kind: "mealy",
+    alphabet,
+    target: arcs.map(([, to]) => to),
+    output: arcs.map(([, , writes]) => writes),
+  };
 }
 
-function show({ target, output }: MealyMachine): void {
+function show({ target, output }: Machine): void {
   for (let arc = 0; arc < target.length; arc++) {
     const from = Math.floor(arc / alphabet.size);
     console.log(`${from} --${alphabet.symbols[arc % alphabet.size]} / ${output[arc]}--> ${target[arc]}`);
   }
 }
 
-const { automaton, statistics } = learn(exactTeacher(mealyToWdfsa(vending)));
+const { automaton, statistics } = learn(exactTeacher(machineToWdfsa(vending)));
 const { questions, equivalences } = statistics;
 console.log(`${automaton.size} states, ${questions} questions, ${equivalences} conjectures`);
-// When every final weight is 1, the weight of an arc is its output. A learner returns the canonical form, where this
-// already holds: ε is the least suffix of every state.
-show(wdfsaToMealy(automaton));
+show(requireMachine(automaton));

@@ -5,8 +5,8 @@ import {
   boolean,
   exactTeacher,
   type GroupWithZero,
-  type MealyMachine,
-  mealyToWdfsa,
+  type Machine,
+  machineToWdfsa,
   PrefixTree,
   real,
   type Teacher,
@@ -42,14 +42,14 @@ export function automatonOf(machine: Target): Wdfsa<unknown> {
         (state) => machine.stop[state],
       );
     case "mealy":
-      return mealyToWdfsa(mealyOf(machine)) as Wdfsa<unknown>;
+      return machineToWdfsa(mealyOf(machine)) as Wdfsa<unknown>;
   }
 }
 
 /** Its outputs are called a, b, … */
-function mealyOf(machine: Target & { kind: "mealy" }): MealyMachine {
+function mealyOf(machine: Target & { kind: "mealy" }): Machine {
   const output = machine.output.map((digit) => String.fromCharCode(97 + digit));
-  return { alphabet: Alphabet.letters(machine.letters), target: machine.target, output };
+  return { kind: "mealy", alphabet: Alphabet.letters(machine.letters), target: machine.target, output };
 }
 
 /** Answers as the machine itself would: a Mealy machine writes its outputs, and nobody multiplies. */
@@ -72,7 +72,7 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
 function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
   const { letters } = machine;
   const target = Int32Array.from(machine.target);
-  const output = Uint8Array.from(mealyOf(machine).output, (name) => (name as string).charCodeAt(0));
+  const output = Uint8Array.from(mealyOf(machine).output, (name) => name.charCodeAt(0));
   let bytes = Buffer.alloc(4096, " ");
   return (word) => {
     if (word.length === 0) return "1";

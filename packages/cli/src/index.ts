@@ -87,13 +87,17 @@ export {
   EPSILON,
   isDeterministic,
   type Letter,
-  type MealyMachine,
-  mealyToWdfsa,
+  type Machine,
+  type MachineKind,
+  machineOf,
+  machineSize,
+  machineToWdfsa,
   project,
+  requireMachine,
+  runMachine,
   type Spelling,
   toWdfsa,
   toWfsa,
-  transduce,
   Wdfsa,
   WdfsaBuilder,
   Wfsa,
@@ -101,7 +105,6 @@ export {
   Wfst,
   WfstBuilder,
   type Word,
-  wdfsaToMealy,
 } from "@hankel/core";
 
 // Operations on automata.

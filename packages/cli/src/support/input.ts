@@ -3,13 +3,13 @@ import {
   type Automaton,
   type AutomatonDocument,
   type ChunkReader,
+  type DrawnKind,
   documentToAutomaton,
   documentToWdfsa,
   FRAME,
   formatByEnding,
   formatByName,
   HankelError,
-  type Machine,
   type ReadOptions,
   readFormatDocument,
   SymbolReader,
@@ -33,7 +33,7 @@ export interface Reading {
   readonly symbols?: string;
   readonly framed?: true;
   readonly transducer?: "input" | "output";
-  readonly machine?: Machine;
+  readonly machine?: DrawnKind;
 }
 
 /** Reads a deterministic automaton from a file, or from standard input for `-`. */

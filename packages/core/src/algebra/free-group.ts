@@ -62,6 +62,13 @@ export function freeLetters(word: FreeWord): FreeLetter[] {
   return letters;
 }
 
+/** The name of a generator; `undefined` if the word is anything else. */
+export function generatorName(word: FreeWord): string | undefined {
+  if (word === ZERO || word === ONE || word.length === 0) return undefined;
+  if (letterEnd(word, 0) !== word.length || hasMark(word, word.length)) return undefined;
+  return word.startsWith('"') ? (JSON.parse(word) as string) : word;
+}
+
 /** Words over named generators and their inverses, without ⊕: the outputs of transducers and Mealy machines. */
 export const freeGroup: ExactGroup<FreeWord> = {
   name: "free-group",

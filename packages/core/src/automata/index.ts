@@ -21,7 +21,15 @@ export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
 export { reduce } from "./fields/reduce.ts";
-export { type MealyMachine, mealyToWdfsa, transduce, wdfsaToMealy } from "./mealy.ts";
+export {
+  type Machine,
+  type MachineKind,
+  machineOf,
+  machineSize,
+  machineToWdfsa,
+  requireMachine,
+  runMachine,
+} from "./machine.ts";
 export { accessWords } from "./minimal/access-words.ts";
 export { canonicalNumbering, canonicalScale } from "./minimal/canonical.ts";
 export { type LeastSuffixes, leastSuffix, leastSuffixes } from "./minimal/least-suffixes.ts";

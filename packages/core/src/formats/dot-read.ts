@@ -2,6 +2,7 @@ import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord } from "../algebra/free-group.ts";
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
+import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
@@ -10,15 +11,15 @@ import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot 
 import { JsonReader } from "./json.ts";
 import { placeIn } from "./text-scanner.ts";
 
-/** The kind of machine that a graph of another tool draws. */
-export type Machine = "dfa" | "mealy" | "moore";
+/** What a graph of another tool draws. */
+export type DrawnKind = "dfa" | MachineKind;
 
 /** What a graph does not say itself. */
 export interface DotOptions {
   /** The semifield, if labels are `symbol / weight` and the file does not name it. */
   readonly algebra?: AnyAlgebra | undefined;
   /** The kind of machine, if the graph does not show it. */
-  readonly machine?: Machine | undefined;
+  readonly machine?: DrawnKind | undefined;
 }
 
 /**
@@ -79,7 +80,7 @@ class DotReader {
   }
 
   /** The kind of machine, if the graph shows it. */
-  #machine(): Machine {
+  #machine(): DrawnKind {
     const { machine, algebra } = this.#options;
     if (machine !== undefined) return machine;
     if (this.#states.some((node) => output(node) !== undefined)) return "moore";

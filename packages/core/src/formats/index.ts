@@ -13,7 +13,7 @@ export {
   type WeightedStates,
 } from "./document.ts";
 export { writeDot } from "./dot.ts";
-export { type DotOptions, type Machine, readDot, readDotDocument } from "./dot-read.ts";
+export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot-read.ts";
 export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
 export { readJflap, readJflapDocument, writeJflap } from "./jflap.ts";

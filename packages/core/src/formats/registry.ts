@@ -10,7 +10,7 @@ import { attChunks, writeAtt } from "./att-write.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
-import { type Machine, readDotDocument } from "./dot-read.ts";
+import { type DrawnKind, readDotDocument } from "./dot-read.ts";
 import { readHankelDocument, writeHankel } from "./hankel-json.ts";
 import { readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
@@ -30,7 +30,7 @@ export interface ReadOptions {
   /** Which label of a transducer's arcs is read. */
   readonly side?: "input" | "output" | undefined;
   /** The kind of machine that a graph draws, if it does not show it. */
-  readonly machine?: Machine | undefined;
+  readonly machine?: DrawnKind | undefined;
 }
 
 /** How an automaton is written, where a format leaves a choice. */

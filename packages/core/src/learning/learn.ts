@@ -1,4 +1,5 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { MachineKind } from "../automata/machine.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
@@ -44,6 +45,8 @@ export interface LearnerSetting<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly tree?: PrefixTree;
+  /** Set if every answer is the run of a complete machine, which tells the weights of all prefixes of the word. */
+  readonly machine?: MachineKind | undefined;
 }
 
 /** The learner that the options ask for. */

@@ -4,6 +4,7 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -80,6 +81,11 @@ export type Purpose = "learn" | "test" | "recheck";
 export interface TeacherBase<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
+  /**
+   * Set if every answer is the run of a complete machine: the weight of a word is the product of single outputs, one for
+   * each letter, and before them one more if it is a Moore machine. So an answer tells the weights of all prefixes.
+   */
+  readonly machine?: MachineKind | undefined;
   /**
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.

@@ -1,30 +1,64 @@
+import { freeGroup } from "../algebra/free-group.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
 import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
+import { type Outputs, outputsOf } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
+import { trim } from "../automata/trim.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Teacher } from "../learning/protocol.ts";
+import type { Word } from "../words/word.ts";
 
 /**
  * A teacher that knows the automaton: weights are read off it, and an equivalence question is answered exactly, with
  * a shortest counterexample. The target is brought into canonical form first, so that the answers depend on the
- * language alone and not on how the target's states are numbered. A nondeterministic target is determinized.
+ * language alone and not on how the target's states are numbered. A nondeterministic target is determinized. If it is a
+ * complete Mealy or Moore machine, the teacher says so.
  *
  *     const { automaton } = learn(exactTeacher(readHankel(text)));
  */
 export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
   const target = determinize(automaton);
+  const machine = machineWriter(target);
   // Not before it is needed: minimizing an automaton with floats can fail, and then a run ends with what it has.
   let prepared: Prepared<W> | undefined;
   return {
     algebra: target.algebra,
     alphabet: target.alphabet,
-    weigh: (words) => words.map((word) => target.weigh(word)),
+    machine: machine?.kind,
+    weigh: (words) => words.map(machine?.write ?? ((word) => target.weigh(word))),
     findCounterexample(hypothesis) {
       prepared ??= new Prepared(minimize(target));
       if (target.alphabet.equals(hypothesis.alphabet)) return prepared.difference(hypothesis) ?? null;
       const [left, right] = align(target, hypothesis);
       return new Prepared(left).difference(right) ?? null;
     },
+  };
+}
+
+/** How the weight of a word is written by an automaton that is a machine; `undefined` for any other one. */
+function machineWriter<W>(automaton: Wdfsa<W>) {
+  const trimmed = trim(automaton);
+  const outputs = outputsOf(trimmed);
+  if (typeof outputs === "string") return undefined;
+  const kind = outputs.first === freeGroup.one ? ("mealy" as const) : ("moore" as const);
+  return { kind, write: writer(trimmed, outputs) as (word: Word) => W };
+}
+
+/** Joins the outputs for a word: linear in the word, where a product output by output copies what it has again and again. */
+function writer<W>(automaton: Wdfsa<W>, { first, arcs }: Outputs): (word: Word) => unknown {
+  const { target, alphabet } = automaton;
+  return (word) => {
+    const written: string[] = first === freeGroup.one ? [] : [first];
+    let state = 0;
+    for (let i = 0; i < word.length; i++) {
+      // `weigh` knows what to say about a letter outside the alphabet.
+      if (word[i] >>> 0 >= alphabet.size) return automaton.weigh(word);
+      const arc = state * alphabet.size + word[i];
+      written.push(arcs[arc]);
+      state = target[arc];
+    }
+    return written.length === 0 ? freeGroup.one : written.join(" ");
   };
 }

@@ -19,6 +19,7 @@ export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts:
   return {
     algebra: teacher.algebra,
     alphabet: teacher.alphabet,
+    machine: teacher.machine,
     counts,
     weigh(words) {
       counts.rounds++;
@@ -46,6 +47,7 @@ export function cached<W>(teacher: Teacher<W>): Teacher<W> {
   return {
     algebra: teacher.algebra,
     alphabet: teacher.alphabet,
+    machine: teacher.machine,
     weigh(words) {
       const nodes = words.map((word) => tree.insert(word));
       const unknown = new Map<number, Word>();

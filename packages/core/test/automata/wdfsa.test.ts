@@ -1,12 +1,13 @@
 import {
   Alphabet,
   HankelError,
+  type Machine,
   randomAutomaton,
   rational,
   real,
   residual,
+  runMachine,
   toWfsa,
-  transduce,
   Wdfsa,
   type WdfsaParts,
 } from "@hankel/core";
@@ -98,11 +99,11 @@ describe("a word by its symbols", () => {
     expect(() => automaton.stateAfter(["2"])).toThrow(HankelError);
   });
 
-  it("is transduced by a Mealy machine", () => {
-    const machine = { alphabet, target: [0, 0, -1, 0], output: ["x", "y", null, "z"] };
-    expect(transduce(machine, ["1", "", "new york"])).toEqual(["x", "y", "z"]);
-    expect(transduce(machine, [0, 1, 3])).toEqual(["x", "y", "z"]);
-    expect(transduce(machine, ["0"])).toBeNull();
+  it("is read by a Mealy machine", () => {
+    const machine: Machine = { kind: "mealy", alphabet, target: [0, 0, 0, 0], output: ["x", "y", "", "z"] };
+    expect(runMachine(machine, ["1", "", "new york"])).toEqual(["x", "y", "z"]);
+    expect(runMachine(machine, [0, 1, 3])).toEqual(["x", "y", "z"]);
+    expect(() => runMachine(machine, [4])).toThrow(/letter 4 is outside 0…3/u);
   });
 });
 
