@@ -1,5 +1,6 @@
 import {
   Alphabet,
+  compare,
   exactTeacher,
   freeGroup,
   freeWord,
@@ -12,6 +13,7 @@ import {
   machineSize,
   machineToWdfsa,
   minimize,
+  Random,
   rational,
   requireMachine,
   runMachine,
@@ -32,6 +34,7 @@ function regauged(automaton: Wdfsa<string>): Wdfsa<string> {
   const factor = (state: number) => freeWord(...["x", "f", "0"].slice(0, state % 4));
   const arcWeight = algebra.array(automaton.target.length);
   for (let arc = 0; arc < arcWeight.length; arc++) {
+    if (automaton.target[arc] < 0) continue;
     const from = factor(Math.floor(arc / alphabet.size));
     arcWeight[arc] = times(times(inverse(from), automaton.arcWeight[arc]), factor(automaton.target[arc]));
   }
@@ -133,6 +136,84 @@ describe("machines are automata over the free group", () => {
       target: [1, 2, 1, 2, 1, 2],
       output: ["i", "x", ""],
     });
+  });
+});
+
+describe("machines are compared output by output", () => {
+  /** The same automaton over an equal algebra that is not known as the free group: it is compared by ratios. */
+  const byRatios = (automaton: Wdfsa<string>) =>
+    new Wdfsa({
+      algebra: { ...freeGroup },
+      alphabet: automaton.alphabet,
+      target: Int32Array.from(automaton.target),
+      arcWeight: Array.from(automaton.arcWeight),
+      initialWeight: automaton.initialWeight,
+      finalWeight: Array.from(automaton.finalWeight),
+    });
+
+  /** The machine with some arcs or outputs changed, which may also be missing, and with states that are not final. */
+  const changed = (machine: Machine, seed: number) => {
+    const random = new Random(seed, 43);
+    const { algebra, alphabet, target, arcWeight, initialWeight, finalWeight } = machineToWdfsa(machine);
+    const [to, weights, finals] = [Int32Array.from(target), Array.from(arcWeight), Array.from(finalWeight)];
+    for (let times = random.below(3); times > 0; times--) {
+      const arc = random.below(to.length);
+      const change = random.below(5);
+      if (change === 0) to[arc] = random.below(finals.length);
+      else if (change === 1) weights[arc] = ["x", '"0"', "x y", "1"][random.below(4)];
+      else if (change === 2) finals[random.below(finals.length)] = "0";
+      if (change === 3) to[arc] = -1;
+      if (to[arc] < 0) weights[arc] = "0";
+      else if (weights[arc] === "0") weights[arc] = "x";
+    }
+    return new Wdfsa({
+      algebra,
+      alphabet,
+      target: to,
+      arcWeight: weights,
+      initialWeight,
+      finalWeight: finals,
+    });
+  };
+
+  test("and the word is the one that ratios give", () => {
+    let different = 0;
+    assert(
+      property(seeds, seeds, (seed, change) => {
+        const machine = randomMachine(seed);
+        const left = machineToWdfsa(machine);
+        const right = changed(machine, change);
+        const expected = compare(byRatios(left), byRatios(right))?.word;
+        if (expected !== undefined) different++;
+        for (const a of [left, regauged(left)]) {
+          for (const b of [right, regauged(right)]) expect(compare(a, b)?.word).toEqual(expected);
+        }
+        const found = exactTeacher(left).findCounterexample(right);
+        expect(found).toEqual(exactTeacher(byRatios(left)).findCounterexample(byRatios(right)));
+        const first = [...wordsUpTo(machine.alphabet.size, 4)].find(
+          (word) => left.weigh(word) !== right.weigh(word),
+        );
+        if (first !== undefined) expect(found).toEqual(first);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(different).toBeGreaterThan(300);
+  });
+
+  test("and a teacher can be asked again", () => {
+    const machine: Machine = {
+      kind: "mealy",
+      alphabet: new Alphabet("ab"),
+      target: [1, 0, 0, 1],
+      output: [..."xyyx"],
+    };
+    const teacher = exactTeacher(machineToWdfsa(machine));
+    const other = machineToWdfsa({ ...machine, target: [1, 0, 1, 1] });
+    const found = teacher.findCounterexample(other);
+    expect(found).toEqual([0, 0, 0]);
+    expect(teacher.findCounterexample(machineToWdfsa(machine))).toBeNull();
+    expect(teacher.findCounterexample(other)).toEqual(found);
+    expect(teacher.findCounterexample(Wdfsa.zero(freeGroup, machine.alphabet))).toEqual([]);
   });
 });
 

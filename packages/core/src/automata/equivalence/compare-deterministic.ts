@@ -1,12 +1,14 @@
 import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { isOverFreeGroup, outputsOf } from "../machine.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
 import { residual } from "../residual.ts";
 import { trim } from "../trim.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
 import { Claims } from "./claims.ts";
+import { MachineComparison } from "./compare-machines.ts";
 import { UnweightedComparison } from "./compare-unweighted.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
@@ -38,6 +40,7 @@ export class Prepared<W> {
   readonly #suffixes = once(() => leastSuffixes(this.automaton));
   readonly #inverses = once(() => inversesOf(this.automaton));
   readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.#suffixes));
+  readonly #machine = once(() => machineComparison(this.automaton));
   #workspace: Workspace<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
@@ -58,6 +61,10 @@ export class Prepared<W> {
     const { automaton } = this;
     if (automaton.size > 0 && other.size > 0) {
       if (automaton.algebra.trivial === true) return this.#unweighted().difference(other);
+      if (isOverFreeGroup(other)) {
+        const machine = this.#machine();
+        if (machine !== undefined) return machine.difference(other);
+      }
       const workspace = this.#room(automaton.size + other.size);
       try {
         return new Comparison(this, other, workspace).run();
@@ -107,6 +114,13 @@ function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** How a complete machine is compared with others; `undefined` if the automaton is none. */
+function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefined {
+  if (!isOverFreeGroup(automaton)) return undefined;
+  const outputs = outputsOf(automaton);
+  return typeof outputs === "string" ? undefined : new MachineComparison(automaton, outputs);
 }
 
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
