@@ -69,6 +69,21 @@ export function generatorName(word: FreeWord): string | undefined {
   return word.startsWith('"') ? (JSON.parse(word) as string) : word;
 }
 
+/** The letters of a word as they are written, if none is an inverse; `undefined` if one is, and for the zero. */
+export function generatorsIn(word: FreeWord): FreeWord[] | undefined {
+  if (word === ONE) return [];
+  if (word === ZERO) return undefined;
+  if (!word.includes('"')) return word.includes("^") ? undefined : word.split(" ");
+  const generators: FreeWord[] = [];
+  for (let at = 0; at < word.length; ) {
+    const end = letterEnd(word, at);
+    if (hasMark(word, end)) return undefined;
+    generators.push(word.slice(at, end));
+    at = end + 1;
+  }
+  return generators;
+}
+
 /** Words over named generators and their inverses, without ⊕: the outputs of transducers and Mealy machines. */
 export const freeGroup: ExactGroup<FreeWord> = {
   name: "free-group",

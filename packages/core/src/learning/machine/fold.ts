@@ -1,0 +1,281 @@
+import { lengthened } from "../../words/lengthened.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Letter, Word } from "../../words/word.ts";
+
+/** Where a prediction stands: a state, or, as `~node`, a word of the tree that is not known to be in any state. */
+export type Place = number;
+
+/** No state, no arc, no node. */
+export const NONE = -1;
+
+/**
+ * The observed runs, folded into the states that have been told apart. A state has an access word. An arc has a target
+ * when all other states are ruled out. So a word whose letters follow arcs with targets is believed to be in a state, and
+ * what was observed after any of these words is believed of the state. Where an observation disagrees with what is
+ * believed of its state, there is a conflict: some arc has the wrong target.
+ *
+ * What is believed decides what to ask. What is proved is `apart`: it compares the observations after two words and
+ * believes nothing. The access words are pairwise apart.
+ */
+export class Fold {
+  readonly tree: PrefixTree;
+  readonly letters: number;
+  /** The nodes of the access words. */
+  readonly access: number[] = [];
+
+  /** The last output of each arc, a number from 1 on; 0 if it is not known. */
+  readonly output: number[] = [];
+  /** The state that each arc leads to, or `NONE`. */
+  readonly target: number[] = [];
+  /** The states that an arc without a target may lead to, as far as they have been compared; `undefined`: all states. */
+  readonly candidates: (number[] | undefined)[] = [];
+  /** Words of the arc, u·a for words u in the state: the first one of a list, 0 for none. */
+  readonly #evidence: number[] = [];
+  /** The word of the arc that predictions follow while it has no target: that of the access word if it was observed. */
+  readonly #followed: number[] = [];
+
+  // One entry for each node of the tree; lists end with 0, because ε is no child.
+  #output = new Int32Array(64);
+  #firstChild = new Int32Array(64);
+  #nextSibling = new Int32Array(64);
+  /** 1 + the state of the word; 0 if it is not known. */
+  #state = new Int32Array(64);
+  #nextEvidence = new Int32Array(64);
+  #previousEvidence = new Int32Array(64);
+
+  /** Nodes whose output is not what is believed of their arc. */
+  readonly conflicts: number[] = [];
+  /** Arcs without a target whose words have been observed further. */
+  readonly touched: number[] = [];
+
+  constructor(tree: PrefixTree, letters: number) {
+    this.tree = tree;
+    this.letters = letters;
+    this.addState(0);
+    this.#state[0] = 1;
+  }
+
+  get states(): number {
+    return this.access.length;
+  }
+
+  /** The output with which a word ends, or 0 if the word has not been observed. */
+  outputOf(node: number): number {
+    return node < this.#output.length ? this.#output[node] : 0;
+  }
+
+  /** The state of a word, or `NONE`. */
+  stateOf(node: number): number {
+    return node < this.#state.length ? this.#state[node] - 1 : NONE;
+  }
+
+  /** The observed word extended by a letter, or `NONE`. */
+  child(node: number, letter: Letter): number {
+    const child = this.tree.child(node, letter);
+    return child >= 0 && this.outputOf(child) !== 0 ? child : NONE;
+  }
+
+  /** The observed word extended by a suffix, or `NONE`. */
+  find(node: number, suffix: Word): number {
+    let at = node;
+    for (let i = 0; i < suffix.length && at >= 0; i++) at = this.child(at, suffix[i]);
+    return at;
+  }
+
+  /** The words of an arc: u·a for words u that are believed to be in its state. */
+  *evidence(arc: number): Generator<number> {
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) yield node;
+  }
+
+  /** Has a letter been read in this state? */
+  isExplored(arc: number): boolean {
+    return this.output[arc] !== 0;
+  }
+
+  /** Takes in an observed word, whose prefixes have been taken in. */
+  observe(node: number, output: number): void {
+    if (node >= this.#output.length) this.#grow();
+    if (this.#output[node] !== 0) return;
+    const parent = this.tree.parent(node);
+    this.#output[node] = output;
+    this.#nextSibling[node] = this.#firstChild[parent];
+    this.#firstChild[parent] = node;
+    if (this.#state[parent] !== 0) this.#hang(node);
+    else this.#touchAbove(parent);
+  }
+
+  /** Touches the arc that an observed word below it belongs to. */
+  #touchAbove(node: number): void {
+    let [at, parent] = [node, this.tree.parent(node)];
+    while (this.#state[parent] === 0) [at, parent] = [parent, this.tree.parent(parent)];
+    this.touched.push((this.#state[parent] - 1) * this.letters + this.tree.letter(at));
+  }
+
+  /** A new state, with its access word. */
+  addState(access: number): number {
+    const state = this.access.push(access) - 1;
+    for (let letter = 0; letter < this.letters; letter++) {
+      this.output.push(0);
+      this.target.push(NONE);
+      this.candidates.push(undefined);
+      this.#evidence.push(0);
+      this.#followed.push(0);
+    }
+    return state;
+  }
+
+  /** Believes that an arc leads to a state. */
+  identify(arc: number, state: number): void {
+    this.target[arc] = state;
+    this.candidates[arc] = undefined;
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) this.#settle(node, state);
+  }
+
+  /** Takes an arc's target back. */
+  release(arc: number): void {
+    this.target[arc] = NONE;
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) this.#unsettle(node);
+  }
+
+  /** Puts a word, and what was observed after it, into a state. */
+  #settle(start: number, state: number): void {
+    const stack = [start, state];
+    while (stack.length > 0) {
+      const of = stack.pop() as number;
+      const node = stack.pop() as number;
+      this.#state[node] = of + 1;
+      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+        const next = this.#attach(child, of);
+        if (next >= 0) stack.push(child, next);
+      }
+    }
+  }
+
+  /** An observed word whose parent is in a state belongs to an arc; puts it into the arc's target if there is one. */
+  #hang(node: number): void {
+    const next = this.#attach(node, this.#state[this.tree.parent(node)] - 1);
+    if (next >= 0) this.#settle(node, next);
+  }
+
+  #attach(node: number, state: number): number {
+    const arc = state * this.letters + this.tree.letter(node);
+    const first = this.#evidence[arc];
+    this.#nextEvidence[node] = first;
+    this.#previousEvidence[node] = 0;
+    if (first !== 0) this.#previousEvidence[first] = node;
+    this.#evidence[arc] = node;
+    if (this.output[arc] === 0) this.output[arc] = this.#output[node];
+    else if (this.output[arc] !== this.#output[node]) this.conflicts.push(node);
+    if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state]) this.#followed[arc] = node;
+    if (this.target[arc] < 0) this.touched.push(arc);
+    return this.target[arc];
+  }
+
+  #unsettle(start: number): void {
+    const stack = [start];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const state = this.#state[node] - 1;
+      if (state < 0) continue;
+      this.#state[node] = 0;
+      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+        this.#detach(child, state * this.letters + this.tree.letter(child));
+        stack.push(child);
+      }
+    }
+  }
+
+  #detach(node: number, arc: number): void {
+    const [before, after] = [this.#previousEvidence[node], this.#nextEvidence[node]];
+    if (before === 0) this.#evidence[arc] = after;
+    else this.#nextEvidence[before] = after;
+    if (after !== 0) this.#previousEvidence[after] = before;
+    const rest = this.#evidence[arc];
+    if (this.#followed[arc] === node) this.#followed[arc] = rest;
+    if (rest === 0) {
+      this.output[arc] = 0;
+      this.target[arc] = NONE;
+      this.candidates[arc] = undefined;
+      return;
+    }
+    const output = this.#output[this.#followed[arc]];
+    if (this.output[arc] === output) return;
+    this.output[arc] = output;
+    for (const other of this.evidence(arc)) if (this.#output[other] !== output) this.conflicts.push(other);
+  }
+
+  /** What the last `predict` foresaw: the output, and the place after the letter. */
+  foreseen = 0;
+  next: Place = 0;
+
+  /** Predicts a letter; false if nothing is known. */
+  predict(place: Place, letter: Letter): boolean {
+    if (place < 0) {
+      const child = this.child(~place, letter);
+      if (child < 0) return false;
+      this.foreseen = this.#output[child];
+      this.next = ~child;
+      return true;
+    }
+    const arc = place * this.letters + letter;
+    this.foreseen = this.output[arc];
+    if (this.foreseen === 0) return false;
+    const target = this.target[arc];
+    this.next = target >= 0 ? target : ~this.#followed[arc];
+    return true;
+  }
+
+  /** A suffix whose outputs after an observed word are not what a place predicts; `undefined` if there is none. */
+  difference(node: number, place: Place): Word | undefined {
+    for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+      const letter = this.tree.letter(child);
+      if (!this.predict(place, letter)) continue;
+      if (this.foreseen !== this.#output[child]) return [letter];
+      const { next } = this;
+      if (next === ~child) continue;
+      const rest = this.difference(child, next);
+      if (rest !== undefined) return [letter, ...rest];
+    }
+    return undefined;
+  }
+
+  /** Does a word of the arc contradict that the arc leads to the state? Then a suffix that shows it. */
+  contradicts(arc: number, state: number): Word | undefined {
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) {
+      const found = this.difference(node, state);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A shortest suffix with different outputs after two words, by observations alone; `undefined` if there is none. */
+  apart(one: number, other: number): Word | undefined {
+    const pairs = [one, other];
+    const before: number[] = [-1];
+    for (let i = 0; 2 * i < pairs.length; i++) {
+      const other = pairs[2 * i + 1];
+      for (let child = this.#firstChild[pairs[2 * i]]; child !== 0; child = this.#nextSibling[child]) {
+        const letter = this.tree.letter(child);
+        const twin = this.child(other, letter);
+        if (twin < 0) continue;
+        if (this.#output[child] !== this.#output[twin]) {
+          const suffix = [letter];
+          for (let at = i; at > 0; at = before[at]) suffix.push(this.tree.letter(pairs[2 * at]));
+          return suffix.reverse();
+        }
+        pairs.push(child, twin);
+        before.push(i);
+      }
+    }
+    return undefined;
+  }
+
+  #grow(): void {
+    const room = Math.max(this.tree.size, 2 * this.#output.length);
+    this.#output = lengthened(this.#output, room);
+    this.#firstChild = lengthened(this.#firstChild, room);
+    this.#nextSibling = lengthened(this.#nextSibling, room);
+    this.#state = lengthened(this.#state, room);
+    this.#nextEvidence = lengthened(this.#nextEvidence, room);
+    this.#previousEvidence = lengthened(this.#previousEvidence, room);
+  }
+}

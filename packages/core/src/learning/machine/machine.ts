@@ -1,0 +1,240 @@
+import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
+import type { MachineKind } from "../../automata/machine.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import { Wdfsa } from "../../automata/wdfsa.ts";
+import { RunObservations } from "../../hankel/run-observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Word } from "../../words/word.ts";
+import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
+import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import { Fold, NONE } from "./fold.ts";
+import { Planner } from "./planner.ts";
+import type { Prices } from "./separate.ts";
+
+/** Options of the machine learner. */
+export interface MachineOptions {
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
+  readonly prices?: Prices | undefined;
+}
+
+/**
+ * Learns Mealy and Moore machines from runs, at the least cost in words and letters (docs/theory.md §6). Like L#
+ * (Vaandrager, Garhewal, Rot and Wißmann 2022), it tells states apart by observations alone, and asks adaptive
+ * distinguishing sequences. Unlike L#, it believes of a state what was observed after any word that seems to lead there,
+ * so that one word can explore several arcs; a run that disagrees with what is believed is a free counterexample.
+ */
+export class MachineLearner implements Learner<FreeWord> {
+  readonly name = "machine";
+  readonly algebra = freeGroup;
+  readonly alphabet: Alphabet;
+  readonly kind: MachineKind;
+  readonly #observations: RunObservations;
+  readonly #fold: Fold;
+  readonly #planner: Planner;
+
+  /** `tree`: where its words are kept, if others use it too. */
+  constructor(kind: MachineKind, alphabet: Alphabet, options: MachineOptions = {}, tree?: PrefixTree) {
+    this.kind = kind;
+    this.alphabet = alphabet;
+    this.#observations = new RunObservations(kind, alphabet, tree);
+    this.#fold = new Fold(this.#observations.tree, alphabet.size);
+    this.#planner = new Planner(this.#fold, options.prices ?? { word: 1, letter: 1 });
+  }
+
+  get states(): number {
+    return this.#fold.states;
+  }
+
+  hypothesis(): Wdfsa<FreeWord> {
+    const { states, target, output } = this.#fold;
+    const observations = this.#observations;
+    const finalWeight = freeGroup.array(states);
+    for (let state = 0; state < states; state++) finalWeight[state] = freeGroup.one;
+    const arcWeight = freeGroup.array(target.length);
+    for (let arc = 0; arc < target.length; arc++) {
+      if (target[arc] >= 0) arcWeight[arc] = observations.outputs[output[arc] - 1];
+    }
+    return new Wdfsa(
+      {
+        algebra: freeGroup,
+        alphabet: this.alphabet,
+        target: Int32Array.from(target),
+        arcWeight,
+        initialWeight: observations.knows(0) ? observations.weight(0) : freeGroup.one,
+        finalWeight,
+      },
+      false,
+    );
+  }
+
+  answers(): Iterable<readonly [Word, FreeWord]> {
+    return this.#observations.answers();
+  }
+
+  *run(): LearnerRun<FreeWord> {
+    let why: Reason = { kind: "start" };
+    if (this.kind === "moore") yield* this.#ask([[]], why);
+    for (;;) {
+      yield* this.#settle(why);
+      const hypothesis = this.hypothesis();
+      const word = yield* conjecture(this, hypothesis);
+      if (word === null) return minimize(hypothesis);
+      why = { kind: "counterexample", word };
+      yield* this.#ask([word], why);
+      if (this.#fold.conflicts.length === 0) {
+        throw notACounterexample(this, word, hypothesis.weigh(word));
+      }
+    }
+  }
+
+  /** Asks until every arc has a target and no observation disagrees with what is believed. */
+  *#settle(why: Reason): Asking<FreeWord> {
+    for (;;) {
+      yield* this.#resolveConflicts(why);
+      const undecided = this.#identify();
+      if (undecided !== NONE) yield* this.#prove(undecided, why);
+      else if (this.#fold.conflicts.length === 0) {
+        const words = this.#planner.words();
+        if (words.length === 0 && this.#fold.touched.length === 0) return;
+        if (words.length === 0) continue;
+        const before = this.#observations.count;
+        yield* this.#ask(words, why);
+        if (this.#observations.count === before) throw noProgress(this, words[0]);
+      }
+    }
+  }
+
+  /** Gives a target to every arc with one candidate left. An arc without candidates is returned, or `NONE`. */
+  #identify(): number {
+    const fold = this.#fold;
+    for (;;) {
+      const { decided, impossible } = this.#planner.decide();
+      if (impossible !== NONE) return impossible;
+      if (decided.length === 0) return NONE;
+      for (const [arc, state] of decided) fold.identify(arc, state);
+      if (fold.conflicts.length > 0) return NONE;
+    }
+  }
+
+  /**
+   * No state fits an arc. Asks what proves that its word is apart from the access word of every state, and makes it a state;
+   * if the answers disagree with what is believed, they are a conflict.
+   */
+  *#prove(arc: number, why: Reason): Asking<FreeWord> {
+    const fold = this.#fold;
+    const state = Math.floor(arc / fold.letters);
+    const letter = arc % fold.letters;
+    const prefix = [...fold.tree.word(fold.access[state]), letter];
+    for (let other = 0; other < fold.states; other++) {
+      const node = fold.child(fold.access[state], letter);
+      if (node >= 0 && fold.apart(node, fold.access[other]) !== undefined) continue;
+      const suffix = fold.contradicts(arc, other);
+      // An answer has changed what is believed.
+      if (suffix === undefined) return;
+      if (yield* this.#ask([[...prefix, ...suffix]], why)) return;
+      if (yield* this.#ask([[...fold.tree.word(fold.access[other]), ...suffix]], why)) return;
+      // Both are known and agree, so something that is believed of one of them was observed after another word.
+      if (yield* this.#refute(state, [letter, ...suffix], why)) return;
+      const { last, rest } = this.#lastState(other, suffix);
+      if (yield* this.#refute(last, rest, why)) return;
+      throw noProgress(this, [...prefix, ...suffix]);
+    }
+    this.#planner.addState(arc);
+  }
+
+  *#resolveConflicts(why: Reason): Asking<FreeWord> {
+    const fold = this.#fold;
+    for (let node = fold.conflicts.pop(); node !== undefined; node = fold.conflicts.pop()) {
+      const state = fold.stateOf(fold.tree.parent(node));
+      if (state < 0) continue;
+      yield* this.#refute(state, [fold.tree.letter(node)], why);
+    }
+  }
+
+  /**
+   * Some word that is believed to be in a state has other outputs for a suffix than the state's access word. Finds the arc on
+   * its way that leads elsewhere (Rivest and Schapire 1993), and takes its target back.
+   */
+  *#refute(state: number, suffix: Word, why: Reason): Asking<FreeWord, boolean> {
+    const fold = this.#fold;
+    yield* this.#ask([[...fold.tree.word(fold.access[state]), ...suffix]], why);
+    for (let found = false; ; found = true) {
+      const stray = this.#findStray(state, suffix);
+      if (stray === NONE) return found;
+      yield* this.#findWrongArc(stray, suffix, why);
+    }
+  }
+
+  /** The last state that a suffix is believed to pass, and what is left of the suffix there. */
+  #lastState(state: number, suffix: Word): { last: number; rest: Word } {
+    let [place, last, rest] = [state, state, suffix];
+    for (let i = 0; i < suffix.length && this.#fold.predict(place, suffix[i]); i++) {
+      place = this.#fold.next;
+      if (place >= 0 && i + 1 < suffix.length) [last, rest] = [place, suffix.slice(i + 1)];
+    }
+    return { last, rest };
+  }
+
+  /** A word that is believed to be in a state and has other outputs for a suffix than the access word, or `NONE`. */
+  #findStray(state: number, suffix: Word): number {
+    const fold = this.#fold;
+    const outputs = this.#outputs(fold.access[state], suffix);
+    for (const node of fold.evidence(state * fold.letters + suffix[0])) {
+      const word = fold.tree.parent(node);
+      if (fold.find(word, suffix) >= 0 && this.#outputs(word, suffix) !== outputs) return word;
+    }
+    return NONE;
+  }
+
+  *#findWrongArc(stray: number, suffix: Word, why: Reason): Asking<FreeWord> {
+    const fold = this.#fold;
+    const outputs = this.#outputs(stray, suffix);
+    const word = fold.tree.word(stray);
+    const states = [0];
+    for (const letter of word) states.push(fold.target[(states.at(-1) as number) * fold.letters + letter]);
+    let [low, high] = [0, word.length];
+    // As long as the word is its state's access word, there is nothing to ask.
+    while (low + 1 < high && fold.find(fold.access[states[low + 1]], word.slice(low + 1)) === stray) low++;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      const access = fold.access[states[middle]];
+      const rest = word.slice(middle);
+      yield* this.#ask([[...fold.tree.word(access), ...rest, ...suffix]], why);
+      if (this.#outputs(fold.find(access, rest), suffix) === outputs) low = middle;
+      else high = middle;
+    }
+    this.#planner.refute(states[low] * fold.letters + word[low], states[high]);
+  }
+
+  /** The outputs for a suffix after a word, as a text to compare. */
+  #outputs(node: number, suffix: Word): string {
+    const outputs: number[] = [];
+    let at = node;
+    for (const letter of suffix) {
+      at = this.#fold.child(at, letter);
+      outputs.push(this.#fold.outputOf(at));
+    }
+    return outputs.join();
+  }
+
+  /** Asks words and takes in their runs. False if all of them were known. */
+  *#ask(words: readonly Word[], why: Reason): Asking<FreeWord, boolean> {
+    const observations = this.#observations;
+    const before = observations.count;
+    const nodes = words.map((word) => observations.node(0, word));
+    for (const node of nodes) observations.want(node);
+    yield* askWanted(this, observations, why);
+    for (const node of nodes) this.#observe(node);
+    return observations.count > before;
+  }
+
+  #observe(node: number): void {
+    const { tree } = this.#fold;
+    const path: number[] = [];
+    for (let at = node; at > 0 && this.#fold.outputOf(at) === 0; at = tree.parent(at)) path.push(at);
+    for (let i = path.length - 1; i >= 0; i--) {
+      this.#fold.observe(path[i], this.#observations.outputNumber(path[i]));
+    }
+  }
+}
