@@ -96,8 +96,9 @@ export class MachineLearner implements Learner<FreeWord> {
       if (undecided !== NONE) yield* this.#prove(undecided, why);
       else if (this.#fold.conflicts.length === 0) {
         const words = this.#planner.words();
-        if (words.length === 0 && this.#fold.touched.length === 0) return;
-        if (words.length === 0) continue;
+        if (words.length === 0 && this.#fold.touched.length > 0) continue;
+        if (words.length === 0 && this.#planner.recheck()) continue;
+        if (words.length === 0) return;
         const before = this.#observations.count;
         yield* this.#ask(words, why);
         if (this.#observations.count === before) throw noProgress(this, words[0]);
@@ -147,9 +148,21 @@ export class MachineLearner implements Learner<FreeWord> {
     const fold = this.#fold;
     for (let node = fold.conflicts.pop(); node !== undefined; node = fold.conflicts.pop()) {
       const state = fold.stateOf(fold.tree.parent(node));
-      if (state < 0) continue;
+      if (state < 0 || this.#doubtWay(node)) continue;
       yield* this.#refute(state, [fold.tree.letter(node)], why);
     }
+  }
+
+  /** Takes back the targets on the way to a word that may be wrong; false if there are none. */
+  #doubtWay(node: number): boolean {
+    const { tree, letters } = this.#fold;
+    const arcs: number[] = [];
+    for (let at = tree.parent(node); at > 0; at = tree.parent(at)) {
+      arcs.push(this.#fold.stateOf(tree.parent(at)) * letters + tree.letter(at));
+    }
+    let found = false;
+    for (const arc of arcs) if (this.#planner.doubt(arc)) found = true;
+    return found;
   }
 
   /**

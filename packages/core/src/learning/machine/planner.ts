@@ -1,7 +1,7 @@
 import type { Word } from "../../words/word.ts";
 import { type Fold, NONE } from "./fold.ts";
 import { Forecast } from "./forecast.ts";
-import { type Candidates, type Prices, separate } from "./separate.ts";
+import { type Candidates, type Prices, Separator } from "./separate.ts";
 
 /** The most words in a batch. */
 const BATCH = Number((globalThis as any).process?.env.BATCH ?? 32);
@@ -22,6 +22,7 @@ interface Task {
 export class Planner {
   readonly #fold: Fold;
   readonly #prices: Prices;
+  readonly #separator: Separator;
   #forecast: Forecast | undefined;
   /** The states that each arc is proved not to lead to. */
   readonly #refuted = new Map<number, Set<number>>();
@@ -30,6 +31,7 @@ export class Planner {
   constructor(fold: Fold, prices: Prices) {
     this.#fold = fold;
     this.#prices = prices;
+    this.#separator = new Separator(fold, prices);
   }
 
   /** Arcs with one candidate left, with that state; and an arc that no state fits, or `NONE`. */
@@ -38,7 +40,8 @@ export class Planner {
     const decided: [number, number][] = [];
     const touched = new Set(fold.touched.splice(0));
     for (const arc of touched) {
-      if (fold.target[arc] >= 0 || !fold.isExplored(arc)) continue;
+      if (!fold.isExplored(arc)) continue;
+      if (fold.target[arc] >= 0) continue;
       const states = this.#filter(arc);
       if (states.length === 1) decided.push([arc, states[0]]);
       else if (states.length === 0) {
@@ -72,6 +75,41 @@ export class Planner {
     );
   }
 
+  /** The target of an arc, and the states that it may lead to instead; just the target if there are none. */
+  #doubts(arc: number): readonly number[] {
+    const { candidates, target } = this.#fold;
+    const states = (candidates[arc] as number[]).filter((state) => state === target[arc] || this.#fits(arc, state));
+    candidates[arc] = states.length > 1 ? states : undefined;
+    return states;
+  }
+
+  /**
+   * Compares every arc with every state again: what was believed when a state was ruled out may have been wrong. True if
+   * there are new doubts.
+   */
+  recheck(): boolean {
+    const { target, candidates } = this.#fold;
+    let found = false;
+    for (let arc = 0; arc < target.length; arc++) {
+      if (this.#isProved(arc)) continue;
+      const states = this.#possible(arc);
+      if (states.length < 2 && states[0] === target[arc]) continue;
+      if (!states.includes(target[arc])) states.push(target[arc]);
+      candidates[arc] = states;
+      found = true;
+    }
+    return found;
+  }
+
+  /** Takes the target of an arc back if it may lead elsewhere; false if there is no doubt. */
+  doubt(arc: number): boolean {
+    const fold = this.#fold;
+    if (fold.target[arc] < 0 || fold.candidates[arc] === undefined) return false;
+    fold.release(arc);
+    fold.touched.push(arc);
+    return true;
+  }
+
   /** An arc is proved not to lead to a state. */
   refute(arc: number, state: number): void {
     let refuted = this.#refuted.get(arc);
@@ -92,11 +130,11 @@ export class Planner {
       if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
       if (fold.contradicts(other, ~node) !== undefined) continue;
       const to = target[other];
-      if (to >= 0) {
-        fold.release(other);
-        candidates[other] = [to, state];
-      } else candidates[other]?.push(state);
-      fold.touched.push(other);
+      if (to >= 0) (candidates[other] ??= [to]).push(state);
+      else {
+        candidates[other]?.push(state);
+        fold.touched.push(other);
+      }
     }
     fold.addState(node);
     this.#accessNodes.add(node);
@@ -118,8 +156,7 @@ export class Planner {
       if (words.length >= BATCH) break;
       if (!open.has(task.arc)) continue;
       const word = this.#word(task, open);
-      if (this.#fold.find(0, word) < 0) words.push(word);
-      else this.#refuteApart(task);
+      if (word !== undefined) words.push(word);
     }
     return words;
   }
@@ -134,12 +171,14 @@ export class Planner {
 
   #tasks(): Task[] {
     const fold = this.#fold;
-    const { target, letters, access, tree } = fold;
-    const [unexplored, ambiguous]: [Task[], Task[]] = [[], []];
+    const { target, letters, access, tree, candidates } = fold;
+    const [unexplored, ambiguous, doubtful]: [Task[], Task[], Task[]] = [[], [], []];
     const all = access.map((_, state) => state);
     for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) continue;
-      if (!fold.isExplored(arc)) unexplored.push({ arc, states: all });
+      if (target[arc] >= 0) {
+        const states = candidates[arc] === undefined ? [] : this.#doubts(arc);
+        if (states.length > 1) doubtful.push({ arc, states });
+      } else if (!fold.isExplored(arc)) unexplored.push({ arc, states: all });
       else {
         const states = this.#filter(arc);
         if (states.length > 1) ambiguous.push({ arc, states });
@@ -148,14 +187,15 @@ export class Planner {
     }
     const depth = ({ arc }: Task) => tree.depth(access[Math.floor(arc / letters)]);
     const nearestFirst = (a: Task, b: Task) => depth(a) - depth(b) || a.arc - b.arc;
-    return [...unexplored.sort(nearestFirst), ...ambiguous.sort(nearestFirst)];
+    return [...unexplored.sort(nearestFirst), ...ambiguous.sort(nearestFirst), ...doubtful.sort(nearestFirst)];
   }
 
   /**
    * The word of a task: the access word, the letter, and a suffix that separates the candidates. It goes on with the next
    * task near the state where it is likely to end, as long as that saves more than it risks. Takes its tasks off the list.
+   * `undefined` if the answer is known.
    */
-  #word(first: Task, open: Map<number, Task>): Word {
+  #word(first: Task, open: Map<number, Task>): Word | undefined {
     const fold = this.#fold;
     const { letters, access, tree } = fold;
     let word = tree.word(access[Math.floor(first.arc / letters)]);
@@ -164,6 +204,10 @@ export class Planner {
       open.delete(task.arc);
       const { suffix, likeliest, share } = this.#suffix(task);
       word = [...word, ...path, task.arc % letters, ...suffix];
+      if (task === first && fold.find(0, word) >= 0) {
+        this.#refuteApart(task);
+        return undefined;
+      }
       confidence *= share;
       const end = this.#endOf(likeliest, suffix);
       const next = end === NONE ? undefined : this.#nextTask(end, open, confidence);
@@ -178,7 +222,7 @@ export class Planner {
     const from = Math.floor(arc / fold.letters);
     const { candidates, likeliest, share } = this.#likely(arc, states);
     const depth = fold.tree.depth(fold.access[from]) + 1;
-    let suffix = states.length < 2 ? [] : separate(fold, candidates, depth, this.#prices);
+    let suffix = states.length < 2 ? [] : this.#separator.choose(candidates, depth);
     if (suffix === undefined && fold.isExplored(arc)) {
       suffix = fold.apart(fold.access[states[0]], fold.access[states[1]]);
     }

@@ -1,5 +1,5 @@
-import type { Word } from "../../words/word.ts";
-import type { Fold, Place } from "./fold.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { Fold } from "./fold.ts";
 
 /** What words cost: `word` each, and `letter` for each letter. */
 export interface Prices {
@@ -14,107 +14,230 @@ export interface Candidates {
 }
 
 /** How many beginnings of a word are extended further. */
-const BEAM = 24;
+const BEAM = 16;
 const LONGEST = 8;
 /** What a bit that remains open costs, in words. */
-const BIT = Number((globalThis as any).process?.env.BIT ?? 0.75);
+const BIT = 0.75;
+/** The class of a candidate that has been separated from all others. */
+const ALONE = -1;
+/** The place of a candidate about which nothing more is known. */
+const SILENT = 0x7fffffff;
 
-/** Candidates that agree on everything so far; `NaN` is the place of one that nothing more is known about. */
-interface Class {
-  readonly members: readonly number[];
-  readonly places: readonly Place[];
-}
+/** The beginnings of a word: for each candidate its class, those that agree so far, and the place where it stands. */
+class Beginnings {
+  readonly classes: Int32Array;
+  readonly places: Int32Array;
+  readonly words: Word[] = [];
+  readonly scores: number[] = [];
 
-interface Beginning {
-  readonly word: Word;
-  readonly classes: readonly Class[];
-  readonly score: number;
-}
-
-/**
- * The suffix that separates candidates best: adaptive distinguishing sequences, as far as words can be adaptive. It weighs
- * its letters against the words that are still needed afterwards, as the outcome is expected. `undefined` if no
- * short suffix separates any two of them. `before` is the length of the word that the suffix follows.
- */
-export function separate(fold: Fold, candidates: Candidates, before: number, prices: Prices): Word | undefined {
-  const again = prices.word + prices.letter * (before + 2);
-  const { states, likelihoods } = candidates;
-  const start: Class = { members: states.map((_, i) => i), places: states };
-  const first = remaining([start], likelihoods);
-  let best: Word | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  let beam: Beginning[] = [{ word: [], classes: [start], score: 0 }];
-  for (let length = 1; length <= LONGEST && beam.length > 0; length++) {
-    const longer: Beginning[] = [];
-    for (const { word, classes } of beam) {
-      for (let letter = 0; letter < fold.letters; letter++) {
-        const split = read(fold, classes, letter);
-        if (split === undefined) continue;
-        const { bits, open } = remaining(split.classes, likelihoods);
-        const score = prices.letter * length + again * (open + BIT * bits);
-        if (bits < first.bits && score < least) [best, least] = [[...word, letter], score];
-        if (split.goesOn) longer.push({ word: [...word, letter], classes: split.classes, score });
-      }
-    }
-    beam = longer.filter(() => prices.letter * (length + 1) < least);
-    beam = beam.sort((a, b) => a.score - b.score).slice(0, BEAM);
+  constructor(candidates: number) {
+    this.classes = new Int32Array(BEAM * candidates);
+    this.places = new Int32Array(BEAM * candidates);
   }
-  return best;
 }
 
-/** Splits classes by the output that a letter has; `undefined` if nothing is known about it. */
-function read(fold: Fold, classes: readonly Class[], letter: number) {
-  const next: Class[] = [];
-  let [splits, goesOn] = [false, false];
-  for (const one of classes) {
-    if (one.members.length < 2) {
-      next.push(one);
-      continue;
+/** Chooses suffixes that separate states. It keeps its working memory from one choice to the next. */
+export class Separator {
+  readonly #fold: Fold;
+  readonly #prices: Prices;
+  #room = 0;
+  #from = new Beginnings(0);
+  #to = new Beginnings(0);
+  #likelihoods = new Float64Array(0);
+  #entropies = new Float64Array(0);
+  #count = 0;
+
+  // The parts into which a letter splits the classes of a beginning.
+  #partOf = new Int32Array(0);
+  #nextPlaces = new Int32Array(0);
+  #size = new Int32Array(0);
+  #talking = new Int32Array(0);
+  #weight = new Float64Array(0);
+  #entropy = new Float64Array(0);
+  /** The largest part of each class, or `NONE`. */
+  #largest = new Int32Array(0);
+  #table = new Int32Array(0);
+  #tableKeys = new Float64Array(0);
+  #parts = 0;
+  /** What the last letter did: is there a word worth going on with, and how much is still open? */
+  #goesOn = false;
+  #bits = 0;
+  #open = 0;
+
+  constructor(fold: Fold, prices: Prices) {
+    this.#fold = fold;
+    this.#prices = prices;
+  }
+
+  /**
+   * The suffix that separates candidates best: adaptive distinguishing sequences, as far as words can be adaptive. It
+   * weighs its letters against the words that are still needed afterwards, as the outcome is expected. `undefined` if
+   * no short suffix separates any two of them. `before` is the length of the word that the suffix follows.
+   */
+  choose({ states, likelihoods }: Candidates, before: number): Word | undefined {
+    this.#prepare(states, likelihoods);
+    const { word: perWord, letter: perLetter } = this.#prices;
+    const again = perWord + perLetter * (before + 2);
+    // Rounding must not look like progress.
+    const bits = this.#bits * (1 - 1e-9);
+    let best: Word | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (let length = 1; length <= LONGEST && this.#from.words.length > 0; length++) {
+      this.#to.words.length = 0;
+      this.#to.scores.length = 0;
+      for (let slot = 0; slot < this.#from.words.length; slot++) {
+        for (let letter = 0; letter < this.#fold.letters; letter++) {
+          if (!this.#read(slot, letter)) continue;
+          const score = perLetter * length + again * (this.#open + BIT * this.#bits);
+          if (this.#bits < bits && score < least) [best, least] = [[...this.#from.words[slot], letter], score];
+          if (this.#goesOn) this.#keep(slot, letter, score);
+        }
+      }
+      [this.#from, this.#to] = [this.#to, this.#from];
+      if (perLetter * (length + 1) >= least) break;
     }
-    const parts = new Map<number, { members: number[]; places: Place[] }>();
-    const silent: number[] = [];
-    for (let i = 0; i < one.members.length; i++) {
-      const place = one.places[i];
-      if (Number.isNaN(place) || !fold.predict(place, letter)) {
-        silent.push(one.members[i]);
+    return best;
+  }
+
+  #prepare(states: readonly number[], likelihoods: ArrayLike<number>): void {
+    const count = states.length;
+    this.#count = count;
+    if (count > this.#room) this.#makeRoom(2 * count);
+    let [total, entropy] = [0, 0];
+    for (let i = 0; i < count; i++) total += likelihoods[i];
+    const { classes, places } = this.#from;
+    for (let i = 0; i < count; i++) {
+      const share = likelihoods[i] / total;
+      this.#likelihoods[i] = share;
+      this.#entropies[i] = -share * Math.log2(share);
+      entropy += this.#entropies[i];
+      classes[i] = 0;
+      places[i] = states[i];
+    }
+    this.#from.words.length = 0;
+    this.#from.words.push([]);
+    this.#bits = entropy;
+  }
+
+  #makeRoom(room: number): void {
+    this.#room = room;
+    this.#from = new Beginnings(room);
+    this.#to = new Beginnings(room);
+    this.#likelihoods = new Float64Array(room);
+    this.#entropies = new Float64Array(room);
+    this.#partOf = new Int32Array(room);
+    this.#nextPlaces = new Int32Array(room);
+    this.#size = new Int32Array(room);
+    this.#talking = new Int32Array(room);
+    this.#weight = new Float64Array(room);
+    this.#entropy = new Float64Array(room);
+    this.#largest = new Int32Array(room);
+    this.#table = new Int32Array(1 << (32 - Math.clz32(2 * room)));
+    this.#tableKeys = new Float64Array(this.#table.length);
+  }
+
+  /** Splits the classes of a beginning by the output for a letter; false if nothing is known about it. */
+  #read(slot: number, letter: Letter): boolean {
+    const fold = this.#fold;
+    const { classes, places } = this.#from;
+    const start = slot * this.#room;
+    this.#parts = 0;
+    this.#table.fill(0);
+    this.#largest.fill(-1, 0, this.#count);
+    let [splits, silent] = [false, false];
+    for (let i = 0; i < this.#count; i++) {
+      const of = classes[start + i];
+      this.#partOf[i] = ALONE;
+      if (of === ALONE) continue;
+      const place = places[start + i];
+      if (place === SILENT || !fold.predict(place, letter)) {
+        this.#nextPlaces[i] = SILENT;
+        silent = true;
         continue;
       }
-      let part = parts.get(fold.foreseen);
-      if (part === undefined) parts.set(fold.foreseen, (part = { members: [], places: [] }));
-      part.members.push(one.members[i]);
-      part.places.push(fold.next);
+      const part = this.#part(of, fold.foreseen);
+      this.#nextPlaces[i] = fold.next;
+      this.#join(i, part);
+      const size = ++this.#talking[part];
+      const largest = this.#largest[of];
+      if (largest < 0) this.#largest[of] = part;
+      else if (largest !== part) {
+        splits = true;
+        if (size > this.#talking[largest]) this.#largest[of] = part;
+      }
     }
-    if (parts.size > 1) splits = true;
-    let largest: { members: number[]; places: Place[] } | undefined;
-    for (const part of parts.values()) {
-      if (part.members.length > 1) goesOn = true;
-      if (largest === undefined || part.members.length > largest.members.length) largest = part;
-    }
-    // Nobody knows what these would answer: they stay with the largest part.
-    largest ??= { members: [], places: [] };
-    for (const member of silent) {
-      largest.members.push(member);
-      largest.places.push(Number.NaN);
-    }
-    if (parts.size === 0) next.push(largest);
-    else next.push(...parts.values());
+    if (this.#parts === 0) return false;
+    if (silent) this.#placeSilent(start);
+    this.#goesOn = false;
+    for (let part = 0; part < this.#parts; part++) if (this.#talking[part] > 1) this.#goesOn = true;
+    if (!splits && !this.#goesOn) return false;
+    this.#measure();
+    return true;
   }
-  return splits || goesOn ? { classes: next, goesOn } : undefined;
-}
 
-/** How much is still open, as it is expected: the bits, and the likelihood that it is anything at all. */
-function remaining(classes: readonly Class[], likelihoods: ArrayLike<number>) {
-  let [bits, open, total] = [0, 0, 0];
-  for (const { members } of classes) {
-    let sum = 0;
-    for (let i = 0; i < members.length; i++) sum += likelihoods[members[i]];
-    total += sum;
-    if (members.length < 2) continue;
-    open += sum;
-    for (let i = 0; i < members.length; i++) {
-      const part = likelihoods[members[i]];
-      bits -= part * Math.log2(part / sum);
+  /** Nobody knows what these candidates would answer: they stay with the largest part of their class. */
+  #placeSilent(start: number): void {
+    for (let i = 0; i < this.#count; i++) {
+      const of = this.#from.classes[start + i];
+      if (of === ALONE || this.#nextPlaces[i] !== SILENT) continue;
+      if (this.#largest[of] < 0) this.#largest[of] = this.#part(of, 0);
+      this.#join(i, this.#largest[of]);
     }
   }
-  return { bits: bits / total, open: open / total };
+
+  #join(candidate: number, part: number): void {
+    this.#partOf[candidate] = part;
+    this.#size[part]++;
+    this.#weight[part] += this.#likelihoods[candidate];
+    this.#entropy[part] += this.#entropies[candidate];
+  }
+
+  /** The part of a class with an output. */
+  #part(of: number, output: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    const key = output * this.#room + of;
+    let at = Math.imul(key, 0x9e3779b1) >>> 16;
+    for (at &= mask; table[at] !== 0; at = (at + 1) & mask) if (this.#tableKeys[at] === key) return table[at] - 1;
+    const part = this.#parts++;
+    table[at] = part + 1;
+    this.#tableKeys[at] = key;
+    this.#size[part] = 0;
+    this.#talking[part] = 0;
+    this.#weight[part] = 0;
+    this.#entropy[part] = 0;
+    return part;
+  }
+
+  /** How much is still open, as it is expected: the bits, and the likelihood that it is anything at all. */
+  #measure(): void {
+    let [bits, open] = [0, 0];
+    for (let part = 0; part < this.#parts; part++) {
+      if (this.#size[part] < 2) continue;
+      const weight = this.#weight[part];
+      open += weight;
+      bits += this.#entropy[part] + weight * Math.log2(weight);
+    }
+    this.#bits = bits;
+    this.#open = open;
+  }
+
+  /** Keeps the beginning that was just read, if it is among the best. */
+  #keep(slot: number, letter: Letter, score: number): void {
+    const { words, scores, classes, places } = this.#to;
+    let into = words.length;
+    if (into === BEAM) {
+      into = 0;
+      for (let i = 1; i < BEAM; i++) if (scores[i] > scores[into]) into = i;
+      if (scores[into] <= score) return;
+    }
+    words[into] = [...this.#from.words[slot], letter];
+    scores[into] = score;
+    const start = into * this.#room;
+    for (let i = 0; i < this.#count; i++) {
+      const part = this.#partOf[i];
+      classes[start + i] = part === ALONE || this.#size[part] < 2 ? ALONE : part;
+      places[start + i] = this.#nextPlaces[i];
+    }
+  }
 }
