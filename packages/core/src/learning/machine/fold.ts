@@ -87,6 +87,13 @@ export class Fold {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) yield node;
   }
 
+  /** How many words support an arc. */
+  support(arc: number): number {
+    let count = 0;
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) count++;
+    return count;
+  }
+
   /** Has a letter been read in this state? */
   isExplored(arc: number): boolean {
     return this.output[arc] !== 0;
@@ -224,25 +231,36 @@ export class Fold {
     return true;
   }
 
-  /** A suffix whose outputs after an observed word are not what a place predicts; `undefined` if there is none. */
-  difference(node: number, place: Place): Word | undefined {
+  /** Are the outputs after an observed word what a place predicts, as far as both are known? */
+  agrees(node: number, place: Place): boolean {
     for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
-      const letter = this.tree.letter(child);
-      if (!this.predict(place, letter)) continue;
-      if (this.foreseen !== this.#output[child]) return [letter];
+      if (!this.predict(place, this.tree.letter(child))) continue;
+      if (this.foreseen !== this.#output[child]) return false;
       const { next } = this;
-      if (next === ~child) continue;
-      const rest = this.difference(child, next);
-      if (rest !== undefined) return [letter, ...rest];
+      if (next !== ~child && !this.agrees(child, next)) return false;
     }
-    return undefined;
+    return true;
   }
 
-  /** Does a word of the arc contradict that the arc leads to the state? Then a suffix that shows it. */
-  contradicts(arc: number, state: number): Word | undefined {
+  /** Do all words of an arc agree with what a place predicts? */
+  fits(arc: number, place: Place): boolean {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) {
-      const found = this.difference(node, state);
-      if (found !== undefined) return found;
+      if (!this.agrees(node, place)) return false;
+    }
+    return true;
+  }
+
+  /** A shortest suffix whose outputs after a word of the arc are not what a state predicts; `undefined` if there is none. */
+  difference(arc: number, state: number): Word | undefined {
+    const queue = [...this.evidence(arc)].map((node) => ({ node, place: state, suffix: [] as Word }));
+    for (const { node, place, suffix } of queue) {
+      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+        const letter = this.tree.letter(child);
+        if (!this.predict(place, letter)) continue;
+        const longer = [...suffix, letter];
+        if (this.foreseen !== this.#output[child]) return longer;
+        if (this.next !== ~child) queue.push({ node: child, place: this.next, suffix: longer });
+      }
     }
     return undefined;
   }

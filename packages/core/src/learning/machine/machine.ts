@@ -130,7 +130,7 @@ export class MachineLearner implements Learner<FreeWord> {
     for (let other = 0; other < fold.states; other++) {
       const node = fold.child(fold.access[state], letter);
       if (node >= 0 && fold.apart(node, fold.access[other]) !== undefined) continue;
-      const suffix = fold.contradicts(arc, other);
+      const suffix = fold.difference(arc, other);
       // An answer has changed what is believed.
       if (suffix === undefined) return;
       if (yield* this.#ask([[...prefix, ...suffix]], why)) return;
@@ -210,7 +210,7 @@ export class MachineLearner implements Learner<FreeWord> {
     // As long as the word is its state's access word, there is nothing to ask.
     while (low + 1 < high && fold.find(fold.access[states[low + 1]], word.slice(low + 1)) === stray) low++;
     while (high - low > 1) {
-      const middle = (low + high) >> 1;
+      const middle = this.#middle(word, states, low, high);
       const access = fold.access[states[middle]];
       const rest = word.slice(middle);
       yield* this.#ask([[...fold.tree.word(access), ...rest, ...suffix]], why);
@@ -218,6 +218,19 @@ export class MachineLearner implements Learner<FreeWord> {
       else high = middle;
     }
     this.#planner.refute(states[low] * fold.letters + word[low], states[high]);
+  }
+
+  /** Where to cut a way, so that each part has half of the suspicion: an arc is the more suspect the fewer words support it. */
+  #middle(word: Word, states: readonly number[], low: number, high: number): number {
+    const fold = this.#fold;
+    const suspicion: number[] = [];
+    for (let i = low; i < high; i++) suspicion.push(1 / fold.support(states[i] * fold.letters + word[i]));
+    const half = suspicion.reduce((sum, value) => sum + value, 0) / 2;
+    let [middle, sum] = [high, 0];
+    // From the end, because words are shorter there.
+    do sum += suspicion[--middle - low];
+    while (sum < half && middle > low + 1);
+    return Math.max(middle, low + 1);
   }
 
   /** The outputs for a suffix after a word, as a text to compare. */

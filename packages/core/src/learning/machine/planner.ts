@@ -70,9 +70,7 @@ export class Planner {
   }
 
   #fits(arc: number, state: number): boolean {
-    return (
-      this.#fold.contradicts(arc, state) === undefined && this.#refuted.get(arc)?.has(state) !== true
-    );
+    return this.#refuted.get(arc)?.has(state) !== true && this.#fold.fits(arc, state);
   }
 
   /** The target of an arc, and the states that it may lead to instead; just the target if there are none. */
@@ -128,7 +126,7 @@ export class Planner {
     const state = fold.states;
     for (let other = 0; other < target.length; other++) {
       if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
-      if (fold.contradicts(other, ~node) !== undefined) continue;
+      if (!fold.fits(other, ~node)) continue;
       const to = target[other];
       if (to >= 0) (candidates[other] ??= [to]).push(state);
       else {
@@ -237,7 +235,8 @@ export class Planner {
     const total = likelihoods.reduce((sum, value) => sum + value, 0);
     let best = 0;
     for (let i = 1; i < states.length; i++) if (likelihoods[i] > likelihoods[best]) best = i;
-    const result = { likeliest: states[best], share: likelihoods[best] / total };
+    const novelty = (globalThis as any).process?.env.NOV ? Math.min(1, Number((globalThis as any).process?.env.NOV) * (fold.states - 1) / (forecast.arcs + 1)) : 0;
+    const result = { likeliest: states[best], share: (1 - novelty) * likelihoods[best] / total };
     let kept: readonly number[] = states;
     if (states.length > SAMPLE) {
       const order = states.map((_, i) => i).sort((a, b) => likelihoods[b] - likelihoods[a]).slice(0, SAMPLE);
@@ -274,7 +273,7 @@ export class Planner {
     const queue: { state: number; path: Word }[] = [{ state: from, path: [] }];
     const seen = new Set([from]);
     for (const { state, path } of queue) {
-      const saved = confidence * (perWord + perLetter * tree.depth(access[state]));
+      const saved = Number((globalThis as any).process?.env.RISK ?? 1) * confidence ** Number((globalThis as any).process?.env.POW ?? 1) * (perWord + perLetter * tree.depth(access[state]));
       const spent = perLetter * (path.length + (1 - confidence) * 2);
       for (let letter = 0; letter < letters; letter++) {
         const arc = state * letters + letter;
