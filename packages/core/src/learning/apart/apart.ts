@@ -1,7 +1,9 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import { Observations } from "../../hankel/observations.ts";
+import { createObservations } from "../../hankel/create-observations.ts";
+import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
@@ -38,11 +40,17 @@ export class ApartLearner<W> implements Learner<W> {
   readonly #apartness: Apartness<W>;
   readonly #probes: number;
 
-  /** `tree`: where its words are kept, if others use it too. */
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: ApartOptions = {}, tree?: PrefixTree) {
+  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    options: ApartOptions = {},
+    tree?: PrefixTree,
+    machine?: MachineKind,
+  ) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size, tree);
+    this.#observations = createObservations(algebra, alphabet, tree, machine);
     this.#apartness = new Apartness(algebra, alphabet, this.#observations);
     this.#probes = options.probes ?? PROBES;
   }
