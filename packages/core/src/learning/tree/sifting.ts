@@ -33,9 +33,9 @@ export class Sifting<W> {
   readonly #position: number[] = [];
   /** The state of its leaf, `DEAD`, or `UNKNOWN` before it reaches a leaf. */
   #target = new Int32Array(64);
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
+  /** The weight of the arc, with κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
-  /** L(x·e₀) for the first live suffix e₀ that the word met, and its inverse; undefined before. */
+  /** The answer to the first live suffix e₀ that the word met, and its inverse; undefined before. */
   readonly #pivot: (W | undefined)[] = [];
   readonly #pivotInverse: (W | undefined)[] = [];
   readonly #leafWords = new LeafWords();
@@ -105,10 +105,10 @@ export class Sifting<W> {
   ratio(word: number, suffix: Word): W | undefined {
     const node = this.observations.tree.find(suffix, this.#word[word]);
     if (node < 0 || !this.observations.knows(node)) return undefined;
-    return this.tree.ratio(this.#pivotInverse[word], this.observations.weight(node));
+    return this.tree.ratio(this.#pivotInverse[word], this.observations.after(this.#word[word], node));
   }
 
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  /** The weight of an arc. */
   factor(word: number): W {
     return this.#factor[word];
   }
@@ -123,9 +123,14 @@ export class Sifting<W> {
     };
   }
 
-  /** L(u) for the access word u of a state: the suffix of the root is ε. */
+  /** ρ(q): L(u) without its scale, for the access word u. The suffix of the root is ε. */
   finalWeight(state: number): W {
-    return this.observations.weight(this.accessNode(state));
+    return this.observations.after(this.accessNode(state), this.accessNode(state));
+  }
+
+  /** d(u): L_u = d(u) ⊗ R_q for the access word u of a state q. That of ε is λ. */
+  scale(state: number): W {
+    return this.observations.scale(this.accessNode(state));
   }
 
   /** Wants the answers that the next step needs. */
@@ -144,7 +149,7 @@ export class Sifting<W> {
     const pending = this.#pending;
     this.#pending = [];
     for (let i = 0; i < pending.length; i++) {
-      this.#down(pending[i], this.observations.weight(this.#asked[i]));
+      this.#down(pending[i], this.observations.after(this.#word[pending[i]], this.#asked[i]));
     }
   }
 
@@ -226,7 +231,8 @@ export class Sifting<W> {
   }
 
   #answer(word: number, suffix: Word): W {
-    return this.observations.weight(this.observations.node(this.#word[word], suffix));
+    const from = this.#word[word];
+    return this.observations.after(from, this.observations.node(from, suffix));
   }
 
   #addWord(node: number): void {
@@ -259,14 +265,17 @@ export class Sifting<W> {
     const state = this.tree.state(leaf);
     this.#position[word] = leaf;
     this.#target[word] = state;
-    this.#factor[word] = state === DEAD ? this.algebra.zero : this.#factorTo(state, word);
+    this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
     this.#leafWords.add(leaf, word);
   }
 
-  #factorTo(state: number, word: number): W {
+  #arcWeight(state: number, word: number): W {
+    const { algebra } = this;
     const access = this.#access[state];
-    if (access === word) return this.algebra.one;
-    return this.algebra.times(this.#pivot[word] as W, this.#pivotInverse[access] as W);
+    const factor =
+      access === word ? algebra.one : algebra.times(this.#pivot[word] as W, this.#pivotInverse[access] as W);
+    // No arc leads to ε.
+    return word === 0 ? factor : this.observations.step(this.#word[word], factor);
   }
 
   #send(word: number, node: number): void {
