@@ -5,6 +5,7 @@ import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import { LeafWords } from "./leaf-words.ts";
+import { Pivots } from "./pivots.ts";
 import { growSubtree, planSubtree } from "./subtree.ts";
 import { isBelow, leavesBelow } from "./tree-view.ts";
 
@@ -35,9 +36,7 @@ export class Sifting<W> {
   #target = new Int32Array(64);
   /** The weight of the arc, with κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
-  /** The answer to the first live suffix e₀ that the word met, and its inverse; undefined before. */
-  readonly #pivot: (W | undefined)[] = [];
-  readonly #pivotInverse: (W | undefined)[] = [];
+  readonly #pivots: Pivots<W>;
   readonly #leafWords = new LeafWords();
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
@@ -54,6 +53,7 @@ export class Sifting<W> {
     this.alphabet = alphabet;
     this.observations = observations;
     this.tree = new DiscriminationTree(algebra);
+    this.#pivots = new Pivots(algebra);
     this.tree.split(0, []);
     this.#addWord(0);
   }
@@ -105,7 +105,7 @@ export class Sifting<W> {
   ratio(word: number, suffix: Word): W | undefined {
     const node = this.observations.tree.find(suffix, this.#word[word]);
     if (node < 0 || !this.observations.knows(node)) return undefined;
-    return this.tree.ratio(this.#pivotInverse[word], this.observations.after(this.#word[word], node));
+    return this.tree.ratio(this.#pivots.inverse(word), this.observations.after(this.#word[word], node));
   }
 
   /** The weight of an arc. */
@@ -156,8 +156,8 @@ export class Sifting<W> {
   #down(word: number, answer: W): void {
     const { tree } = this;
     const node = this.#position[word];
-    const ratio = tree.ratio(this.#pivotInverse[word], answer);
-    this.#notePivot(word, answer);
+    const ratio = tree.ratio(this.#pivots.inverse(word), answer);
+    this.#pivots.note(word, answer);
     const next = tree.branch(node, ratio);
     if (next < 0) this.#addState(word, tree.grow(node, ratio, this.states));
     else if (tree.isLeaf(next)) this.#arrive(word, next);
@@ -180,7 +180,7 @@ export class Sifting<W> {
     for (const other of this.#leave(leaf)) if (other !== word) this.#held.push(other);
     tree.split(leaf, suffix);
     if (owner !== DEAD) this.#settle(owner, tree.grow(leaf, own, owner));
-    this.#notePivot(word, this.#answer(word, suffix));
+    this.#pivots.note(word, this.#answer(word, suffix));
     this.#addState(word, tree.grow(leaf, ratio, this.states));
     return leaf;
   }
@@ -205,12 +205,12 @@ export class Sifting<W> {
     const words = this.#leaveAll(node);
     growSubtree(tree, node, subtree, (state, leaf) => {
       const access = this.#access[state];
-      if (pivoting) this.#forgetPivot(access);
-      this.#notePivot(access, this.#answer(access, tree.pivot(leaf) as Word));
+      if (pivoting) this.#pivots.forget(access);
+      this.#pivots.note(access, this.#answer(access, tree.pivot(leaf) as Word));
       this.#settle(state, leaf);
     });
     for (const word of words) {
-      if (pivoting) this.#forgetPivot(word);
+      if (pivoting) this.#pivots.forget(word);
       this.#send(word, node);
     }
     return true;
@@ -241,9 +241,7 @@ export class Sifting<W> {
     if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
     this.#target[word] = UNKNOWN;
     this.#factor.push(this.algebra.zero);
-    this.#pivot.push(undefined);
-    this.#pivotInverse.push(undefined);
-    this.#forgetPivot(word);
+    this.#pivots.forget(word);
     this.#pending.push(word);
   }
 
@@ -270,10 +268,7 @@ export class Sifting<W> {
   }
 
   #arcWeight(state: number, word: number): W {
-    const { algebra } = this;
-    const access = this.#access[state];
-    const factor =
-      access === word ? algebra.one : algebra.times(this.#pivot[word] as W, this.#pivotInverse[access] as W);
+    const factor = this.#pivots.factor(word, this.#access[state]);
     // No arc leads to ε.
     return word === 0 ? factor : this.observations.step(this.#word[word], factor);
   }
@@ -292,18 +287,5 @@ export class Sifting<W> {
     }
     const state = this.tree.state(leaf);
     return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
-  }
-
-  #notePivot(word: number, answer: W): void {
-    if (this.#pivotInverse[word] !== undefined || this.algebra.isZero(answer)) return;
-    this.#pivot[word] = answer;
-    this.#pivotInverse[word] = this.algebra.inverse(answer);
-  }
-
-  /** When 1 is the only non-zero weight, the pivot's weight is known in advance. */
-  #forgetPivot(word: number): void {
-    const known = this.algebra.trivial === true ? this.algebra.one : undefined;
-    this.#pivot[word] = known;
-    this.#pivotInverse[word] = known;
   }
 }
