@@ -37,8 +37,8 @@ export async function runLive(
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet, tree) =>
-        createLearner({ algebra, alphabet, tree }, learnerOptions(options)),
+      createLearner: (algebra, alphabet, tree, machine) =>
+        createLearner({ algebra, alphabet, tree, machine }, learnerOptions(options)),
       tests: plan.tests,
       store: warmStore(box, options.warm ?? []),
       journal,

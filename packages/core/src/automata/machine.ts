@@ -7,6 +7,12 @@ import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 /** A Mealy machine writes an output for each letter that it reads; a Moore machine writes that of each state it enters. */
 export type MachineKind = "mealy" | "moore";
 
+/** What the kinds are called in messages. */
+export const machineNames: Readonly<Record<MachineKind, string>> = {
+  mealy: "Mealy machine",
+  moore: "Moore machine",
+};
+
 /** A complete Mealy or Moore machine. State 0 is initial; arcs are numbered as in `Wdfsa`, and every arc exists. */
 export interface Machine {
   readonly kind: MachineKind;

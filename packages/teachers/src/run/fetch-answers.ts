@@ -1,4 +1,4 @@
-import type { StoredAnswer, Word } from "@hankel/core";
+import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -16,7 +16,7 @@ export async function fetchAnswers<W>(
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
-  const record = recorder(run, nodes, answers);
+  const record = recorder(run, conflicts, nodes, answers);
   const collect = collector(run, conflicts, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
@@ -48,19 +48,26 @@ export async function fetchAnswers<W>(
 /** Records and journals the answers up to the first missing one; returns its index. */
 function recorder<W>(
   { store, journal }: LiveRun<W>,
+  conflicts: Conflicts<W>,
   nodes: readonly number[],
-  answers: readonly (StoredAnswer<W> | undefined)[],
+  answers: (StoredAnswer<W> | undefined)[],
 ): () => number {
   let turn = 0;
   return () => {
-    let end = turn;
-    while (end < nodes.length && answers[end] !== undefined) end++;
-    const range = nodes
-      .slice(turn, end)
-      .map((node, i) => ({ node, answer: answers[turn + i] as StoredAnswer<W> }));
-    journal?.append(range.map(({ node, answer }) => store.line("answer", node, answer)));
-    for (const { node, answer } of range) store.record(node, answer);
-    turn = end;
+    const lines: JournalLine[] = [];
+    try {
+      for (; turn < nodes.length && answers[turn] !== undefined; turn++) {
+        const answer = conflicts.settle(nodes[turn], answers[turn] as StoredAnswer<W>);
+        lines.push(store.line("answer", nodes[turn], answer));
+        store.record(nodes[turn], answer);
+      }
+    } catch (error) {
+      // The answer that contradicts the others is not kept, so that it is asked again when the run is resumed.
+      answers[turn] = undefined;
+      throw error;
+    } finally {
+      journal?.append(lines);
+    }
     return turn;
   };
 }

@@ -53,7 +53,7 @@ async function learnUntil<W>(
   const { maxStates, maxQuestions, maxSeconds } = options;
   for (;;) {
     const { algebra, margins } = watchMargins(box.algebra);
-    const learner = options.createLearner(algebra, box.alphabet, run.store.tree);
+    const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine);
     const watcher = options.watch?.(learner);
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
