@@ -56,7 +56,8 @@ export async function runLive(
       await writeText(options.certificate, writeCertificate(result.automaton, result.certificate));
     }
     const { asked, tests, remembered, ...statistics } = result.statistics;
-    return { result, statistics: withProcess(statistics, started), live: { tests, asked, remembered } };
+    const live = { tests, asked, remembered };
+    return { result, machine: box.machine, statistics: withProcess(statistics, started), live };
   } finally {
     progress.end();
     journal?.close();
