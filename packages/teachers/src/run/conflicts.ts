@@ -11,6 +11,9 @@ import { combineRuns } from "./combine-runs.ts";
 import type { Conflict } from "./live-options.ts";
 import type { LiveRun } from "./live-run.ts";
 
+/** How many more answers are asked for when answers differ and the majority decides. */
+export const VOTES = 3;
+
 /** Makes one weight of several answers to a word, by the rule that the user chose, and remembers the conflicts. */
 export class Conflicts<W> {
   readonly found: Conflict<W>[] = [];
@@ -36,6 +39,12 @@ export class Conflicts<W> {
       this.#note(word, answers, weight);
     }
     return answers.length > 1 ? { weight, answers } : { weight };
+  }
+
+  /** Must the majority decide about the answer of a machine, since it disagrees with the answer to another word? */
+  isDisputed(node: number, { weight }: StoredAnswer<W>): boolean {
+    const { store, onConflict } = this.#run;
+    return onConflict === "majority" && store.clash(node, weight) !== undefined;
   }
 
   /**

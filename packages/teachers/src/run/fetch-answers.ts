@@ -1,17 +1,25 @@
 import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
+import { settleDispute } from "./settle-dispute.ts";
+
+/** What came of a batch. */
+export interface Fetched {
+  /** How many words the black box was asked. */
+  readonly asked: number;
+  /** Was an answer of before corrected? Then the run has to start again. */
+  readonly corrected: boolean;
+}
 
 /**
- * Brings the answers to words into the store; returns how many words the black box was asked. An answer is written to the
- * journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
+ * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
  * a second file.
  */
 export async function fetchAnswers<W>(
   run: LiveRun<W>,
   conflicts: Conflicts<W>,
   nodes: readonly number[],
-): Promise<number> {
+): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
@@ -20,6 +28,7 @@ export async function fetchAnswers<W>(
   const collect = collector(run, conflicts, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
+  let corrected = false;
   try {
     record();
     const arrived = (from: number, weights: readonly W[]) => {
@@ -34,6 +43,11 @@ export async function fetchAnswers<W>(
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
     if (asked.length > 0) await box.weigh(asked, { signal, arrived });
+    for (let turn = record(); turn < nodes.length; turn = record()) {
+      const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<W>);
+      answers[turn] = settled.answer;
+      corrected ||= settled.corrected;
+    }
   } finally {
     // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
@@ -42,10 +56,10 @@ export async function fetchAnswers<W>(
   }
   await journal?.sync();
   if (store.early === 0) journal?.dropEarly();
-  return unknown.length;
+  return { asked: unknown.length, corrected };
 }
 
-/** Records and journals the answers up to the first missing one; returns its index. */
+/** Records and journals the answers up to the first one that is missing or disputed; returns its index. */
 function recorder<W>(
   { store, journal }: LiveRun<W>,
   conflicts: Conflicts<W>,
@@ -56,8 +70,10 @@ function recorder<W>(
   return () => {
     const lines: JournalLine[] = [];
     try {
-      for (; turn < nodes.length && answers[turn] !== undefined; turn++) {
-        const answer = conflicts.settle(nodes[turn], answers[turn] as StoredAnswer<W>);
+      for (; turn < nodes.length; turn++) {
+        const given = answers[turn];
+        if (given === undefined || conflicts.isDisputed(nodes[turn], given)) break;
+        const answer = conflicts.settle(nodes[turn], given);
         lines.push(store.line("answer", nodes[turn], answer));
         store.record(nodes[turn], answer);
       }

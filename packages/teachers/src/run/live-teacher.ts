@@ -110,7 +110,10 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     const { store, counts, tell } = this.#run;
     const nodes = this.#nodes(words);
     const missing = store.unanswered(nodes);
-    const asked = missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : 0;
+    const none = { asked: 0, corrected: false };
+    const { asked, corrected } =
+      missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
+    if (corrected) throw this.#restart();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
     if (purpose === "test") this.#tried += words.length;

@@ -142,6 +142,13 @@ export class AnswerStore<W> {
     }
   }
 
+  /** The longest prefix of a word of a machine whose answer is known. */
+  knownPrefix(node: number): number {
+    let at = node;
+    while (at > 0 && !this.#isKnown(at)) at = this.tree.parent(at);
+    return at;
+  }
+
   record(node: number, answer: StoredAnswer<W>): void {
     this.#runs?.tell(node, runOf(answer.weight));
     this.#weights.set(node, answer);
