@@ -1,0 +1,292 @@
+/** The real command with black boxes that are machines: the examples, their ends, what is written. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { machineSize, readDot, readHankel, requireMachine, runMachine } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+
+const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
+const example = (name: string) =>
+  fileURLToPath(new URL(`../../../examples/teachers/${name}`, import.meta.url));
+const WP = ["--equivalence", "wp:1"];
+
+/** A door with a lock; `misbehave` sees `word` and `outputs` (the right ones), `count` words were run before. */
+const door = (misbehave = "", hello = {}) => `
+import { createInterface } from "node:readline";
+const send = (message) => process.stdout.write(JSON.stringify(message) + "\\n");
+let count = 0;
+function run(word) {
+  let locked = false;
+  const outputs = word.map((key) => {
+    if (key === "lock") return locked ? "0" : ((locked = true), "1");
+    if (key === "unlock") return ((locked = false), "");
+    return locked ? "shut" : "open";
+  });
+  console.error("asked " + word.join(" "));
+  ${misbehave}
+  count++;
+  return outputs;
+}
+send({ hankel: 1, machine: "mealy", alphabet: ["lock", "unlock", "push"], ...${JSON.stringify(hello)} });
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, run: words, conjecture } = JSON.parse(line);
+  if (conjecture !== undefined) send({ id, counterexample: conjecture.states < 2 ? ["lock", "push"] : null });
+  else send({ id, outputs: words.map(run) });
+}
+`;
+
+const learned = async (place: Workplace, name: string) =>
+  requireMachine(readHankel(await place.read(name)) as never);
+
+describe.concurrent("learn -- a machine", () => {
+  test("learns the examples", async ({ place }) => {
+    const vending = await place.run([
+      "learn",
+      "--out",
+      "v.json",
+      ...WP,
+      "--",
+      "python3",
+      example("python/vending.py"),
+    ]);
+    expect(vending.stderr).toMatch(/^Mealy machine: states 3, arcs 9, /u);
+    expect(vending.stderr).toMatch(/it is right if the machine has at most 4 states\)\.\n$/u);
+    expect(vending.code).toBe(0);
+    const coffee = runMachine(await learned(place, "v.json"), [
+      "coin",
+      "return",
+      "coin",
+      "coin",
+      "coin",
+      "button",
+    ]);
+    expect(coffee).toEqual(["click", "1 back", "click", "click", "clatter", "coffee"]);
+
+    const module = ["learn", "--json", "--equivalence", "wp:2", "--module", example("typescript/vending.ts")];
+    expect(JSON.parse(await place.print(...module))).toMatchObject({ machine: "mealy", states: 3, arcs: 6 });
+
+    const light = ["learn", "--json", "--out", "light.json", ...WP, "--", "node"];
+    const facts = JSON.parse(await place.print(...light, example("typescript/traffic-light.mjs"))) as object;
+    expect(facts).toMatchObject({ machine: "moore", states: 3 });
+    expect(runMachine(await learned(place, "light.json"), ["button", "wait"])).toEqual([
+      "green",
+      "yellow",
+      "red",
+    ]);
+  });
+
+  test("learns a connection to Node's own HTTP server", async ({ place }) => {
+    const args = [
+      "learn",
+      "--json",
+      "--out",
+      "http.json",
+      ...WP,
+      "--",
+      "node",
+      example("typescript/http-session.mjs"),
+    ];
+    expect(JSON.parse(await place.print(...args))).toMatchObject({ outcome: "accepted", states: 3 });
+    const machine = await learned(place, "http.json");
+    // What follows POST is its body, whatever it looks like; junk and `last` end the connection.
+    const word = ["GET", "POST", "junk", "GET", "junk", "GET"];
+    expect(runMachine(machine, word)).toEqual(["204", "100", "204", "204", "400", "closed"]);
+    expect(runMachine(machine, ["POST", "last", "last", "POST"])).toEqual(["100", "204", "204", "closed"]);
+  });
+
+  test("counts the states of a Moore machine, and writes one", async ({ place }) => {
+    // As a Mealy machine with a first output it has one state, as a Moore machine two.
+    await place.write(
+      "echo.mjs",
+      'export const machine = "moore", alphabet = ["a", "b"]; export const run = (word) => ["a", ...word];',
+    );
+    const { stderr } = await place.run(["learn", ...WP, "--module", "echo.mjs", "--out", "echo.dot"]);
+    expect(stderr).toMatch(/^Moore machine: states 2, arcs 4, /u);
+    expect(stderr).toContain("it is right if the machine has at most 2 states in its Mealy form");
+    const machine = requireMachine(readDot(await place.read("echo.dot")) as never);
+    expect(machine.kind).toBe("moore");
+    expect(machineSize(machine)).toBe(2);
+  });
+
+  test("weighs words by its outputs", async ({ place }) => {
+    await place.write("door.mjs", door());
+    await place
+      .print("learn", ...WP, "--quiet", "--out", "door.json", "--", "node", "door.mjs")
+      .catch(() => {});
+    expect(await place.print("weigh", "door.json", "lock push unlock")).toBe('"1" shut ""\n');
+    const json = await place.print("weigh", "--json", "door.json", "lock push unlock");
+    expect(JSON.parse(json)).toMatchObject({ outputs: ["1", "shut", ""] });
+  });
+
+  test("sends conjectures in the form of a machine", async ({ place }) => {
+    await place.write("door.mjs", door("", { counterexamples: true }));
+    const { stderr, code } = await place.run(["learn", "--out", "door.json", "--", "node", "door.mjs"]);
+    expect(stderr).toContain("Mealy machine: states 2");
+    expect(stderr).toContain("the black box looked for a counterexample and found none");
+    expect(code).toBe(0);
+  });
+
+  test("refuses options about weights", async ({ place }) => {
+    await place.write("door.mjs", door());
+    const complaint = (...options: string[]) => place.run(["learn", ...options, "--", "node", "door.mjs"]);
+    expectComplaint(await complaint("--semifield", "real"), 2, "is a Mealy machine", "leave --semifield out");
+    expectComplaint(await complaint("--tolerance", "0.1"), 2, "leave --tolerance out");
+  });
+});
+
+describe.concurrent("a machine that misbehaves", () => {
+  test.for([
+    ["if (count > 20) outputs.pop();", "outputs (one for each letter), got "],
+    ["if (count > 20) outputs.push('x');", "outputs (one for each letter), got "],
+    ["if (count > 20) outputs[0] = 1;", 'output 1 is 1: outputs are strings, so write "1"'],
+  ] as const)("%s: exit 3, and the best machine is written", async ([misbehave, message], { place }) => {
+    await place.write("door.mjs", door(misbehave));
+    const args = ["learn", "--journal", "run.jsonl", "--out", "best.json", ...WP, "--", "node", "door.mjs"];
+    const { stderr, code } = await place.run(args);
+    expect(stderr).toMatch(/the black box failed on .+: the answer for .+: /u);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("the best machine so far has 2 states");
+    expect(code).toBe(3);
+    expect(machineSize(await learned(place, "best.json"))).toBe(2);
+    // Nothing is lost: repaired, it goes on.
+    await place.write("door.mjs", door());
+    const { stderr: rest, code: end } = await place.run(args);
+    expect(end).toBe(0);
+    expect((rest.match(/^asked /gmu) ?? []).length).toBeLessThan(100);
+  });
+
+  test("that forgets to reset contradicts itself: both words and both outputs are named", async ({
+    place,
+  }) => {
+    await place.write("door.mjs", door('if (count > 25 && outputs[0] === "1") outputs[0] = "0";'));
+    const args = ["learn", "--journal", "run.jsonl", "--out", "best.json", ...WP, "--", "node", "door.mjs"];
+    const { stderr, code } = await place.run(args);
+    expect(stderr).toMatch(
+      /at the end of lock it wrote "1" in the run on lock.*, and "0" in the run on lock/u,
+    );
+    expect(stderr).toContain("Does it reset itself before every run?");
+    expect(code).toBe(3);
+    expect(machineSize(await learned(place, "best.json"))).toBe(2);
+    expect(
+      (await place.run([...args.slice(0, 1), "--on-conflict", "keep-first", ...args.slice(3)])).code,
+    ).toBe(0);
+  });
+
+  test("that dies in a reset is healed, or named after a few tries", async ({ place }) => {
+    await place.write("door.mjs", door("if (count === 12) process.exit(1);"));
+    const healed = await place.run(["learn", "--out", "door.json", ...WP, "--", "node", "door.mjs"]);
+    expect(healed.stderr).toContain("starting it again");
+    expect(healed.code).toBe(0);
+    await place.write("door.mjs", door('if (word.join() === "lock,lock,push") process.exit(1);'));
+    const args = [
+      "learn",
+      "--journal",
+      "run.jsonl",
+      "--out",
+      "best.json",
+      "--equivalence",
+      "bfs:3",
+      "--",
+      "node",
+    ];
+    const { stderr, code } = await place.run([...args, "door.mjs"]);
+    expect(stderr).toMatch(/the black box failed on lock lock push: it ended/u);
+    expect(stderr).toContain("every answer is kept in run.jsonl");
+    expect(code).toBe(3);
+    expect(machineSize(await learned(place, "best.json"))).toBe(1);
+  });
+});
+
+describe.concurrent("the journal of a machine", () => {
+  test("survives a kill: nothing answered is asked again, and the journal is the same", async ({ place }) => {
+    await place.write("door.mjs", door("for (const end = Date.now() + 5; Date.now() < end; );"));
+    const args = (name: string) => [
+      "learn",
+      "--journal",
+      `${name}.jsonl`,
+      "--out",
+      `${name}.json`,
+      ...WP,
+      "--",
+    ];
+    const run = (name: string) => place.run([...args(name), "node", "door.mjs"]);
+    expect((await run("whole")).code).toBe(0);
+    const child = spawn(process.execPath, [BIN, ...args("cut"), "node", "door.mjs"], {
+      cwd: place.folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let seen = "";
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      seen += chunk;
+      if ((seen.match(/asked/gu) ?? []).length > 15) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    const kept = (await place.read("cut.jsonl")).split("\n").filter((line) => line.startsWith('{"word"'));
+    expect(kept.length).toBeGreaterThan(0);
+    const { stderr, code } = await run("cut");
+    expect(code).toBe(0);
+    for (const line of kept) {
+      const word = (JSON.parse(line) as { word: string[] }).word.join(" ");
+      // A recheck may ask it once more.
+      expect(stderr.split("\n").filter((asked) => asked === `asked ${word}`).length).toBeLessThanOrEqual(1);
+    }
+    expect(await place.read("cut.jsonl")).toBe(await place.read("whole.jsonl"));
+    expect(await place.read("cut.json")).toBe(await place.read("whole.json"));
+    expect((await place.read("cut.jsonl")).split("\n")[0]).toContain('"machine":"mealy"');
+  });
+
+  test("is replayed, described, merged, and taken along by another learner", async ({ place }) => {
+    await place.write("door.mjs", door());
+    const box = ["--recheck", "0", ...WP, "--", "node", "door.mjs"];
+    await place.run(["learn", "--journal", "run.jsonl", "--out", "door.json", ...box]);
+    await place.run(["replay", "run.jsonl", "--out", "again.json"]);
+    expect(await place.read("again.json")).toBe(await place.read("door.json"));
+    expect(JSON.parse(await place.print("journal", "stats", "--json", "run.jsonl"))).toMatchObject({
+      machine: "mealy",
+      finished: true,
+    });
+    await place.run(["journal", "merge", "run.jsonl", "run.jsonl", "--out", "all.jsonl"]);
+    const warm = await place.run(["learn", "--warm", "all.jsonl", "--out", "warm.json", ...box]);
+    expect(warm.stderr).not.toMatch(/^asked /mu);
+    expect(await place.read("warm.json")).toBe(await place.read("door.json"));
+    await place.write("moore.mjs", door("outputs.unshift('start');", { machine: "moore" }));
+    const other = await place.run(["learn", "--warm", "all.jsonl", ...WP, "--", "node", "moore.mjs"]);
+    expectComplaint(other, 2, "all.jsonl has answers of a Mealy machine, not of a Moore machine");
+  });
+
+  test("that contradicts another one is merged with the first outputs, and exit 3", async ({ place }) => {
+    for (const [name, misbehave] of [
+      ["one", ""],
+      ["two", 'outputs[0] &&= "other";'],
+    ] as const) {
+      await place.write("door.mjs", door(misbehave));
+      await place.run([
+        "learn",
+        "--journal",
+        `${name}.jsonl`,
+        "-q",
+        "--out",
+        "x.json",
+        ...WP,
+        "--",
+        "node",
+        "door.mjs",
+      ]);
+    }
+    const { stderr, code } = await place.run([
+      "journal",
+      "merge",
+      "one.jsonl",
+      "two.jsonl",
+      "--out",
+      "all.jsonl",
+    ]);
+    expect(stderr).toContain("the journals contradict each other");
+    expect(code).toBe(3);
+    await place.write("door.mjs", door());
+    const args = ["learn", "--warm", "all.jsonl", "--out", "x.json", ...WP, "--", "node", "door.mjs"];
+    expect((await place.run(args)).code).toBe(0);
+  });
+});
