@@ -174,6 +174,17 @@ describe.concurrent("a machine that misbehaves", () => {
     ).toBe(0);
   });
 
+  test("at once: the run ends as it ended, whatever the format can hold", async ({ place }) => {
+    await place.write(
+      "door.mjs",
+      door("outputs.unshift('start'); if (count > 1) outputs.pop();", { machine: "moore" }),
+    );
+    const { stderr, code } = await place.run(["learn", "--out", "best.jff", "--", "node", "door.mjs"]);
+    expect(stderr).toContain("the best machine so far has 1 state");
+    expect(stderr).toMatch(/hankel: it is not written: .*JFLAP/u);
+    expect(code).toBe(3);
+  });
+
   test("that dies in a reset is healed, or named after a few tries", async ({ place }) => {
     await place.write("door.mjs", door("if (count === 12) process.exit(1);"));
     const healed = await place.run(["learn", "--out", "door.json", ...WP, "--", "node", "door.mjs"]);

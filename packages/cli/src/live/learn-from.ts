@@ -1,3 +1,4 @@
+import { HankelError } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
@@ -42,13 +43,27 @@ export async function learnFrom(
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal)
       : await runLive(source, options, stop.signal);
-    const { result } = finished;
-    if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
+    const written = options.json && options.out === undefined ? [] : await writeResult(finished, out);
     if (options.json) await print(`${summaryJson(finished)}\n`);
-    for (const line of linesOf(finished, options)) process.stderr.write(`${line}\n`);
+    for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
     return exitCode(finished, stop.exitCode);
   } finally {
     stop.ignore();
+  }
+}
+
+/**
+ * Writes the automaton; returns lines for standard error. If the format cannot hold the best automaton of an unfinished run,
+ * which may lack arcs, the run still ends as it ended.
+ */
+async function writeResult({ result }: Finished, out: Destination): Promise<string[]> {
+  try {
+    await writeAutomaton(result.automaton, out);
+    return [];
+  } catch (error) {
+    const unsuited = error instanceof HankelError && error.code !== "usage" && error.code !== "system";
+    if (result.outcome === "accepted" || !unsuited) throw error;
+    return [`hankel: it is not written: ${error.message}`];
   }
 }
 
