@@ -1,4 +1,4 @@
-import { createLearner, type LearnerName, parseEquivalence, writeCertificate } from "@hankel/core";
+import { createLearner, parseEquivalence, writeCertificate } from "@hankel/core";
 import { type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
@@ -80,10 +80,11 @@ async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Pro
     samples: box.draws,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
-  const learner: LearnerName = options.learner ?? "tree";
+  const chosen = learnerOptions(options);
   return {
-    learner,
-    learnerOptions: learnerOptions(options),
+    // Which learner is the default depends on the box.
+    learner: createLearner(box, chosen).name,
+    learnerOptions: chosen,
     tests,
     words: [...files.values()],
     seed,
