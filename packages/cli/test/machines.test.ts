@@ -180,7 +180,7 @@ describe.concurrent("a machine that misbehaves", () => {
       door("outputs.unshift('start'); if (count > 1) outputs.pop();", { machine: "moore" }),
     );
     const { stderr, code } = await place.run(["learn", "--out", "best.jff", "--", "node", "door.mjs"]);
-    expect(stderr).toContain("the best machine so far has 1 state");
+    expect(stderr).toMatch(/the best machine so far has \d+ states?/u);
     expect(stderr).toMatch(/hankel: it is not written: .*JFLAP/u);
     expect(code).toBe(3);
   });
