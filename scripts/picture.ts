@@ -12,7 +12,7 @@ import { readHankel, writeDot } from "hankel";
 const folder = new URL("../docs/images/", import.meta.url);
 
 /** Each picture stands next to its automaton, under the same name. */
-export const pictures = ["weather"];
+export const pictures = ["weather", "smtp"];
 
 export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));

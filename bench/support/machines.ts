@@ -60,6 +60,7 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
   return {
     algebra: exact.algebra,
     alphabet: exact.alphabet,
+    machine: exact.machine,
     weigh: (words) => words.map(written),
     findCounterexample: (hypothesis) => exact.findCounterexample(hypothesis),
   };

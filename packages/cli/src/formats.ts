@@ -11,6 +11,7 @@ export {
   type ChunkReader,
   type DocumentArcs,
   type DotOptions,
+  type DotWriteOptions,
   type DrawnKind,
   documentToAutomaton,
   documentToWdfsa,

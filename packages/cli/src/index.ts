@@ -31,6 +31,8 @@ export {
   exactTeacher,
   type FunctionTeacherOptions,
   functionTeacher,
+  type MachineTeacherOptions,
+  machineTeacher,
   type Teacher,
 } from "@hankel/core";
 

@@ -3,6 +3,7 @@
 export {
   ALGORITHM_VERSION,
   type Answer,
+  type AnswerClash,
   AnswerStore,
   ApartLearner,
   type ApartOptions,

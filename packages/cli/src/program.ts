@@ -48,7 +48,7 @@ export async function run(everything: readonly string[]): Promise<number> {
       const exit = (code: number) => {
         exitCode = code;
       };
-      (await entry.load())(command, exit, behind);
+      (await entry.load())(command, exit, behind, args);
     }
   }
   try {

@@ -99,6 +99,43 @@ describe.concurrent("minimize, convert and info", () => {
     expect(await place.print("convert", "--from", "hankel", "a.json", "--to", "hankel")).toBe(text);
   });
 
+  test("a machine stays a machine, and info says what it is", async ({ place }) => {
+    await place.write("mealy.dot", 'digraph { a -> b [label="x/"]; b -> a [label="x/1"] }');
+    expect(await place.print("info", "mealy.dot")).toContain(
+      "machine        Mealy machine, 2 states, 1 letter, 2 outputs\n",
+    );
+    await place.print("convert", "mealy.dot", "again.dot");
+    expect(await place.read("again.dot")).toContain('s0 -> s1 [label="x/"];\ns1 -> s0 [label="x/1"];');
+    expect(await place.print("compare", "mealy.dot", "again.dot")).toBe("equal\n");
+    expect(await place.print("weigh", "again.dot", "x x")).toBe('"" "1"\n');
+    await place.print("convert", "again.dot", "mealy.json");
+    expect(await place.print("convert", "mealy.json", "--to", "dot")).toBe(await place.read("again.dot"));
+    // As an automaton it is minimal with one state, as a Moore machine with two.
+    const states = 'a [shape=record, label="{a|on}"]; b [shape=record, label="{b|off}"];';
+    await place.write("moore.dot", `digraph { ${states} a -> b [label=x]; b -> b [label=x] }`);
+    expect(JSON.parse(await place.print("info", "--json", "moore.dot"))).toMatchObject({
+      machine: { kind: "moore", states: 2, letters: 1, outputs: 2 },
+      minimal: true,
+    });
+    expect(await place.print("minimize", "moore.dot", "--to", "dot", "--quiet")).toContain('label="{0|on}"');
+  });
+
+  test("files that draw no deterministic machine", async ({ place }) => {
+    await place.write("mdp.dot", 'digraph {\n a -> a [label="d:0.9"];\n a -> b [label="d:0.1"] }');
+    expectComplaint(
+      await place.run(["learn", "mdp.dot"]),
+      2,
+      "mdp.dot:2:2: this looks like a Markov decision process",
+    );
+    await place.write("onfsm.dot", 'digraph {\n a -> a [label="x/0"];\n a -> b [label="x/1"] }');
+    expectComplaint(
+      await place.run(["learn", "onfsm.dot"]),
+      2,
+      "onfsm.dot:3:2: not deterministic: a second arc",
+    );
+    expectComplaint(await place.run(["minimize", "onfsm.dot"]), 2, "the automaton is not deterministic");
+  });
+
   test("info", async ({ place }) => {
     await place.write("a.json", automatonText({ states: "3" }));
     expect(await place.print("info", "a.json")).toBe(

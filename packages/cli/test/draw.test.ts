@@ -36,6 +36,19 @@ describe.concurrent("draw", () => {
     expect((await pixels(place, "b.png")).width).toBeCloseTo(2 * width, -1);
   });
 
+  test("machines, with their outputs", async ({ place }) => {
+    await place.write(
+      "mealy.dot",
+      'digraph { a -> b [label="x/o1"]; a -> b [label="y/o2"]; b -> b [label="x/o2"]; b -> b [label="y/o2"] }',
+    );
+    const mealy = await place.print("draw", "mealy.dot");
+    for (const text of [">x/o1<", ">y/o2<", ">a<"]) expect(mealy).toContain(text);
+    expect(mealy.match(/class="edge"/gu)).toHaveLength(3);
+    await place.write("moore.dot", 'digraph { a [shape=record, label="{a|on}"]; a -> a [label=x] }');
+    const moore = await place.print("draw", "moore.dot");
+    for (const text of [">on<", ">x<"]) expect(moore).toContain(text);
+  });
+
   test("usage errors", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");

@@ -8,6 +8,7 @@ export {
   messageOf,
   type Place,
   quote,
+  shown,
 } from "./errors.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";

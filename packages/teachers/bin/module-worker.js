@@ -44,38 +44,46 @@ try {
   const loaded = await load(workerData.path);
   const box =
     typeof loaded.default === "object" && loaded.default !== null ? { ...loaded.default, ...loaded } : loaded;
-  if (typeof box.weigh !== "function") throw new Error("it exports no function `weigh`");
+  // Neither or both of semifield and machine: whoever reads the announcement says what is wrong.
+  const answer = box.machine === undefined ? "weigh" : "run";
+  if (typeof box[answer] !== "function") throw new Error(`it exports no function \`${answer}\``);
   const alphabet = [...(box.alphabet ?? [])];
   port.postMessage({
     hankel: 1,
     semifield: box.semifield,
+    machine: box.machine,
     alphabet,
     counterexamples: typeof box.findCounterexample === "function",
     samples: typeof box.sample === "function",
   });
 
   const symbols = workerData.alphabet ?? alphabet;
-  const weigh = async ({ letters, lengths }) => {
-    const weights = new Array(lengths.length);
+  /** Calls `weigh` or `run` with each word. */
+  const answers = async ({ letters, lengths }) => {
+    const found = new Array(lengths.length);
     for (let i = 0, at = 0; i < lengths.length; i++) {
       const word = new Array(lengths[i]);
       for (let j = 0; j < word.length; j++) word[j] = symbols[letters[at++]];
-      weights[i] = box.weigh(word);
+      found[i] = box[answer](word);
     }
-    const settled = weights.some((weight) => typeof weight?.then === "function")
-      ? await Promise.all(weights)
-      : weights;
-    // Numbers go back as one transferable block. A bigint goes as text, because the protocol's weights are JSON values.
-    if (settled.every((weight) => typeof weight === "number")) return { numbers: Float64Array.from(settled) };
-    return { weights: settled.map((weight) => (typeof weight === "bigint" ? String(weight) : weight)) };
+    return found.some((one) => typeof one?.then === "function") ? Promise.all(found) : found;
+  };
+  /** Numbers go back as one transferable block. A bigint goes as text, because the protocol's weights are JSON values. */
+  const replyOf = (found) => {
+    if (answer === "run") return { outputs: found };
+    if (found.every((weight) => typeof weight === "number")) return { weights: Float64Array.from(found) };
+    return { weights: found.map((weight) => (typeof weight === "bigint" ? String(weight) : weight)) };
   };
 
   port.on("message", async (message) => {
     const { id } = message;
     try {
       if (message.lengths !== undefined) {
-        const answer = await weigh(message);
-        port.postMessage({ id, ...answer }, answer.numbers === undefined ? [] : [answer.numbers.buffer]);
+        const reply = replyOf(await answers(message));
+        port.postMessage(
+          { id, ...reply },
+          reply.weights instanceof Float64Array ? [reply.weights.buffer] : [],
+        );
       } else if (message.conjecture !== undefined) {
         const counterexample = (await box.findCounterexample(message.conjecture)) ?? null;
         port.postMessage({ id, counterexample: counterexample === null ? null : [...counterexample] });

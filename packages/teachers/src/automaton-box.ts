@@ -7,6 +7,7 @@ export function automatonBox<W>(target: Wdfsa<W>, name = "the automaton"): Black
   return {
     name,
     algebra: target.algebra,
+    machine: teacher.machine,
     alphabet: target.alphabet,
     finds: "exact",
     draws: false,

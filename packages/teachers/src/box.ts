@@ -1,8 +1,11 @@
-import type { Alphabet, GroupWithZero, Wdfsa, Word } from "@hankel/core";
+import type { Alphabet, GroupWithZero, MachineKind, Wdfsa, Word } from "@hankel/core";
 
-/** The first message of a black box: its weights, its symbols and what it can do. */
+/** The first message of a black box: what its answers are, its symbols and what it can do. */
 export interface Announcement {
+  /** The semifield of its weights; `free-group` if it is a machine. */
   readonly semifield: string;
+  /** Set if it answers with the runs of a machine. */
+  readonly machine?: MachineKind | undefined;
   readonly alphabet: readonly string[];
   /** It can look for counterexamples. */
   readonly counterexamples: boolean;
@@ -23,6 +26,8 @@ export interface BlackBox<W> {
   /** The name that messages use. */
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
+  /** Set if every answer is the run of a machine: it tells the weights of all prefixes of the word. */
+  readonly machine?: MachineKind | undefined;
   readonly alphabet: Alphabet;
   /** Can it look for counterexamples, and is its "there is none" a proof? */
   readonly finds: "none" | "counterexamples" | "exact";

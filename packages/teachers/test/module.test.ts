@@ -77,7 +77,7 @@ describe("a module", () => {
 
   it.each([
     [`${HEAD}`, "it exports no function `weigh`"],
-    [COUNT, "did not name its semifield"],
+    [COUNT, 'named neither its "semifield" nor its "machine"'],
     ["throw new Error('broken');", "broken"],
     ["export const x = ;", "Unexpected token"],
     ["process.exit(3);", "exit code 3"],

@@ -138,7 +138,11 @@ describe("a program", () => {
     ],
     ["expected a line of JSON", {}, 'console.log("Welcome!");'],
     ["speaks an unknown protocol version", {}, "console.log(JSON.stringify({ hello: 1 }));"],
-    ["did not name its semifield", {}, "console.log(JSON.stringify({ hankel: 1, alphabet: [] }));"],
+    [
+      'named neither its "semifield" nor its "machine"',
+      {},
+      "console.log(JSON.stringify({ hankel: 1, alphabet: [] }));",
+    ],
     ["did not name its alphabet", {}, 'console.log(JSON.stringify({ hankel: 1, semifield: "real" }));'],
     [
       "there is no semifield",

@@ -1,7 +1,18 @@
-import { type Automaton, isDeterministic, minimize, trim, Wfsa } from "@hankel/core";
+import {
+  type Automaton,
+  countOf,
+  isDeterministic,
+  type MachineKind,
+  machineOf,
+  machineSize,
+  minimize,
+  trim,
+  Wfsa,
+} from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { statesOf } from "../support/states.ts";
 import type { Define } from "./define.ts";
 
 export const info: Define = (command) => {
@@ -16,7 +27,16 @@ export const info: Define = (command) => {
   examples(command, ["hankel info target.json", "hankel info --json target.json"]);
 };
 
+/** What a complete Mealy or Moore machine is; its states are not always those of the automaton. */
+interface MachineFacts {
+  readonly kind: MachineKind;
+  readonly states: number;
+  readonly letters: number;
+  readonly outputs: number;
+}
+
 interface Facts {
+  readonly machine?: MachineFacts | undefined;
   readonly semifield: string;
   readonly exact: boolean;
   readonly alphabet: readonly string[];
@@ -54,20 +74,30 @@ function describe<W>(automaton: Automaton<W>): Facts {
       trim: trim(automaton).size === size,
     };
   }
+  const machine = machineOf(automaton);
   return {
+    ...(machine && {
+      machine: {
+        kind: machine.kind,
+        states: machineSize(machine),
+        letters: alphabet.size,
+        outputs: new Set(machine.output).size,
+      },
+    }),
     ...common,
     dof: automaton.dof,
     deterministic: true,
     trim: trim(automaton).size === size,
-    minimal: minimize(automaton).size === size,
+    minimal: statesOf(minimize(automaton)) === statesOf(automaton) && trim(automaton).size === size,
   };
 }
 
 function table(facts: Facts): string {
-  const { alphabet, exact, semifield, ...rest } = facts;
+  const { machine, alphabet, exact, semifield, ...rest } = facts;
   const shown = alphabet.slice(0, 12).map((symbol) => JSON.stringify(symbol));
   const more = alphabet.length > shown.length ? ` … ${alphabet.length} symbols` : "";
   const rows = Object.entries({
+    machine: machine && inSentence(machine),
     semifield: `${semifield} (${exact ? "exact" : "within a tolerance"})`,
     alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
@@ -75,6 +105,11 @@ function table(facts: Facts): string {
   return rows
     .flatMap(([name, fact]) => (fact === undefined ? [] : `${name.padEnd(15)}${inWords(fact)}\n`))
     .join("");
+}
+
+function inSentence({ kind, states, letters, outputs }: MachineFacts): string {
+  const name = kind === "mealy" ? "Mealy machine" : "Moore machine";
+  return [name, countOf(states, "state"), countOf(letters, "letter"), countOf(outputs, "output")].join(", ");
 }
 
 function inWords(fact: string | number | boolean): string {

@@ -77,7 +77,7 @@ function* standing(content: NamedJournal): Generator<[word: string[], weight: st
 
 function describe(path: string) {
   const content = readJournal(path);
-  const { learner, semifield, alphabet, options, seed } = content.header;
+  const { learner, semifield, machine, alphabet, options, seed } = content.header;
   const store = storeOf(content);
   const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;
   let symbols = 0;
@@ -90,6 +90,7 @@ function describe(path: string) {
   return {
     learner: learner === "" ? "merged" : learner,
     semifield,
+    ...(machine && { machine }),
     alphabet,
     seed,
     ...options,

@@ -1,5 +1,6 @@
-import { savings as allSavings, type CounterexampleUse, HankelError, learners } from "@hankel/core";
+import { savings as allSavings, type CounterexampleUse, HankelError, learners, quote } from "@hankel/core";
 import { Option } from "commander";
+import { dashesAdvice, withAdvice } from "../live/forgotten-dashes.ts";
 import { learnFrom } from "../live/learn-from.ts";
 import { addLiveOptions, equivalenceHelp, type LearnCommandOptions, savingNames } from "../live/options.ts";
 import { count, examples, outOption, positive } from "../support/options.ts";
@@ -12,7 +13,8 @@ interface Options extends LearnCommandOptions {
 
 const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
 
-export const learn: Define = (command, exit, program) => {
+export const learn: Define = (command, exit, program, args) => {
+  const advice = () => (program.length === 0 ? dashesAdvice(command, args) : undefined);
   command
     .usage("[options] <target>  |  [options] -- <program> [arguments...]")
     .argument("[target]", "an automaton, or - for standard input; the learner only sees its answers")
@@ -35,11 +37,19 @@ export const learn: Define = (command, exit, program) => {
     .option("--max-states <n>", "stop when the language has more states", count(0))
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)
+    .allowExcessArguments()
     .action(async (target: string | undefined, options: Options) => {
       refuseForeignOptions(options);
-      exit(await learnFrom({ target, program }, options, await destination(options.out)));
+      try {
+        refuseExcess(command.args);
+        exit(await learnFrom({ target, program }, options, await destination(options.out)));
+      } catch (error) {
+        throw withAdvice(error, advice());
+      }
     });
   addLiveOptions(command);
+  const advised = advice();
+  if (advised !== undefined) command.showHelpAfterError(advised);
   const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
   const saved = Object.entries(allSavings).map(([name, about]) => `  ${name.padEnd(18)}${about}`);
@@ -57,6 +67,12 @@ export const learn: Define = (command, exit, program) => {
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };
+
+/** There is one target at most. */
+function refuseExcess(operands: readonly string[]): void {
+  if (operands.length <= 1) return;
+  throw new HankelError("usage", `expected one automaton file, got ${operands.map(quote).join(" ")}`);
+}
 
 /** An option of one learner has no effect on another, so it is refused there. */
 function refuseForeignOptions({ learner = "tree", counterexamples, savings, maxSuffix }: Options): void {

@@ -1,5 +1,13 @@
 import { createInterface } from "node:readline/promises";
-import { type Automaton, HankelError, removeEpsilon, Wfsa } from "@hankel/core";
+import {
+  type Automaton,
+  HankelError,
+  type Machine,
+  machineOf,
+  removeEpsilon,
+  runMachine,
+  Wfsa,
+} from "@hankel/core";
 import { located } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { examples, readingOptions } from "../support/options.ts";
@@ -10,11 +18,16 @@ export const weigh: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .argument("[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read")
-    .option("--json", "print each word and its weight as a JSON object on a line")
+    .option(
+      "--json",
+      "print each word and its weight, and the outputs of a machine, as a JSON object on a line",
+    )
     .action(async (file: string, words: string[], options: Reading & { json?: true }) => {
       const found = await readAny(file, options);
       const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
-      const answer = (text: string) => line(automaton, text, options.json === true);
+      const machine = automaton instanceof Wfsa ? undefined : machineOf(automaton);
+      const answer = (text: string) =>
+        options.json === true ? jsonLine(automaton, machine, text) : line(automaton, text);
       if (words.length > 0) await print(words.map(answer).join(""));
       else if (file !== "-") await weighLines(answer);
       else throw new HankelError("usage", "expected words: standard input already holds the automaton");
@@ -28,11 +41,18 @@ export const weigh: Define = (command) => {
   ]);
 };
 
-function line<W>(automaton: Automaton<W>, text: string, json: boolean): string {
+function line<W>(automaton: Automaton<W>, text: string): string {
+  const { alphabet, algebra } = automaton;
+  return `${algebra.format(automaton.weigh(alphabet.parse(text)))}\n`;
+}
+
+/** The word and its weight, and for a machine also the outputs, a string each. */
+function jsonLine<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
   const { alphabet, algebra } = automaton;
   const word = alphabet.parse(text);
   const weight = algebra.format(automaton.weigh(word));
-  return json ? `${JSON.stringify({ word: alphabet.spell(word), weight })}\n` : `${weight}\n`;
+  const outputs = machine === undefined ? {} : { outputs: runMachine(machine, word) };
+  return `${JSON.stringify({ word: alphabet.spell(word), weight, ...outputs })}\n`;
 }
 
 async function weighLines(answer: (text: string) => string): Promise<void> {

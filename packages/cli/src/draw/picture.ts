@@ -1,4 +1,4 @@
-import { type Automaton, countOf, HankelError, writeDot } from "@hankel/core";
+import { type Automaton, countOf, HankelError, pictureDot } from "@hankel/core";
 import { graphviz } from "./graphviz.ts";
 import { linesOf } from "./lines.ts";
 import { sketch } from "./sketch.ts";
@@ -37,7 +37,7 @@ export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
     return { svg: await sketch(automaton, lines), note };
   }
   const careful = automaton.size <= CAREFUL.states && lines.length <= CAREFUL.lines;
-  const dot = writeDot(automaton);
+  const dot = pictureDot(automaton);
   if (careful) return { svg: await graphviz(dot, { format: "svg" }) };
   const svg = await graphviz(dot, { format: "svg", graphAttributes: HURRY });
   return { svg, note: `${size}: drawn quickly, with straight lines` };

@@ -1,4 +1,4 @@
-import { countOf } from "@hankel/core";
+import { HankelError } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
@@ -6,7 +6,7 @@ import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
+import { bestSoFar, type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
 const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
@@ -43,24 +43,38 @@ export async function learnFrom(
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal)
       : await runLive(source, options, stop.signal);
-    const { result } = finished;
-    if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
+    const written = options.json && options.out === undefined ? [] : await writeResult(finished, out);
     if (options.json) await print(`${summaryJson(finished)}\n`);
-    for (const line of linesOf(finished, options)) process.stderr.write(`${line}\n`);
+    for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
     return exitCode(finished, stop.exitCode);
   } finally {
     stop.ignore();
   }
 }
 
+/**
+ * Writes the automaton; returns lines for standard error. If the format cannot hold the best automaton of an unfinished run,
+ * which may lack arcs, the run still ends as it ended.
+ */
+async function writeResult({ result }: Finished, out: Destination): Promise<string[]> {
+  try {
+    await writeAutomaton(result.automaton, out);
+    return [];
+  } catch (error) {
+    const unsuited = error instanceof HankelError && error.code !== "usage" && error.code !== "system";
+    if (result.outcome === "accepted" || !unsuited) throw error;
+    return [`hankel: it is not written: ${error.message}`];
+  }
+}
+
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
 function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
-  const { outcome, reason, evidence, automaton } = finished.result;
+  const { outcome, reason, evidence } = finished.result;
   if (outcome === "accepted") {
     if (options.quiet) return warnings(finished.result);
     return options.json ? [] : summaryLines(finished);
   }
-  const best = countOf(automaton.size, "state");
+  const best = bestSoFar(finished);
   const stopped = outcome === "budget" || outcome === "cancelled";
   const kept =
     outcome === "failed" && options.journal !== undefined
@@ -68,9 +82,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
       : "";
   return [
     ...warnings(finished.result),
-    stopped
-      ? `hankel: stopped: ${reason}; the best automaton so far has ${best}`
-      : `hankel: ${reason}${kept}; the best automaton so far has ${best}`,
+    stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
     "Nothing is established about it: it may be wrong about any word that was not asked.",
     ...(evidence === undefined ? [] : [evidence.sentence]),
   ];

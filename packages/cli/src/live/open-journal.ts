@@ -8,6 +8,8 @@ import {
   headerOptionsOf,
   type JournalHeader,
   type LearnOptions,
+  type MachineKind,
+  machineNames,
   quote,
 } from "@hankel/core";
 import { type BlackBox, Journal, readJournal } from "@hankel/teachers";
@@ -41,6 +43,7 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOpt
     algorithm: ALGORITHM_VERSION,
     learner: plan.learner,
     semifield: box.algebra.name,
+    ...(box.machine && { machine: box.machine }),
     alphabet: box.alphabet.symbols,
     options: {
       equivalence: plan.tests.map(({ text }) => text).join("+"),
@@ -63,7 +66,7 @@ function digest(texts: readonly string[]): string {
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
-  const store = new AnswerStore(box.algebra, box.alphabet);
+  const store = new AnswerStore(box.algebra, box.alphabet, box.machine);
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
@@ -71,8 +74,14 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       const names = `${quote(header.semifield)}, not ${quote(box.algebra.name)}`;
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
+    if (header.machine !== box.machine) {
+      throw new HankelError(
+        "usage",
+        `${path} has answers of ${asking(header.machine)}, not of ${asking(box.machine)}`,
+      );
+    }
     // Answers that were corrected or withdrawn do not count.
-    const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet));
+    const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet), header.machine);
     for (const line of lines) other.apply(line);
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);
@@ -82,4 +91,8 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
     }
   }
   return store;
+}
+
+function asking(machine: MachineKind | undefined): string {
+  return machine === undefined ? "a black box that weighs words" : `a ${machineNames[machine]}`;
 }

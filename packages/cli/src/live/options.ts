@@ -65,7 +65,10 @@ export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandO
 export function addBoxOptions(command: Command): void {
   command
     .option("--url <url>", "a server that answers POST requests")
-    .option("--module <file>", "a JavaScript or TypeScript file that exports alphabet, semifield and weigh")
+    .option(
+      "--module <file>",
+      "a JavaScript or TypeScript file that exports alphabet, and semifield and weigh, or machine and run",
+    )
     .option(
       "--workers <n>",
       "copies of the program, threads, or requests at once (default: 1, --url: 4)",

@@ -15,14 +15,16 @@ export async function runFile(
 ): Promise<Finished> {
   const target = await readTarget(path, options);
   const { algebra, margins } = watchMargins(target.algebra);
-  const learner = createLearner({ algebra, alphabet: target.alphabet }, learnerOptions(options));
+  const teacher = exactTeacher(target);
+  const { machine } = teacher;
+  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, learnerOptions(options));
   const started = performance.now();
   const progress = new Progress(process.stderr, started);
   const narrator = options.show ? narrate(learner) : {};
   const { maxStates, maxQuestions, maxSeconds } = options;
   let decided = margins();
   try {
-    const learned = await runLearnerAsync(learner, exactTeacher(target), {
+    const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
@@ -38,7 +40,8 @@ export async function runFile(
         if (!options.quiet && !options.show) progress.update(() => learner.states, costs, performance.now());
       },
     });
-    const said = statement(target.algebra, learned.automaton.size, [{ kind: "box", exact: true }], 0);
+    const { size } = learned.automaton;
+    const said = statement(target.algebra, size, [{ kind: "box", exact: true }], 0, machine);
     const result = {
       ...learned,
       statement: learned.outcome === "accepted" ? said : `Nothing is established: ${learned.reason}.`,
@@ -46,7 +49,7 @@ export async function runFile(
       conflicts: [],
       spread: 0,
     };
-    return { result, statistics: withProcess(learned.statistics, started) };
+    return { result, machine, statistics: withProcess(learned.statistics, started) };
   } finally {
     progress.end();
   }

@@ -1,4 +1,4 @@
-import { createLearner, type LearnerName, parseEquivalence, writeCertificate } from "@hankel/core";
+import { createLearner, parseEquivalence, writeCertificate } from "@hankel/core";
 import { type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
@@ -37,8 +37,8 @@ export async function runLive(
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet, tree) =>
-        createLearner({ algebra, alphabet, tree }, learnerOptions(options)),
+      createLearner: (algebra, alphabet, tree, machine) =>
+        createLearner({ algebra, alphabet, tree, machine }, learnerOptions(options)),
       tests: plan.tests,
       store: warmStore(box, options.warm ?? []),
       journal,
@@ -56,7 +56,8 @@ export async function runLive(
       await writeText(options.certificate, writeCertificate(result.automaton, result.certificate));
     }
     const { asked, tests, remembered, ...statistics } = result.statistics;
-    return { result, statistics: withProcess(statistics, started), live: { tests, asked, remembered } };
+    const live = { tests, asked, remembered };
+    return { result, machine: box.machine, statistics: withProcess(statistics, started), live };
   } finally {
     progress.end();
     journal?.close();
@@ -79,10 +80,11 @@ async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Pro
     samples: box.draws,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
-  const learner: LearnerName = options.learner ?? "tree";
+  const chosen = learnerOptions(options);
   return {
-    learner,
-    learnerOptions: learnerOptions(options),
+    // Which learner is the default depends on the box.
+    learner: createLearner(box, chosen).name,
+    learnerOptions: chosen,
     tests,
     words: [...files.values()],
     seed,

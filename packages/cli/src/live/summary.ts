@@ -1,4 +1,12 @@
-import { countOf, isClose, type Learned } from "@hankel/core";
+import {
+  countOf,
+  isClose,
+  type Learned,
+  type MachineKind,
+  machineNames,
+  machineOf,
+  machineSize,
+} from "@hankel/core";
 import type { LiveResult } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
@@ -10,6 +18,8 @@ type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" 
 export interface Finished {
   readonly result: Learned<unknown> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread">;
+  /** Set if the target is a machine. */
+  readonly machine: MachineKind | undefined;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
 }
@@ -20,14 +30,29 @@ type Result = Finished["result"];
 const SHOWN = 5;
 
 /** The summary of a run, as lines. */
-export function summaryLines({ result, statistics, live }: Finished): string[] {
+export function summaryLines(finished: Finished): string[] {
+  const { result, machine, live } = finished;
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
+  const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
   return [
-    `${showStatistics(statistics)}${more.join("")}`,
+    `${kind}${showStatistics(presented(finished))}${more.join("")}`,
     ...conflictLines(result),
     ...marginLines(result),
     result.statement,
   ];
+}
+
+/** The best automaton of a run that was not accepted, in words. */
+export function bestSoFar(finished: Finished): string {
+  const name = finished.machine === undefined ? "automaton" : "machine";
+  return `the best ${name} so far has ${countOf(presented(finished).states, "state")}`;
+}
+
+/** The statistics, with the states and arcs of a Moore machine: it is learned as a Mealy machine, which may have fewer. */
+function presented({ result, machine: kind, statistics }: Finished): RunStatistics {
+  const machine = kind === "moore" ? machineOf(result.automaton) : undefined;
+  if (machine === undefined) return statistics;
+  return { ...statistics, states: machineSize(machine), arcs: machine.target.length };
 }
 
 /** Warnings, which even a quiet run prints. */
@@ -58,13 +83,15 @@ function conflictLines({ automaton, conflicts, spread }: Result): string[] {
 }
 
 /** The summary of a run, as a JSON object. */
-export function summaryJson({ result, statistics, live }: Finished): string {
+export function summaryJson(finished: Finished): string {
+  const { result, machine, live } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { algebra, alphabet } = automaton;
   return JSON.stringify({
     outcome,
     ...(reason && { reason }),
-    ...statistics,
+    ...(machine && { machine }),
+    ...presented(finished),
     ...live,
     ...(live && { established }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),

@@ -24,6 +24,7 @@ export { reduce } from "./fields/reduce.ts";
 export {
   type Machine,
   type MachineKind,
+  machineNames,
   machineOf,
   machineSize,
   machineToWdfsa,

@@ -7,6 +7,12 @@ import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 /** A Mealy machine writes an output for each letter that it reads; a Moore machine writes that of each state it enters. */
 export type MachineKind = "mealy" | "moore";
 
+/** What the kinds are called in messages. */
+export const machineNames: Readonly<Record<MachineKind, string>> = {
+  mealy: "Mealy machine",
+  moore: "Moore machine",
+};
+
 /** A complete Mealy or Moore machine. State 0 is initial; arcs are numbered as in `Wdfsa`, and every arc exists. */
 export interface Machine {
   readonly kind: MachineKind;
@@ -15,6 +21,8 @@ export interface Machine {
   readonly target: ReadonlyInts;
   /** The output of each arc (Mealy) or of each state (Moore): any string, also `""`. */
   readonly output: readonly string[];
+  /** The names of the states, if they have any. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** How many states a machine has. */
@@ -60,7 +68,8 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   const finalWeight = freeGroup.array(machineSize(machine));
   for (let state = 0; state < finalWeight.length; state++) finalWeight[state] = freeGroup.one;
   const initialWeight = kind === "moore" ? generators[0] : freeGroup.one;
-  return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight });
+  const { names } = machine;
+  return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight, names });
 }
 
 /** The machine of an automaton, whatever its gauge; `undefined` if it is no complete machine. Linear. */
@@ -91,6 +100,7 @@ export interface Outputs {
 export function outputsOf<W>(automaton: Wdfsa<W>): Outputs | string {
   if (!isOverFreeGroup(automaton)) return `its weights are ${automaton.algebra.name}, not free-group`;
   const { alphabet, size, target, arcWeight, finalWeight } = automaton;
+  if (size > 1 && alphabet.size === 0) return "without letters only the initial state can be reached";
   if (size === 0) return "the zero language, which refuses even the empty word";
   for (let state = 0; state < size; state++) {
     if (finalWeight[state] === freeGroup.zero) return `state ${state} is not final`;
@@ -130,23 +140,21 @@ export function isOverFreeGroup<W>(automaton: Wdfsa<W> | Wdfsa<FreeWord>): autom
   return automaton.algebra === freeGroup;
 }
 
-function machineWith<W>({ alphabet, target }: Wdfsa<W>, { first, arcs }: Outputs): Machine {
+function machineWith<W>(automaton: Wdfsa<W>, { first, arcs }: Outputs): Machine {
+  const { alphabet, target, names } = automaton;
   const name = namesOf();
-  if (first === freeGroup.one) return { kind: "mealy", alphabet, target, output: arcs.map(name) };
-  return mooreMachine(alphabet, target, name(first), arcs.map(name));
+  const output = arcs.map(name);
+  if (first === freeGroup.one) return { kind: "mealy", alphabet, target, output, ...(names && { names }) };
+  return mooreMachine(automaton, name(first), output);
 }
 
 /**
  * A Mealy machine with a first output, presented as a Moore machine: its states are the pairs of a state and the output on
  * the way to it, numbered breadth-first. If the Mealy machine is minimal, so is this one: pairs with different outputs
- * differ at once, and pairs with different states later.
+ * differ at once, and pairs with different states later. Names stay if every state has one way in.
  */
-function mooreMachine(
-  alphabet: Alphabet,
-  mealyTarget: ReadonlyInts,
-  first: string,
-  mealyOutput: readonly string[],
-): Machine {
+function mooreMachine<W>(automaton: Wdfsa<W>, first: string, mealyOutput: readonly string[]): Machine {
+  const { alphabet, names } = automaton;
   const numbers = new Map<string, Map<number, number>>();
   const states: number[] = [];
   const output: string[] = [];
@@ -165,10 +173,17 @@ function mooreMachine(
   for (let at = 0; at < states.length; at++) {
     for (let letter = 0; letter < alphabet.size; letter++) {
       const arc = states[at] * alphabet.size + letter;
-      target.push(number(mealyTarget[arc], mealyOutput[arc]));
+      target.push(number(automaton.target[arc], mealyOutput[arc]));
     }
   }
-  return { kind: "moore", alphabet, target: Int32Array.from(target), output };
+  const keepsNames = names !== undefined && new Set(states).size === states.length;
+  return {
+    kind: "moore",
+    alphabet,
+    target: Int32Array.from(target),
+    output,
+    ...(keepsNames && { names: states.map((state) => names[state]) }),
+  };
 }
 
 /** The generators of these names, each written once. */

@@ -7,7 +7,10 @@ import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { dotText, splitLabel } from "./dot-label.ts";
-import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
+import { readText, splitMachineLabel } from "./dot-machine-label.ts";
+import { isFinal, isRecord, isStart, labelOf, mooreNode } from "./dot-nodes.ts";
+import { type ArcLabel, htmlLabel, mixed, probabilistic, type Refusal } from "./dot-refusals.ts";
+import { type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
 import { placeIn } from "./text-scanner.ts";
 
@@ -23,11 +26,13 @@ export interface DotOptions {
 }
 
 /**
- * Reads a Graphviz digraph as an automaton. Ours name their semifield and alphabet. Those of LearnLib, AALpy and the
- * Automata Wiki draw
+ * Reads a Graphviz digraph as an automaton. Ours name their semifield, or the kind of machine, and the alphabet. Those of
+ * LearnLib, AALpy and the Automata Wiki draw
  * - an acceptor, over the booleans: final states are double circles;
  * - a Mealy machine, over the free group: labels are `input / output`, and the weight of a word is its outputs;
  * - a Moore machine, over the free group: states are `name|output`, and the initial state's output comes first.
+ *
+ * An output may be empty. Graphs with probabilities or a stack, and HTML labels, are refused.
  *
  * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at. If
  * there is no such node, the first state is initial.
@@ -69,11 +74,13 @@ class DotReader {
     for (const { name } of this.#states) this.#collector.state(name);
     const own = this.#graph.attributes.get("semifield");
     if (own !== undefined) return this.#weighted(this.#ownAlgebra(dotText(own)), true);
+    this.#refuse(htmlLabel([...this.#states, ...this.#arcs]));
     const { algebra } = this.#options;
     const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
     if (!plain && this.#options.machine === undefined) return this.#weighted(algebra, false);
     if (!plain)
       throw new HankelError("usage", `a ${this.#options.machine} machine has no weights of ${algebra.name}`);
+    if (this.#graph.attributes.get("machine") !== undefined) this.#announce();
     const machine = this.#machine();
     if (machine === "dfa") return this.#acceptor();
     return machine === "mealy" ? this.#mealy() : this.#moore();
@@ -82,9 +89,14 @@ class DotReader {
   /** The kind of machine, if the graph shows it. */
   #machine(): DrawnKind {
     const { machine, algebra } = this.#options;
+    const own = this.#ownKind();
+    if (own !== undefined) return own;
     if (machine !== undefined) return machine;
-    if (this.#states.some((node) => output(node) !== undefined)) return "moore";
+    this.#refuse(probabilistic(this.#labels()));
+    if (this.#states.some((node) => isRecord(node) && mooreNode(node) !== undefined)) return "moore";
     if (this.#arcs.some(({ attributes }) => labelOf(attributes).includes("/"))) return "mealy";
+    if (this.#states.length > 0 && this.#states.every((node) => mooreNode(node) !== undefined))
+      return "moore";
     if (algebra !== undefined) return algebra.name === boolean.name ? "dfa" : "mealy";
     if (this.#states.length === 0 || this.#states.some(isFinal)) return "dfa";
     return this.#fail(
@@ -107,35 +119,57 @@ class DotReader {
 
   #mealy(): AutomatonDocument<unknown> {
     this.#initials(() => undefined);
-    this.#nameStates((node) => labelOf(node.attributes, node.name));
+    this.#nameStates((node) => this.#own(labelOf(node.attributes, node.name), node.at));
     const marked = this.#states.some(isFinal);
     for (const node of this.#states) {
       if (!marked || isFinal(node))
         this.#collector.final(this.#collector.state(node.name), undefined, node.at);
     }
     for (const edge of this.#arcs) {
-      for (const line of this.#lines(edge)) {
-        const { symbol, rest } = this.#split(edge, line);
-        if (rest === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
-        this.#arc(edge, symbol, rest === "" ? freeGroup.one : freeWord(rest));
-      }
+      if (this.#ownKind() === "mealy") this.#ownArc(edge);
+      else for (const line of this.#lines(edge)) this.#mealyArc(edge, line);
     }
     return this.#collector.document(freeGroup as AnyAlgebra);
+  }
+
+  #mealyArc(edge: DotEdge, line: string): void {
+    const { symbol, rest } = this.#split(edge, line);
+    if (rest === undefined) {
+      const withOutput = this.#labels().find(({ text }) => text.includes("/"));
+      if (withOutput === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
+      else this.#refuse(mixed({ text: line, at: edge.at }, withOutput));
+    }
+    this.#arc(edge, symbol, freeWord(rest ?? ""));
+  }
+
+  /** An arc of a machine that we wrote. */
+  #ownArc(edge: DotEdge): void {
+    const label = labelOf(edge.attributes);
+    const parts = splitMachineLabel(label);
+    if (parts === undefined) this.#fail(`expected input/output, found ${quote(label)}`, edge.at);
+    const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
+    this.#collector.arc(from, parts.input, freeWord(parts.output), to, edge.at);
   }
 
   #moore(): AutomatonDocument<unknown> {
     const outputs = new Map(
       this.#states.map((node) => {
-        const text = output(node) ?? { name: node.name, output: labelOf(node.attributes, node.name) };
-        this.#collector.call(this.#collector.state(node.name), text.name);
-        return [node.name, text.output === "" ? freeGroup.one : freeWord(text.output)];
+        const parts = mooreNode(node) ?? { name: node.name, output: labelOf(node.attributes, node.name) };
+        this.#collector.call(this.#collector.state(node.name), this.#own(parts.name, node.at));
+        return [node.name, freeWord(this.#own(parts.output, node.at))];
       }),
     );
     this.#initials((name) => outputs.get(name));
     for (const { name, at } of this.#states)
       this.#collector.final(this.#collector.state(name), undefined, at);
     for (const edge of this.#arcs) {
-      for (const line of this.#lines(edge)) this.#arc(edge, line, outputs.get(edge.to));
+      if (this.#ownKind() === undefined) {
+        for (const line of this.#lines(edge)) this.#arc(edge, line, outputs.get(edge.to));
+        continue;
+      }
+      const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
+      const symbol = this.#own(labelOf(edge.attributes), edge.at);
+      this.#collector.arc(from, symbol, outputs.get(edge.to), to, edge.at);
     }
     return this.#collector.document(freeGroup as AnyAlgebra);
   }
@@ -225,34 +259,35 @@ class DotReader {
     this.#collector.arc(from, symbol === "ε" ? undefined : symbol, weight, to, edge.at);
   }
 
+  /** The kind of machine that we wrote, if it is one of ours. */
+  #ownKind(): MachineKind | undefined {
+    const kind = this.#graph.attributes.get("machine");
+    if (kind === undefined) return undefined;
+    if (kind !== "mealy" && kind !== "moore")
+      this.#fail(`expected the machine mealy or moore, found ${quote(kind)}`, 0);
+    return kind;
+  }
+
+  /** A text of a machine that we wrote; that of another tool stands for itself. */
+  #own(text: string, at: number): string {
+    if (this.#ownKind() === undefined) return text;
+    return readText(text) ?? this.#fail(`expected a text, in quotes or not, found ${quote(text)}`, at);
+  }
+
+  /** All labels of arcs, line by line. */
+  #labels(): ArcLabel[] {
+    return this.#arcs.flatMap(({ attributes, at }) =>
+      labelOf(attributes)
+        .split("\n")
+        .map((line) => ({ text: line.trim(), at })),
+    );
+  }
+
+  #refuse(refusal: Refusal | undefined): void {
+    if (refusal !== undefined) this.#fail(refusal.message, refusal.at);
+  }
+
   #fail(message: string, at: number): never {
     throw new HankelError("parse", message, { place: placeIn(this.#text, at) });
   }
-}
-
-const SHAPELESS = new Set(["none", "point", "plaintext", "plain"]);
-
-/** Is this a node that only points at an initial state? */
-function isStart({ name, attributes }: DotNode, targets: ReadonlySet<string>): boolean {
-  if (targets.has(name)) return false;
-  const shapeless = SHAPELESS.has(attributes.get("shape") ?? "") || attributes.get("style") === "invis";
-  return name.startsWith("__start") || shapeless;
-}
-
-function isFinal({ attributes }: DotNode): boolean {
-  return attributes.get("shape") === "doublecircle" || attributes.get("peripheries") === "2";
-}
-
-/** The text of a node's label. The default label is `\N`, which stands for the node's name. */
-function labelOf(attributes: DotAttributes, name = ""): string {
-  return dotText(attributes.get("label") ?? name, name);
-}
-
-/** The parts of a state `name|output` of a Moore machine, a record with two fields. */
-function output(node: DotNode): { name: string; output: string } | undefined {
-  if (!/record/i.test(node.attributes.get("shape") ?? "")) return undefined;
-  const fields = labelOf(node.attributes, node.name)
-    .replace(/^\{(.*)\}$/su, "$1")
-    .split("|");
-  return fields.length === 2 ? { name: fields[0].trim(), output: fields[1].trim() } : undefined;
 }

@@ -8,6 +8,8 @@ export class DotAttributes {
   readonly #behind: DotAttributes | undefined;
   /** Names and values, alternating. */
   #own: string[] | undefined;
+  /** The names whose value is written in <>. */
+  #html: Set<string> | undefined;
 
   constructor(behind?: DotAttributes) {
     this.#behind = behind;
@@ -22,9 +24,17 @@ export class DotAttributes {
     return this.#behind?.get(name);
   }
 
-  set(name: string, value: string): void {
+  /** Is the value an HTML-like text? */
+  isHtml(name: string): boolean {
+    if (this.#own?.includes(name) === true) return this.#html?.has(name) === true;
+    return this.#behind?.isHtml(name) === true;
+  }
+
+  set(name: string, value: string, html = false): void {
     if (this.#own === undefined) this.#own = [name, value];
     else this.#own.push(name, value);
+    if (html) this.#html = (this.#html ?? new Set()).add(name);
+    else this.#html?.delete(name);
   }
 }
 
@@ -182,7 +192,12 @@ class DotScanner {
         if (this.#scan.take("]")) break;
         const name = this.#id("an attribute or ]");
         this.#blanks();
-        into.set(name, this.#scan.take("=") ? this.#value() : "true");
+        if (!this.#scan.take("=")) into.set(name, "true");
+        else {
+          this.#blanks();
+          const start = this.#scan.at;
+          into.set(name, this.#value(), this.#scan.text[start] === "<");
+        }
       }
     }
   }
@@ -237,20 +252,18 @@ class DotScanner {
     }
   }
 
-  /** An HTML-like label: its text without the markup. */
+  /** An HTML-like text, as it stands between its outer < and >. */
   #html(): string {
     const scan = this.#scan;
     const start = scan.at;
     let depth = 0;
-    let text = "";
     do {
       if (scan.done) scan.fail("a label in <> that starts here does not end", start);
       const character = scan.text[scan.at++];
       if (character === "<") depth++;
       else if (character === ">") depth--;
-      else if (depth === 1) text += character;
     } while (depth > 0);
-    return text.trim();
+    return scan.text.slice(start + 1, scan.at - 1).trim();
   }
 
   #word(): string | undefined {

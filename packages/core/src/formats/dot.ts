@@ -1,14 +1,41 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { type Machine, machineOf } from "../automata/machine.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { escape, SHOWN_EPSILON, show } from "./dot-label.ts";
+import { machinePicture, writeMachineDot } from "./dot-machine.ts";
+
+/** How an automaton is written as a Graphviz graph. */
+export interface DotWriteOptions {
+  /** Write weights even if the automaton is a machine. */
+  readonly weighted?: boolean;
+}
 
 /**
- * Writes an automaton as a Graphviz graph. A state shows its name; a final state has a second circle and shows `name /
+ * Writes an automaton as a Graphviz graph. A complete Mealy or Moore machine has an edge for each letter, `input/output`
+ * or `input`, and a Moore machine's states are records `{state|output}`: what LearnLib and AALpy read.
+ *
+ * Any other automaton is written with weights. A state shows its name; a final state has a second circle and shows `name /
  * weight`. An arc shows `symbol / weight`; arcs between the same two states share an edge, with a line each. An arrow
  * from an invisible node shows the initial weight. Boolean weights are left out. Attributes of the graph name the
  * semifield and the alphabet, so that nothing is lost.
  */
-export function writeDot<W>(automaton: Automaton<W>): string {
+export function writeDot<W>(automaton: Automaton<W>, { weighted = false }: DotWriteOptions = {}): string {
+  const machine = weighted ? undefined : drawnMachine(automaton);
+  return machine === undefined ? writeWeightedDot(automaton) : writeMachineDot(machine);
+}
+
+/** A Graphviz graph for a picture: where several arcs join two states, they share an edge, with a line each. */
+export function pictureDot<W>(automaton: Automaton<W>): string {
+  const machine = drawnMachine(automaton);
+  return machine === undefined ? writeWeightedDot(automaton) : machinePicture(machine);
+}
+
+function drawnMachine<W>(automaton: Automaton<W>): Machine | undefined {
+  return automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+}
+
+function writeWeightedDot<W>(automaton: Automaton<W>): string {
   const wfsa = toWfsa(automaton);
   const { algebra, size, initialWeight, finalWeight, initials } = wfsa;
   const silent = algebra.name === "boolean";

@@ -12,7 +12,7 @@ export {
   type Section,
   type WeightedStates,
 } from "./document.ts";
-export { writeDot } from "./dot.ts";
+export { type DotWriteOptions, pictureDot, writeDot } from "./dot.ts";
 export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot-read.ts";
 export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";

@@ -1,7 +1,9 @@
 import { boolean } from "../algebra/boolean.ts";
-import { freeGroup, freeLetters, freeWord } from "../algebra/free-group.ts";
+import { freeGroup, freeWord, generatorName } from "../algebra/free-group.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { type Machine, machineOf, machineToWdfsa } from "../automata/machine.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
@@ -13,8 +15,8 @@ type Kind = "fa" | "mealy" | "moore";
 
 /**
  * Reads a JFLAP file: a finite automaton over the booleans, or a Mealy or Moore machine over the free group, where the
- * weight of a word is the output. Every character is a symbol: a transition that reads several gets states in between;
- * one that reads none is an ε arc.
+ * weight of a word is the product of its outputs, which may be empty. Every character is a symbol: a transition that
+ * reads several gets states in between; one that reads none is an ε arc.
  */
 export function readJflap(text: string): Automaton<unknown> {
   return documentToAutomaton(readJflapDocument(text));
@@ -60,7 +62,7 @@ class JflapReader {
     const state = this.#collector.state(id);
     this.#ids.set(id, state);
     this.#collector.call(state, element.attributes.get("name") ?? id);
-    const output = this.#kind === "moore" ? word(textOf(child(element, "output"))) : freeGroup.one;
+    const output = this.#kind === "moore" ? freeWord(textOf(child(element, "output"))) : freeGroup.one;
     this.#outputs.set(state, output);
     const initial = child(element, "initial");
     if (initial !== undefined)
@@ -75,7 +77,7 @@ class JflapReader {
     if (/^\[.+-.+\]$/u.test(read)) {
       this.#scan.fail(`a range such as ${quote(read)} is not read; write a transition for each`, element.at);
     }
-    const written = word(textOf(child(element, "transout")));
+    const written = freeWord(textOf(child(element, "transout")));
     const weight =
       this.#kind === "fa" ? undefined : this.#kind === "mealy" ? written : (this.#outputs.get(to) as string);
     const symbols = Array.from(read);
@@ -104,19 +106,16 @@ function textOf(element: XmlElement | undefined): string {
   return element?.text.trim() ?? "";
 }
 
-/** An output as a weight: the whole text is one generator. */
-function word(output: string): string {
-  return output === "" ? freeGroup.one : freeWord(output);
-}
-
 /**
- * Writes a JFLAP file: a finite automaton over the booleans, or a Mealy machine over the free group, whose arcs output
- * at most one generator each and whose states are all final. JFLAP has no weights, and its symbols are characters.
+ * Writes a JFLAP file: a finite automaton over the booleans, a Mealy or Moore machine, or an incomplete Mealy machine:
+ * an automaton over the free group whose arcs output one generator each and whose states are all final. JFLAP has no
+ * weights, and its symbols are characters.
  */
 export function writeJflap<W>(automaton: Automaton<W>): string {
-  const wfsa = toWfsa(automaton);
-  const kind =
-    wfsa.algebra.name === boolean.name ? "fa" : wfsa.algebra.name === freeGroup.name ? "mealy" : undefined;
+  const complete = automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+  const wfsa =
+    complete === undefined ? toWfsa(automaton as Automaton<unknown>) : toWfsa(machineToWdfsa(complete));
+  const kind = kindOf(wfsa.algebra.name, complete);
   if (kind === undefined) refuse(`weights of ${wfsa.algebra.name}; convert it to boolean or free-group`);
   const bad = wfsa.alphabet.symbols.find((symbol) => !/^[^\s\p{Cc}\p{Cs}\ufeff]$/u.test(symbol));
   if (bad !== undefined) refuse(`the symbol ${quote(bad)}: symbols there are single visible characters`);
@@ -132,11 +131,14 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
   for (let state = 0; state < wfsa.size; state++) {
     const name = escapeXml(wfsa.names?.[state] ?? `q${state}`);
     const initial = wfsa.algebra.isZero(wfsa.initialWeight[state]) ? "" : "<initial/>";
-    const final = kind === "mealy" || wfsa.algebra.isZero(wfsa.finalWeight[state]) ? "" : "<final/>";
+    const final = kind !== "fa" || wfsa.algebra.isZero(wfsa.finalWeight[state]) ? "" : "<final/>";
     // JFLAP needs positions; on a circle, arcs do not overlap.
     const angle = (2 * Math.PI * state) / wfsa.size;
     const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (300 * (1 - part)).toFixed(1));
-    lines.push(`    <state id="${state}" name="${name}"><x>${x}</x><y>${y}</y>${initial}${final}</state>`);
+    const out = kind === "moore" ? `<output>${escapeXml(plain(complete?.output[state]))}</output>` : "";
+    lines.push(
+      `    <state id="${state}" name="${name}"><x>${x}</x><y>${y}</y>${initial}${final}${out}</state>`,
+    );
   }
   for (let arc = 0; arc < wfsa.arcs; arc++) {
     const read = wfsa.letter[arc] === EPSILON ? "" : escapeXml(wfsa.alphabet.symbols[wfsa.letter[arc]]);
@@ -145,6 +147,11 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
     lines.push(`    <transition>${ends}<read>${read}</read>${out}</transition>`);
   }
   return `${lines.join("\n")}\n  </automaton>\n</structure>\n`;
+}
+
+function kindOf(algebra: string, complete: Machine | undefined): Kind | undefined {
+  if (algebra === boolean.name) return "fa";
+  return algebra === freeGroup.name ? (complete?.kind ?? "mealy") : undefined;
 }
 
 function checkMealy(machine: Wfsa<unknown>): void {
@@ -157,14 +164,17 @@ function checkMealy(machine: Wfsa<unknown>): void {
   for (let arc = 0; arc < machine.arcs; arc++) outputOf(machine.arcWeight[arc]);
 }
 
-/** The generator that an arc outputs, or nothing. */
+/** The output of an arc. */
 function outputOf(weight: unknown): string {
-  const [first, ...more] = freeLetters(weight as string);
-  if (first === undefined) return "";
-  const plain = more.length === 0 && !first.inverse && first.name.trim() === first.name;
-  if (!plain || first.name === "")
-    refuse(`the output ${quote(String(weight))}: an arc has at most one output`);
-  return first.name;
+  const name = generatorName(weight as string);
+  if (name === undefined) refuse(`the output ${quote(String(weight))}: an arc has one output`);
+  return plain(name);
+}
+
+/** An output, unless a reader would take blanks off it. */
+function plain(output = ""): string {
+  if (output !== output.trim()) refuse(`the output ${quote(output)}, with blanks at its ends`);
+  return output;
 }
 
 function refuse(what: string): never {

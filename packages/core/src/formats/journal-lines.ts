@@ -3,6 +3,7 @@
  * file knows the lines; who keeps them on a disk is no concern of it, so that the browser can read them too.
  */
 
+import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 
 /** What the questions of a run depend on: another value would ask others. Budgets and workers are not among it. */
@@ -13,6 +14,8 @@ export interface JournalHeader {
   /** Empty where answers of several runs were merged. */
   readonly learner: string;
   readonly semifield: string;
+  /** Set if the answers are the runs of a machine. */
+  readonly machine?: MachineKind | undefined;
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
@@ -61,8 +64,8 @@ export type JournalLine =
 
 /** The header on a line, without its end. */
 export function formatJournalHeader(header: JournalHeader): string {
-  const { journal, algorithm, learner, semifield, alphabet, options, seed } = header;
-  return JSON.stringify({ journal, algorithm, learner, semifield, alphabet, options, seed });
+  const { journal, algorithm, learner, semifield, machine, alphabet, options, seed } = header;
+  return JSON.stringify({ journal, algorithm, learner, semifield, machine, alphabet, options, seed });
 }
 
 /** A line, without its end; the same for the same content. */
@@ -92,12 +95,13 @@ export function formatJournalLine(line: JournalLine): string {
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = object(text, 1);
-  const { journal, algorithm, learner, semifield, alphabet, options, seed } = value;
+  const { journal, algorithm, learner, semifield, machine, alphabet, options, seed } = value;
   const good =
     journal === "hankel/1" &&
     typeof algorithm === "number" &&
     typeof learner === "string" &&
     typeof semifield === "string" &&
+    (machine === undefined || (isKind(machine) && semifield === "free-group")) &&
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
@@ -108,6 +112,7 @@ export function parseJournalHeader(text: string): JournalHeader {
     algorithm,
     learner,
     semifield,
+    ...(machine !== undefined && { machine }),
     alphabet,
     seed,
     options: options as JournalHeader["options"],
@@ -150,6 +155,10 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   }
   if (undo === 1) return { kind: "undo" };
   throw bad(`no line of a journal: ${quote(text)}`, line);
+}
+
+function isKind(value: unknown): value is MachineKind {
+  return value === "mealy" || value === "moore";
 }
 
 function isWord(value: unknown): value is string[] {

@@ -82,9 +82,9 @@ export const formats: readonly Format[] = [
     name: "dot",
     description: "Graphviz DOT; read also as LearnLib, AALpy and the Automata Wiki write it",
     endings: [".dot", ".gv"],
-    loses: "nothing",
+    loses: "of a Mealy or Moore machine the scaling of its weights, otherwise nothing",
     read: (text, options) => readDotDocument(text, options),
-    write: writeDot,
+    write: (automaton) => writeDot(automaton),
   },
   {
     name: "daut",

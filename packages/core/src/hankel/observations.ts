@@ -46,6 +46,24 @@ export class Observations<W> {
     return this.#weights[place - 1];
   }
 
+  /**
+   * What the answers say of a prefix x is known up to a factor: L(xe) = scale(x) ⊗ after(x, xe). Here the factor is 1. An
+   * answer that shows the way, as a run does, allows a better one, with which weights stay short.
+   */
+  scale(_prefix: number): W {
+    return this.algebra.one;
+  }
+
+  /** L(xe) without the scale of x, for a prefix x and a node xe that is known. */
+  after(_prefix: number, node: number): W {
+    return this.weight(node);
+  }
+
+  /** scale(u)⁻¹ ⊗ scale(ua) ⊗ factor, for the node of ua. */
+  step(_node: number, factor: W): W {
+    return factor;
+  }
+
   /** The node of a prefix followed by a suffix; adds the word to the tree if necessary. */
   node(prefix: number, suffix: Word): number {
     return this.tree.insert(suffix, prefix);

@@ -69,6 +69,21 @@ export class RunObservations extends Observations<FreeWord> {
     return this.#output[node];
   }
 
+  /** With L(x) for a scale, what follows are the outputs for e after x. */
+  override scale(prefix: number): FreeWord {
+    return this.weight(prefix);
+  }
+
+  override after(prefix: number, node: number): FreeWord {
+    if (!this.knows(node)) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
+    return this.between(prefix, node);
+  }
+
+  override step(node: number, factor: FreeWord): FreeWord {
+    const output = this.output(node);
+    return factor === freeGroup.one ? output : freeGroup.times(output, factor);
+  }
+
   /** L(x)⁻¹ ⊗ L(xe) for a node x and a known one xe below it: the outputs for e after x. */
   between(from: number, node: number): FreeWord {
     const { tree } = this;

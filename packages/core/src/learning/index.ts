@@ -31,7 +31,7 @@ export {
   type Teacher,
   type TeacherBase,
 } from "./protocol.ts";
-export { AnswerStore, type StoredAnswer, type Verdict } from "./replay/answer-store.ts";
+export { type AnswerClash, AnswerStore, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";
 export {
   conjectureHash,
@@ -43,6 +43,7 @@ export {
   replayJournal,
   storeOf,
 } from "./replay/replay.ts";
+export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";

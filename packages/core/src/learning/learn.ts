@@ -51,12 +51,12 @@ export interface LearnerSetting<W> {
 
 /** The learner that the options ask for. */
 export function createLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W> = {}): Learner<W> {
-  const { algebra, alphabet, tree } = setting;
+  const { algebra, alphabet, tree, machine } = setting;
   const { learner = "tree" } = options;
   if (typeof learner === "function") return learner(algebra, alphabet);
-  if (learner === "tree") return new TreeLearner(algebra, alphabet, options, tree);
-  if (learner === "apart") return new ApartLearner(algebra, alphabet, options, tree);
-  if (learner === "table") return new TableLearner(algebra, alphabet, options, tree);
+  if (learner === "tree") return new TreeLearner(algebra, alphabet, options, tree, machine);
+  if (learner === "apart") return new ApartLearner(algebra, alphabet, options, tree, machine);
+  if (learner === "table") return new TableLearner(algebra, alphabet, options, tree, machine);
   const known = Object.keys(learners).join(", ");
   throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);
 }

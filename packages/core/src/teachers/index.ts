@@ -2,5 +2,7 @@ export { type Certificate, certificateOf, certificateWords } from "./certificate
 export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
+export { type MachineTeacherOptions, machineTeacher } from "./machine.ts";
+export { runWeight } from "./run-weight.ts";
 export * from "./testing/index.ts";
 export { type Counts, cached, counted } from "./wrappers.ts";

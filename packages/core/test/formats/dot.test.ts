@@ -67,7 +67,7 @@ describe("DOT", () => {
     for (const setting of settings) {
       fc.assert(
         fc.property(namedAutomata(setting), (automaton) => {
-          const result = viz.render(writeDot(automaton), { format: "dot_json" });
+          const result = viz.render(writeDot(automaton, { weighted: true }), { format: "dot_json" });
           expect(result.errors.filter(({ level }) => level === "error")).toEqual([]);
           const { objects = [], edges = [] } = JSON.parse(result.output ?? "{}") as {
             objects?: unknown[];

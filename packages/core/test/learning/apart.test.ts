@@ -3,5 +3,5 @@ import { conformance } from "../support/conformance.ts";
 
 conformance({
   name: "apart",
-  make: (algebra, alphabet) => new ApartLearner(algebra, alphabet),
+  make: (algebra, alphabet, machine) => new ApartLearner(algebra, alphabet, {}, undefined, machine),
 });

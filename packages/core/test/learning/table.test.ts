@@ -6,17 +6,19 @@ import { automatonOf } from "../support/targets.ts";
 
 conformance({
   name: "table (prefixes)",
-  make: (algebra, alphabet) => new TableLearner(algebra, alphabet),
+  make: (algebra, alphabet, machine) => new TableLearner(algebra, alphabet, {}, undefined, machine),
 });
 
 conformance({
   name: "table (suffixes)",
-  make: (algebra, alphabet) => new TableLearner(algebra, alphabet, { counterexamples: "suffixes" }),
+  make: (algebra, alphabet, machine) =>
+    new TableLearner(algebra, alphabet, { counterexamples: "suffixes" }, undefined, machine),
 });
 
 conformance({
   name: "table (Rivest–Schapire)",
-  make: (algebra, alphabet) => new TableLearner(algebra, alphabet, { counterexamples: "rivest-schapire" }),
+  make: (algebra, alphabet, machine) =>
+    new TableLearner(algebra, alphabet, { counterexamples: "rivest-schapire" }, undefined, machine),
 });
 
 it.each<[CounterexampleUse, number, number]>([

@@ -32,7 +32,8 @@ const CHOICES: readonly (readonly SavingName[])[] = [[], ...NAMES.map((name) => 
 for (const chosen of CHOICES) {
   conformance({
     name: chosen.length === NAMES.length ? "tree" : `tree with savings [${chosen}]`,
-    make: (algebra, alphabet) => new TreeLearner(algebra, alphabet, { savings: chosen }),
+    make: (algebra, alphabet, machine) =>
+      new TreeLearner(algebra, alphabet, { savings: chosen }, undefined, machine),
   });
 }
 

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { type Case, exactCases } from "./cases.ts";
 import { conformanceOnFaults } from "./conformance-faults.ts";
 import { conformanceOnLimits } from "./conformance-limits.ts";
+import { conformanceOnMachines } from "./conformance-machines.ts";
 import { conformanceOnNearness } from "./conformance-nearness.ts";
 import { disguise } from "./disguise.ts";
 import { build, bytes, drafts } from "./drafts.ts";
@@ -23,6 +24,7 @@ export function conformance(subject: Subject): void {
     conformanceOnNearness(subject);
     conformanceOnFaults(subject);
     conformanceOnLimits(subject);
+    conformanceOnMachines(subject);
   });
 }
 

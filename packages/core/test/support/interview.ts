@@ -5,6 +5,7 @@ import {
   type Answer,
   type GroupWithZero,
   type Learner,
+  type MachineKind,
   type Question,
   TableLearner,
   type Teacher,
@@ -16,7 +17,8 @@ import { bytes } from "./drafts.ts";
 /** A learner under test: its name, and how to make one. */
 export interface Subject {
   readonly name: string;
-  make<W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Learner<W>;
+  /** `machine`: the kind of machine that answers, if the learner is to know it. */
+  make<W>(algebra: GroupWithZero<W>, alphabet: Alphabet, machine?: MachineKind): Learner<W>;
 }
 
 export interface Conjecture<W> {
@@ -44,6 +46,8 @@ const MAX_STEPS = 10_000;
 export interface InterviewOptions<W> {
   /** A learner with more states fails the test; most targets of the tests have fewer. */
   readonly maxStates?: number;
+  /** Does the learner know that the teacher is a machine? */
+  readonly informed?: boolean;
   /** Called with every question before it is answered. */
   readonly watch?: (learner: Learner<W>, question: Question<W>) => void;
 }
@@ -51,9 +55,9 @@ export interface InterviewOptions<W> {
 export function interview<W>(
   subject: Subject,
   teacher: Teacher<W>,
-  { maxStates = 60, watch }: InterviewOptions<W> = {},
+  { maxStates = 60, informed = false, watch }: InterviewOptions<W> = {},
 ): Interview<W> {
-  const learner = subject.make(teacher.algebra, teacher.alphabet);
+  const learner = subject.make(teacher.algebra, teacher.alphabet, informed ? teacher.machine : undefined);
   const conjectures: Conjecture<W>[] = [];
   const asked: Word[] = [];
   const answers = new Map<string, W>();

@@ -2,7 +2,8 @@ import { messageOf, quote } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { ProtocolLane } from "../pool/protocol-lane.ts";
-import { parseAnnouncement, parseReply, type Request } from "../wire/messages.ts";
+import { parseAnnouncement } from "../wire/announcement.ts";
+import { parseReply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 

@@ -24,7 +24,10 @@ export interface ModuleBoxOptions extends VocabularyOptions {
   readonly report?: Report;
 }
 
-/** Runs a JavaScript or TypeScript file that exports `alphabet`, `semifield` and `weigh` in worker threads. */
+/**
+ * Runs a JavaScript or TypeScript file in worker threads. It exports `alphabet`, and either `semifield` and `weigh` or
+ * `machine` and `run`.
+ */
 export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<unknown>> {
   const {
     workers = 1,

@@ -1,10 +1,12 @@
 import { Worker } from "node:worker_threads";
-import { HankelError, messageOf, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import { HankelError, messageOf, type Wdfsa, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
-import { conjectureRequest, parseAnnouncement, type Reply, sampleRequest } from "../wire/messages.ts";
+import { parseAnnouncement } from "../wire/announcement.ts";
+import { readAnswers } from "../wire/answers.ts";
+import { conjectureBody } from "../wire/conjecture.ts";
+import { conjectureRequest, type Reply, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { readWeights } from "../wire/weights.ts";
 
 export interface ModuleLaneOptions {
   readonly path: string;
@@ -56,20 +58,20 @@ export class ModuleLane implements Lane<unknown> {
   }
 
   weigh(words: readonly Word[]): Promise<readonly unknown[]> {
-    const { algebra, alphabet } = this.#vocabulary as Vocabulary;
+    const vocabulary = this.#vocabulary as Vocabulary;
     const lengths = Int32Array.from(words, (word) => word.length);
     const letters = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
     let at = 0;
     for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
-    return this.#ask({ letters, lengths }, [letters.buffer, lengths.buffer], ({ numbers, weights }) => {
-      const values: unknown = numbers instanceof Float64Array ? numbers : weights;
-      return readWeights(algebra, alphabet, words, values);
-    });
+    return this.#ask({ letters, lengths }, [letters.buffer, lengths.buffer], (reply) =>
+      readAnswers(vocabulary, words, reply),
+    );
   }
 
   findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
-    const { decode } = conjectureRequest((this.#vocabulary as Vocabulary).alphabet, hypothesis);
-    return this.#ask({ conjecture: JSON.parse(writeHankel(hypothesis)) as unknown }, [], decode);
+    const { alphabet, machine } = this.#vocabulary as Vocabulary;
+    const { decode } = conjectureRequest(alphabet, hypothesis, machine);
+    return this.#ask({ conjecture: conjectureBody(hypothesis, machine) }, [], decode);
   }
 
   draw(count: number, seed: number): Promise<readonly Word[]> {

@@ -7,7 +7,7 @@ import { Pool, type PoolOptions } from "./pool.ts";
 /** A black box whose questions go to a pool of lanes. */
 export function poolBox(
   name: string,
-  { algebra, alphabet }: Vocabulary,
+  { algebra, machine, alphabet }: Vocabulary,
   announcement: Announcement,
   lanes: readonly Lane<unknown>[],
   options?: PoolOptions,
@@ -17,6 +17,7 @@ export function poolBox(
   return {
     name,
     algebra,
+    machine,
     alphabet,
     finds: announcement.counterexamples ? "counterexamples" : "none",
     draws: announcement.samples,

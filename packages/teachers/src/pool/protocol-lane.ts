@@ -1,7 +1,7 @@
 import type { Wdfsa, Word } from "@hankel/core";
-import { conjectureRequest, type Request, sampleRequest, weighRequest } from "../wire/messages.ts";
+import { wordsRequest } from "../wire/answers.ts";
+import { conjectureRequest, type Request, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { readWeights } from "../wire/weights.ts";
 import type { Lane } from "./lane.ts";
 
 /** A lane that speaks the protocol. Subclasses transport the messages. */
@@ -18,14 +18,12 @@ export abstract class ProtocolLane implements Lane<unknown> {
   abstract close(): Promise<void>;
 
   weigh(words: readonly Word[]): Promise<readonly unknown[]> {
-    const { algebra, alphabet, writer } = this.vocabulary;
-    return this.request(
-      weighRequest(writer, words, (values) => readWeights(algebra, alphabet, words, values)),
-    );
+    return this.request(wordsRequest(this.vocabulary, words));
   }
 
   findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
-    return this.request(conjectureRequest(this.vocabulary.alphabet, hypothesis));
+    const { alphabet, machine } = this.vocabulary;
+    return this.request(conjectureRequest(alphabet, hypothesis, machine));
   }
 
   draw(count: number, seed: number): Promise<readonly Word[]> {

@@ -3,8 +3,9 @@ import type { Announcement, Report } from "../box.ts";
 import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { ProtocolLane } from "../pool/protocol-lane.ts";
-import { parseAnnouncement, parseReply, type Reply, type Request } from "../wire/messages.ts";
-import { announcementsDiffer, type Vocabulary } from "../wire/vocabulary.ts";
+import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
+import { parseReply, type Reply, type Request } from "../wire/messages.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Connect, Connection } from "./connection.ts";
 
 export interface ProcessLaneOptions {

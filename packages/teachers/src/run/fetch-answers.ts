@@ -1,25 +1,34 @@
-import type { StoredAnswer, Word } from "@hankel/core";
+import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
 import type { Conflicts } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
+import { settleDispute } from "./settle-dispute.ts";
+
+/** What came of a batch. */
+export interface Fetched {
+  /** How many words the black box was asked. */
+  readonly asked: number;
+  /** Was an answer of before corrected? Then the run has to start again. */
+  readonly corrected: boolean;
+}
 
 /**
- * Brings the answers to words into the store; returns how many words the black box was asked. An answer is written to the
- * journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
+ * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
  * a second file.
  */
 export async function fetchAnswers<W>(
   run: LiveRun<W>,
   conflicts: Conflicts<W>,
   nodes: readonly number[],
-): Promise<number> {
+): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
-  const record = recorder(run, nodes, answers);
+  const record = recorder(run, conflicts, nodes, answers);
   const collect = collector(run, conflicts, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
+  let corrected = false;
   try {
     record();
     const arrived = (from: number, weights: readonly W[]) => {
@@ -34,6 +43,11 @@ export async function fetchAnswers<W>(
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
     if (asked.length > 0) await box.weigh(asked, { signal, arrived });
+    for (let turn = record(); turn < nodes.length; turn = record()) {
+      const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<W>);
+      answers[turn] = settled.answer;
+      corrected ||= settled.corrected;
+    }
   } finally {
     // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
@@ -42,25 +56,34 @@ export async function fetchAnswers<W>(
   }
   await journal?.sync();
   if (store.early === 0) journal?.dropEarly();
-  return unknown.length;
+  return { asked: unknown.length, corrected };
 }
 
-/** Records and journals the answers up to the first missing one; returns its index. */
+/** Records and journals the answers up to the first one that is missing or disputed; returns its index. */
 function recorder<W>(
   { store, journal }: LiveRun<W>,
+  conflicts: Conflicts<W>,
   nodes: readonly number[],
-  answers: readonly (StoredAnswer<W> | undefined)[],
+  answers: (StoredAnswer<W> | undefined)[],
 ): () => number {
   let turn = 0;
   return () => {
-    let end = turn;
-    while (end < nodes.length && answers[end] !== undefined) end++;
-    const range = nodes
-      .slice(turn, end)
-      .map((node, i) => ({ node, answer: answers[turn + i] as StoredAnswer<W> }));
-    journal?.append(range.map(({ node, answer }) => store.line("answer", node, answer)));
-    for (const { node, answer } of range) store.record(node, answer);
-    turn = end;
+    const lines: JournalLine[] = [];
+    try {
+      for (; turn < nodes.length; turn++) {
+        const given = answers[turn];
+        if (given === undefined || conflicts.isDisputed(nodes[turn], given)) break;
+        const answer = conflicts.settle(nodes[turn], given);
+        lines.push(store.line("answer", nodes[turn], answer));
+        store.record(nodes[turn], answer);
+      }
+    } catch (error) {
+      // The answer that contradicts the others is not kept, so that it is asked again when the run is resumed.
+      answers[turn] = undefined;
+      throw error;
+    } finally {
+      journal?.append(lines);
+    }
     return turn;
   };
 }

@@ -53,7 +53,7 @@ async function learnUntil<W>(
   const { maxStates, maxQuestions, maxSeconds } = options;
   for (;;) {
     const { algebra, margins } = watchMargins(box.algebra);
-    const learner = options.createLearner(algebra, box.alphabet, run.store.tree);
+    const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine);
     const watcher = options.watch?.(learner);
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
@@ -116,7 +116,7 @@ function present<W>(
   if (outcome !== "accepted") return result;
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
-    const said = statement(run.box.algebra, automaton.size, claims, teacher.tried);
+    const said = statement(run.box.algebra, automaton.size, claims, teacher.tried, run.box.machine);
     return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

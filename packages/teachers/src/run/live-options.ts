@@ -8,6 +8,7 @@ import type {
   GroupWithZero,
   Learned,
   Learner,
+  MachineKind,
   Margins,
   PrefixTree,
   Statistics,
@@ -21,9 +22,14 @@ import type { LiveCounts, OnEvent } from "./events.ts";
 export interface LiveOptions<W> extends Budget {
   /**
    * Makes the learner; called again when the run has to start again. `tree` holds the words of the run's memory. A learner
-   * that keeps its words there as well saves memory.
+   * that keeps its words there as well saves memory. `machine` is set if the box is a machine.
    */
-  readonly createLearner: (algebra: GroupWithZero<W>, alphabet: Alphabet, tree: PrefixTree) => Learner<W>;
+  readonly createLearner: (
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    tree: PrefixTree,
+    machine: MachineKind | undefined,
+  ) => Learner<W>;
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   /** Answers that are known already; none unless given. */

@@ -29,7 +29,7 @@ export interface LiveRun<W> {
 /** Prepares a run, with the answers of the journal. */
 export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: AbortSignal): LiveRun<W> {
   const { journal, repeat = 1 } = options;
-  const store = options.store ?? new AnswerStore(box.algebra, box.alphabet);
+  const store = options.store ?? new AnswerStore(box.algebra, box.alphabet, box.machine);
   for (const line of journal?.recorded ?? []) store.apply(line);
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();

@@ -4,6 +4,7 @@ import {
   type Examination,
   type GroupWithZero,
   HankelError,
+  type MachineKind,
   type Purpose,
   type StoredAnswer,
   type Wdfsa,
@@ -21,6 +22,7 @@ import { recheck } from "./recheck.ts";
 export class LiveTeacher<W> implements AsyncTeacher<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
+  readonly machine: MachineKind | undefined;
   readonly conflicts: Conflicts<W>;
   readonly #run: LiveRun<W>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
@@ -34,6 +36,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     this.#run = run;
     this.algebra = run.box.algebra;
     this.alphabet = run.box.alphabet;
+    this.machine = run.box.machine;
     this.conflicts = new Conflicts(run);
   }
 
@@ -63,8 +66,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     if (purpose === "recheck") return words.length;
     const { store, repeat } = this.#run;
     let cost = 0;
-    for (const node of new Set(this.#nodes(words))) {
-      if (store.known(node) !== undefined) continue;
+    for (const node of store.unanswered(this.#nodes(words))) {
       const reserved = store.reserved(node);
       cost += reserved === undefined ? repeat : (reserved.answers?.length ?? 1);
     }
@@ -95,9 +97,11 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   }
 
   *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
-    const { tell } = this.#run;
+    const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
-    if (yield* recheck(this.#run, this.conflicts, conjecture, [...this.#used])) throw this.#restart();
+    // A word that was answered along with a longer one tells nothing that the longer one does not.
+    const used = [...this.#used].filter((node) => store.isAnswered(node));
+    if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#restart();
     this.#tried = 0;
     return yield* examine(this.#run, hypothesis, conjecture);
   }
@@ -105,8 +109,11 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<W[]> {
     const { store, counts, tell } = this.#run;
     const nodes = this.#nodes(words);
-    const missing = [...new Set(nodes)].filter((node) => store.known(node) === undefined);
-    const asked = missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : 0;
+    const missing = store.unanswered(nodes);
+    const none = { asked: 0, corrected: false };
+    const { asked, corrected } =
+      missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
+    if (corrected) throw this.#restart();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
     if (purpose === "test") this.#tried += words.length;

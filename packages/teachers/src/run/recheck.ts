@@ -1,9 +1,7 @@
 import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
-import type { Conflicts } from "./conflicts.ts";
+import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** How many more answers are asked for when a word has two answers and the majority decides. */
-const VOTES = 3;
 /** Separates these random numbers from those of the tests, which use the same seed. */
 const STREAM = 0x72656368;
 

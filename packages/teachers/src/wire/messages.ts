@@ -1,16 +1,16 @@
 /** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
 
 import {
-  Alphabet,
+  type Alphabet,
   countOf,
   HankelError,
+  type MachineKind,
   messageOf,
   quote,
   type Wdfsa,
   type Word,
-  writeHankel,
 } from "@hankel/core";
-import type { Announcement } from "../box.ts";
+import { conjectureBody } from "./conjecture.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
 
@@ -57,36 +57,13 @@ function nanHint(text: string): string {
   return /\b(NaN|Infinity)\b/u.test(text) ? " (NaN and Infinity are not JSON; write weights as strings)" : "";
 }
 
-/** Reads the first message of a black box. */
-export function parseAnnouncement(reply: Reply): Announcement {
-  const { hankel, semifield, alphabet, counterexamples = false, samples = false } = reply;
-  const fail = (message: string): never => {
-    const example = '{"hankel": 1, "semifield": "real", "alphabet": ["a", "b"], "counterexamples": false}';
-    throw new HankelError("teacher", `${message}; a black box begins with a line such as ${example}`);
-  };
-  if (hankel !== 1)
-    fail(`the black box speaks an unknown protocol version ("hankel": ${JSON.stringify(hankel)})`);
-  if (typeof semifield !== "string") return fail("the black box did not name its semifield");
-  if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
-    return fail("the black box did not name its alphabet");
-  }
-  return { semifield, alphabet, counterexamples: counterexamples === true, samples: samples === true };
-}
-
-export function weighRequest<T>(
-  writer: WordWriter,
-  words: readonly Word[],
-  read: (values: unknown) => T,
-): Request<T> {
+export function conjectureRequest<W>(
+  alphabet: Alphabet,
+  hypothesis: Wdfsa<W>,
+  machine: MachineKind | undefined,
+): Request<Word | null> {
   return {
-    body: (id) => `{"id":${id},"weigh":${writer.words(words)}}`,
-    decode: (reply) => read(reply["weights"]),
-  };
-}
-
-export function conjectureRequest<W>(alphabet: Alphabet, hypothesis: Wdfsa<W>): Request<Word | null> {
-  return {
-    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(JSON.parse(writeHankel(hypothesis)))}}`,
+    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(conjectureBody(hypothesis, machine))}}`,
     decode({ counterexample }) {
       if (counterexample === null) return null;
       if (counterexample !== undefined) return readWord(alphabet, counterexample);

@@ -1,10 +1,20 @@
-import { Alphabet, type AnyAlgebra, HankelError, quote, semifieldByName } from "@hankel/core";
+import {
+  Alphabet,
+  type AnyAlgebra,
+  HankelError,
+  type MachineKind,
+  machineNames,
+  quote,
+  semifieldByName,
+} from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { WordWriter } from "./messages.ts";
 
-/** How one black box writes words and weights. */
+/** How one black box writes words and answers. */
 export interface Vocabulary {
   readonly algebra: AnyAlgebra;
+  /** Set if its answers are the runs of a machine. */
+  readonly machine: MachineKind | undefined;
   readonly alphabet: Alphabet;
   readonly writer: WordWriter;
 }
@@ -19,6 +29,8 @@ export interface VocabularyOptions {
 }
 
 export function vocabularyOf(announced: Announcement, options: VocabularyOptions): Vocabulary {
+  const { machine } = announced;
+  if (machine !== undefined) refuseWeightOptions(machine, options);
   const algebra = algebraOf(announced.semifield, options);
   const known = new Set(announced.alphabet);
   for (const symbol of options.alphabet ?? []) {
@@ -27,7 +39,18 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
     }
   }
   const alphabet = new Alphabet(options.alphabet ?? announced.alphabet);
-  return { algebra, alphabet, writer: new WordWriter(alphabet) };
+  return { algebra, machine, alphabet, writer: new WordWriter(alphabet) };
+}
+
+/** The options about weights have no meaning for a machine. */
+function refuseWeightOptions(machine: MachineKind, { semifield, tolerance }: VocabularyOptions): void {
+  const option =
+    semifield !== undefined ? "--semifield" : tolerance !== undefined ? "--tolerance" : undefined;
+  if (option === undefined) return;
+  throw new HankelError(
+    "usage",
+    `the black box is a ${machineNames[machine]}: it answers with outputs, not with weights, so leave ${option} out`,
+  );
 }
 
 /** The announced semifield, with the user's tolerance if there is one. */
@@ -46,11 +69,4 @@ export function algebraOf(announced: string, options: VocabularyOptions): AnyAlg
     throw new HankelError("usage", `${algebra.name} weights are exact: there is no tolerance to set`);
   }
   return semifieldByName(`${base(algebra.name)}:${tolerance}`);
-}
-
-/** What differs between the announcements of two workers, or undefined. */
-export function announcementsDiffer(a: Announcement, b: Announcement): string | undefined {
-  if (a.semifield !== b.semifield) return `semifield ${quote(b.semifield)} instead of ${quote(a.semifield)}`;
-  if (JSON.stringify(a.alphabet) !== JSON.stringify(b.alphabet)) return "another alphabet";
-  return undefined;
 }

@@ -90,7 +90,7 @@ class Subsets<W> {
 
   constructor(wfsa: Wfsa<W>, limits: DeterminizeLimits) {
     this.#wfsa = wfsa;
-    this.#algebra = semifieldOnDemand(wfsa.algebra, "determinize");
+    this.#algebra = semifieldOnDemand(wfsa.algebra, "the automaton is not deterministic: determinize");
     this.#alphabet = wfsa.alphabet;
     this.#stateBudget = new OperationBudget("determinize", "states", limits.maxStates ?? 1e5);
     this.#entryBudget = new OperationBudget(

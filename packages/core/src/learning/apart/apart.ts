@@ -1,13 +1,17 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { isOverFreeGroup, type MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import { Observations } from "../../hankel/observations.ts";
+import { createObservations } from "../../hankel/create-observations.ts";
+import type { Observations } from "../../hankel/observations.ts";
+import { RunObservations } from "../../hankel/run-observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
+import { disagreeingRun } from "./disagreeing-run.ts";
 import { DEAD } from "./group.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
@@ -38,11 +42,17 @@ export class ApartLearner<W> implements Learner<W> {
   readonly #apartness: Apartness<W>;
   readonly #probes: number;
 
-  /** `tree`: where its words are kept, if others use it too. */
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: ApartOptions = {}, tree?: PrefixTree) {
+  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    options: ApartOptions = {},
+    tree?: PrefixTree,
+    machine?: MachineKind,
+  ) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size, tree);
+    this.#observations = createObservations(algebra, alphabet, tree, machine);
     this.#apartness = new Apartness(algebra, alphabet, this.#observations);
     this.#probes = options.probes ?? PROBES;
   }
@@ -51,27 +61,26 @@ export class ApartLearner<W> implements Learner<W> {
     return this.#apartness.states;
   }
 
-  /** In the gauge λ = 1, ρ(u) = L(u); arcs that are not known yet are left out. */
+  /** In the gauge λ = 1, ρ(u) = L(u), or scaled as the observations are; arcs that are not known yet are left out. */
   hypothesis(): Wdfsa<W> {
     const { algebra, alphabet, states } = this;
     if (states === 0) return Wdfsa.zero(algebra, alphabet);
     const arcs = this.#apartness.arcs;
     const target = new Int32Array(arcs.target).subarray(1);
     const arcWeight = arcs.factor.slice(1);
+    const observations = this.#observations;
     for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) continue;
-      target[arc] = DEAD;
-      arcWeight[arc] = algebra.zero;
+      const alive = target[arc] >= 0;
+      if (!alive) target[arc] = DEAD;
+      arcWeight[arc] = alive ? observations.step(arcs.node[arc + 1], arcWeight[arc]) : algebra.zero;
     }
     const finalWeight = algebra.array(states);
     for (let state = 0; state < states; state++) {
       const node = this.#apartness.accessNode(state);
-      finalWeight[state] = this.#observations.knows(node) ? this.#observations.weight(node) : algebra.zero;
+      finalWeight[state] = observations.knows(node) ? observations.after(node, node) : algebra.zero;
     }
-    return new Wdfsa(
-      { algebra, alphabet, target, arcWeight, initialWeight: algebra.one, finalWeight },
-      false,
-    );
+    const initialWeight = observations.knows(0) ? observations.scale(0) : algebra.one;
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
   answers(): Iterable<readonly [Word, W]> {
@@ -126,6 +135,9 @@ export class ApartLearner<W> implements Learner<W> {
   #disagreement(hypothesis: Wdfsa<W>): number {
     const { algebra } = this;
     const observations = this.#observations;
+    const runs: unknown = observations;
+    if (runs instanceof RunObservations && isOverFreeGroup(hypothesis))
+      return disagreeingRun(hypothesis, runs);
     const walk = new TreeWalk(hypothesis, observations.tree);
     for (const node of observations.answered()) {
       const state = walk.to(node);
@@ -140,7 +152,7 @@ export class ApartLearner<W> implements Learner<W> {
     const run = {
       ...hypothesis.trace(word),
       access: (state: number) => this.#apartness.access(state),
-      scale: () => this.algebra.one,
+      scale: (state: number) => this.#observations.scale(this.#apartness.accessNode(state)),
     };
     const broken = yield* findBreakpoint(this, this.#observations, run, word, weight);
     this.#apartness.doubt(broken.state, broken.letter, broken.suffix);

@@ -3,7 +3,7 @@ import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, Group } from "./group.ts";
-import { Probes } from "./probes.ts";
+import { type Assignment, Probes } from "./probes.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
 
 const UNKNOWN = -2;
@@ -288,11 +288,12 @@ export class Apartness<W> {
   }
 
   #answer(word: number, suffix: number): W {
-    return this.observations.weight(this.observations.node(this.#node[word], this.#suffixes.word(suffix)));
+    const from = this.#node[word];
+    return this.observations.after(from, this.observations.node(from, this.#suffixes.word(suffix)));
   }
 
-  /** The targets of the arcs, negative where there is none, and their factors. */
-  get arcs(): { readonly target: readonly number[]; readonly factor: readonly W[] } {
-    return { target: this.#target, factor: this.#factor };
+  /** The words of the arcs, their targets, negative where there is none, and their factors. */
+  get arcs(): Pick<Assignment<W>, "node" | "target" | "factor"> {
+    return { node: this.#node, target: this.#target, factor: this.#factor };
   }
 }

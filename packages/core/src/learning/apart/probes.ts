@@ -45,12 +45,12 @@ export class Probes<W> {
   /** The words whose answer is not that of their state; skips words that are in doubt already. */
   *failed(): Generator<{ readonly word: number; readonly suffix: number }> {
     const { algebra } = this.#observations;
-    const { target, factor } = this.#assignment;
+    const { node, target, factor } = this.#assignment;
     for (const { word, suffix, end } of this.#probed) {
       const answer = target[word] < 0 ? undefined : this.#suffixes.answer(target[word], suffix);
       if (answer === undefined) continue;
       const expected = algebra.times(factor[word], answer);
-      if (!algebra.equals(expected, this.#observations.weight(end))) yield { word, suffix };
+      if (!algebra.equals(expected, this.#observations.after(node[word], end))) yield { word, suffix };
     }
   }
 }

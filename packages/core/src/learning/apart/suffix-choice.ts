@@ -55,15 +55,16 @@ export class SuffixChoice<W> {
     this.#rows.push([]);
   }
 
-  /** L(u·e), if it is known. */
+  /** L(u·e) without the scale of u, if it is known. */
   answer(state: number, suffix: number): W | undefined {
     if (state === DEAD) return this.#algebra.zero;
     const row = this.#rows[state];
     const known = row[suffix];
     if (known !== undefined) return known;
-    const node = this.#observations.tree.find(this.#words[suffix], this.#accessNode(state));
+    const access = this.#accessNode(state);
+    const node = this.#observations.tree.find(this.#words[suffix], access);
     if (node < 0 || !this.#observations.knows(node)) return undefined;
-    const weight = this.#observations.weight(node);
+    const weight = this.#observations.after(access, node);
     row[suffix] = weight;
     return weight;
   }

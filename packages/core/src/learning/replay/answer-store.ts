@@ -1,15 +1,13 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { MachineKind } from "../../automata/machine.ts";
 import { HankelError } from "../../errors.ts";
 import type { JournalLine } from "../../formats/journal-lines.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
-
-/** The weight of a word, and the single answers behind it if there were several. */
-export interface StoredAnswer<W> {
-  readonly weight: W;
-  readonly answers?: readonly W[];
-}
+import { ReservedAnswers } from "./reserved-answers.ts";
+import { RunMemory, runOf, weightOf } from "./run-memory.ts";
+import type { StoredAnswer } from "./stored-answer.ts";
 
 /** The verdict on a conjecture. */
 export interface Verdict {
@@ -18,9 +16,13 @@ export interface Verdict {
   readonly counterexample: Word | null;
 }
 
-interface ReservedAnswer<W> extends StoredAnswer<W> {
-  /** Does it stand in the second file of the journal, until its turn comes? */
-  readonly early: boolean;
+/** Two answers of a machine that disagree: the outputs after a prefix of both words. */
+export interface AnswerClash {
+  readonly prefix: Word;
+  /** The word whose answer told the output first. */
+  readonly word: Word;
+  readonly told: string;
+  readonly other: string;
 }
 
 /** Stands for a verdict in the history of a store, among the nodes of words. */
@@ -30,28 +32,39 @@ const VERDICT = -1;
  * Everything that a journal knows about a black box: the weights of words, the verdicts on conjectures, and the order in
  * which they came, so that the last can be taken back. Words are nodes of one tree, which a learner can share. An answer
  * from another journal, or one that came ahead of its turn, is *reserved*: it becomes known when it is asked for.
+ *
+ * An answer of a machine is a run, which tells the answers for all prefixes of its word: these are known too.
  */
 export class AnswerStore<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly tree: PrefixTree;
+  /** Set if the answers are the runs of a machine. */
+  readonly machine: MachineKind | undefined;
+  /** What the recorded runs tell. */
+  readonly #runs: RunMemory | undefined;
   readonly #weights = new Map<number, StoredAnswer<W>>();
-  readonly #reserved = new Map<number, ReservedAnswer<W>>();
+  readonly #reserved: ReservedAnswers<W>;
   /** What was recorded, in order: nodes, and `VERDICT` for each verdict. */
   readonly #history: number[] = [];
-  #early = 0;
+  /** Corrected words, the latest last. */
+  readonly #corrected = new Set<number>();
   #answered = 0;
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
   readonly #rechecks = new Map<number, Map<number, W>>();
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet) {
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, machine?: MachineKind) {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.tree = new PrefixTree(alphabet.size);
+    this.machine = machine;
+    const memory = () => (machine === undefined ? undefined : new RunMemory(this.tree, machine));
+    this.#runs = memory();
+    this.#reserved = new ReservedAnswers(memory());
   }
 
-  /** How many words have a weight. */
+  /** How many words were answered, prefixes not counted. */
   get size(): number {
     return this.#weights.size;
   }
@@ -63,7 +76,7 @@ export class AnswerStore<W> {
 
   /** Reserved answers that stand in the second file of the journal. */
   get early(): number {
-    return this.#early;
+    return this.#reserved.early;
   }
 
   get verdicts(): readonly Verdict[] {
@@ -71,15 +84,73 @@ export class AnswerStore<W> {
   }
 
   known(node: number): StoredAnswer<W> | undefined {
-    return this.#weights.get(node);
+    const answer = this.#weights.get(node);
+    if (this.#runs === undefined) return answer;
+    return this.#runs.knows(node) ? { ...answer, weight: weightOf<W>(this.#runs.run(node)) } : undefined;
   }
 
-  /** Every word and its weight, in the order in which they were recorded. */
+  /** Was this very word answered, and not only one that it is a prefix of? */
+  isAnswered(node: number): boolean {
+    return this.#weights.has(node);
+  }
+
+  /**
+   * The words among these whose answers are not known, each once, in the order in which they are asked. For a machine it is
+   * the longest first, without those that are prefixes of others.
+   */
+  unanswered(nodes: readonly number[]): number[] {
+    const unknown = [...new Set(nodes)].filter((node) => !this.#isKnown(node));
+    if (this.#runs === undefined) return unknown;
+    const { tree } = this;
+    unknown.sort((a, b) => tree.depth(b) - tree.depth(a));
+    const prefixes = new Set<number>();
+    return unknown.filter((node) => {
+      const needed = !prefixes.has(node);
+      for (let at = node; at >= 0 && !prefixes.has(at); at = tree.parent(at)) prefixes.add(at);
+      return needed;
+    });
+  }
+
+  #isKnown(node: number): boolean {
+    return this.#runs === undefined ? this.#weights.has(node) : this.#runs.knows(node);
+  }
+
+  /** Where an answer of a machine disagrees with what is known; undefined if it does not. */
+  clash(node: number, weight: W): AnswerClash | undefined {
+    const found = this.#runs?.clash(node, runOf(weight));
+    if (found === undefined) return undefined;
+    const { prefix, told, other } = found;
+    const teller = [...this.#weights.keys()].find((answered) => this.#isPrefix(prefix, answered)) ?? prefix;
+    return { prefix: this.tree.word(prefix), word: this.tree.word(teller), told, other };
+  }
+
+  #isPrefix(prefix: number, node: number): boolean {
+    let at = node;
+    while (this.tree.depth(at) > this.tree.depth(prefix)) at = this.tree.parent(at);
+    return at === prefix;
+  }
+
+  /** An answer of a machine with the outputs that are known in place of its own. */
+  keepKnown(node: number, weight: W): W {
+    return this.#runs === undefined ? weight : weightOf<W>(this.#runs.corrected(node, runOf(weight)));
+  }
+
+  /** Every answered word and its weight, in the order in which they were recorded. */
   *answers(): Generator<[Word, W]> {
-    for (const [node, { weight }] of this.#weights) yield [this.tree.word(node), weight];
+    for (const [node, { weight }] of this.#weights) {
+      yield [this.tree.word(node), this.#runs === undefined ? weight : weightOf<W>(this.#runs.run(node))];
+    }
+  }
+
+  /** The longest prefix of a word of a machine whose answer is known. */
+  knownPrefix(node: number): number {
+    let at = node;
+    while (at > 0 && !this.#isKnown(at)) at = this.tree.parent(at);
+    return at;
   }
 
   record(node: number, answer: StoredAnswer<W>): void {
+    this.#runs?.tell(node, runOf(answer.weight));
     this.#weights.set(node, answer);
     this.#history.push(node);
     this.#answered += answer.answers?.length ?? 1;
@@ -117,6 +188,9 @@ export class AnswerStore<W> {
     // The answers are those before, the one of the recheck, and further ones.
     this.#answered += Math.max(0, (answer.answers?.length ?? 0) - (before?.answers?.length ?? 1) - 1);
     this.#weights.set(node, answer);
+    this.#corrected.delete(node);
+    this.#corrected.add(node);
+    this.#tellAgain();
     this.#verdicts = [];
     this.#samples.clear();
     this.#rechecks.clear();
@@ -125,19 +199,32 @@ export class AnswerStore<W> {
     }
   }
 
+  /** Tells the runs again after one has changed. A corrected one is right where it differs from another. */
+  #tellAgain(): void {
+    const runs = this.#runs;
+    if (runs === undefined) return;
+    runs.forget();
+    const latestFirst = [...this.#corrected].reverse();
+    for (const node of [...latestFirst, ...this.#weights.keys()]) {
+      const answer = this.#weights.get(node);
+      if (answer !== undefined) runs.tell(node, runOf(answer.weight));
+    }
+  }
+
   /** Takes back what was recorded last; returns false when there is nothing. */
   undo(): boolean {
     const last = this.#history.pop();
     if (last === undefined) return false;
     if (last === VERDICT) this.#verdicts.pop();
-    else this.#weights.delete(last);
+    else {
+      this.#weights.delete(last);
+      this.#tellAgain();
+    }
     return true;
   }
 
   reserve(node: number, answer: StoredAnswer<W>, early: boolean): void {
-    if (this.#weights.has(node) || this.#reserved.has(node)) return;
-    this.#reserved.set(node, { ...answer, early });
-    if (early) this.#early++;
+    if (!this.#weights.has(node)) this.#reserved.add(node, answer, early);
   }
 
   reserved(node: number): StoredAnswer<W> | undefined {
@@ -145,11 +232,7 @@ export class AnswerStore<W> {
   }
 
   takeReserved(node: number): StoredAnswer<W> | undefined {
-    const found = this.#reserved.get(node);
-    if (found === undefined) return undefined;
-    this.#reserved.delete(node);
-    if (found.early) this.#early--;
-    return { weight: found.weight, ...(found.answers && { answers: found.answers }) };
+    return this.#reserved.take(node);
   }
 
   /** Takes in a line of the journal. */

@@ -36,7 +36,8 @@ export function parseJournal(source: string | readonly string[]): JournalContent
 
 /** A store with everything that a journal holds. */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
-  const store = new AnswerStore<unknown>(semifieldByName(header.semifield), new Alphabet(header.alphabet));
+  const { semifield, alphabet, machine } = header;
+  const store = new AnswerStore<unknown>(semifieldByName(semifield), new Alphabet(alphabet), machine);
   for (const line of lines) store.apply(line);
   return store;
 }
@@ -61,13 +62,14 @@ export interface Replay {
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
-  const { algebra, alphabet, tree } = store;
-  const learner = createLearner({ algebra, alphabet, tree }, learnOptionsOf(header));
+  const { algebra, alphabet, tree, machine } = store;
+  const learner = createLearner({ algebra, alphabet, tree, machine }, learnOptionsOf(header));
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
     algebra,
     alphabet,
+    ...(machine && { machine }),
     weigh: (words) =>
       words.map((word) => {
         const known = store.known(tree.insert(word));

@@ -1,4 +1,4 @@
-/** The hypothesis of a sifting, with λ = 1 and ρ(u) = L(u) (docs/theory.md, 6.3). */
+/** The hypothesis of a sifting, with λ = 1 and ρ(u) = L(u), or scaled as the observations are (docs/theory.md, 6.3). */
 
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Word } from "../../words/word.ts";
@@ -13,7 +13,7 @@ export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
   const { target, factor: arcWeight } = sifting.arcs();
   const finalWeight = algebra.array(states);
   for (let state = 0; state < states; state++) finalWeight[state] = sifting.finalWeight(state);
-  const initialWeight = algebra.one;
+  const initialWeight = sifting.scale(0);
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
 }
 
@@ -22,8 +22,9 @@ export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
   const { algebra } = sifting;
   const states: number[] = [];
   const accumulated: W[] = [];
-  let weight = algebra.one;
-  for (let i = 0, state = sifting.states === 0 ? DEAD : 0; state >= 0; i++) {
+  const { states: known } = sifting;
+  let weight = known === 0 ? algebra.one : sifting.scale(0);
+  for (let i = 0, state = known === 0 ? DEAD : 0; state >= 0; i++) {
     states.push(state);
     accumulated.push(weight);
     if (i === word.length) break;
@@ -31,7 +32,12 @@ export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
     state = sifting.target(arc);
     if (state >= 0) weight = algebra.times(weight, sifting.factor(arc));
   }
-  return { states, accumulated, access: (state) => sifting.access(state), scale: () => algebra.one };
+  return {
+    states,
+    accumulated,
+    access: (state) => sifting.access(state),
+    scale: (state) => sifting.scale(state),
+  };
 }
 
 /** The weight that the hypothesis gives to a word. */

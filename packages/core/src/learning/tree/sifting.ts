@@ -5,6 +5,7 @@ import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
 import { LeafWords } from "./leaf-words.ts";
+import { Pivots } from "./pivots.ts";
 import { growSubtree, planSubtree } from "./subtree.ts";
 import { isBelow, leavesBelow } from "./tree-view.ts";
 
@@ -33,11 +34,9 @@ export class Sifting<W> {
   readonly #position: number[] = [];
   /** The state of its leaf, `DEAD`, or `UNKNOWN` before it reaches a leaf. */
   #target = new Int32Array(64);
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
+  /** The weight of the arc, with κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
-  /** L(x·e₀) for the first live suffix e₀ that the word met, and its inverse; undefined before. */
-  readonly #pivot: (W | undefined)[] = [];
-  readonly #pivotInverse: (W | undefined)[] = [];
+  readonly #pivots: Pivots<W>;
   readonly #leafWords = new LeafWords();
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
@@ -54,6 +53,7 @@ export class Sifting<W> {
     this.alphabet = alphabet;
     this.observations = observations;
     this.tree = new DiscriminationTree(algebra);
+    this.#pivots = new Pivots(algebra);
     this.tree.split(0, []);
     this.#addWord(0);
   }
@@ -105,10 +105,10 @@ export class Sifting<W> {
   ratio(word: number, suffix: Word): W | undefined {
     const node = this.observations.tree.find(suffix, this.#word[word]);
     if (node < 0 || !this.observations.knows(node)) return undefined;
-    return this.tree.ratio(this.#pivotInverse[word], this.observations.weight(node));
+    return this.tree.ratio(this.#pivots.inverse(word), this.observations.after(this.#word[word], node));
   }
 
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target. */
+  /** The weight of an arc. */
   factor(word: number): W {
     return this.#factor[word];
   }
@@ -123,9 +123,14 @@ export class Sifting<W> {
     };
   }
 
-  /** L(u) for the access word u of a state: the suffix of the root is ε. */
+  /** ρ(q): L(u) without its scale, for the access word u. The suffix of the root is ε. */
   finalWeight(state: number): W {
-    return this.observations.weight(this.accessNode(state));
+    return this.observations.after(this.accessNode(state), this.accessNode(state));
+  }
+
+  /** d(u): L_u = d(u) ⊗ R_q for the access word u of a state q. That of ε is λ. */
+  scale(state: number): W {
+    return this.observations.scale(this.accessNode(state));
   }
 
   /** Wants the answers that the next step needs. */
@@ -144,15 +149,15 @@ export class Sifting<W> {
     const pending = this.#pending;
     this.#pending = [];
     for (let i = 0; i < pending.length; i++) {
-      this.#down(pending[i], this.observations.weight(this.#asked[i]));
+      this.#down(pending[i], this.observations.after(this.#word[pending[i]], this.#asked[i]));
     }
   }
 
   #down(word: number, answer: W): void {
     const { tree } = this;
     const node = this.#position[word];
-    const ratio = tree.ratio(this.#pivotInverse[word], answer);
-    this.#notePivot(word, answer);
+    const ratio = tree.ratio(this.#pivots.inverse(word), answer);
+    this.#pivots.note(word, answer);
     const next = tree.branch(node, ratio);
     if (next < 0) this.#addState(word, tree.grow(node, ratio, this.states));
     else if (tree.isLeaf(next)) this.#arrive(word, next);
@@ -175,7 +180,7 @@ export class Sifting<W> {
     for (const other of this.#leave(leaf)) if (other !== word) this.#held.push(other);
     tree.split(leaf, suffix);
     if (owner !== DEAD) this.#settle(owner, tree.grow(leaf, own, owner));
-    this.#notePivot(word, this.#answer(word, suffix));
+    this.#pivots.note(word, this.#answer(word, suffix));
     this.#addState(word, tree.grow(leaf, ratio, this.states));
     return leaf;
   }
@@ -200,12 +205,12 @@ export class Sifting<W> {
     const words = this.#leaveAll(node);
     growSubtree(tree, node, subtree, (state, leaf) => {
       const access = this.#access[state];
-      if (pivoting) this.#forgetPivot(access);
-      this.#notePivot(access, this.#answer(access, tree.pivot(leaf) as Word));
+      if (pivoting) this.#pivots.forget(access);
+      this.#pivots.note(access, this.#answer(access, tree.pivot(leaf) as Word));
       this.#settle(state, leaf);
     });
     for (const word of words) {
-      if (pivoting) this.#forgetPivot(word);
+      if (pivoting) this.#pivots.forget(word);
       this.#send(word, node);
     }
     return true;
@@ -226,7 +231,8 @@ export class Sifting<W> {
   }
 
   #answer(word: number, suffix: Word): W {
-    return this.observations.weight(this.observations.node(this.#word[word], suffix));
+    const from = this.#word[word];
+    return this.observations.after(from, this.observations.node(from, suffix));
   }
 
   #addWord(node: number): void {
@@ -235,9 +241,7 @@ export class Sifting<W> {
     if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
     this.#target[word] = UNKNOWN;
     this.#factor.push(this.algebra.zero);
-    this.#pivot.push(undefined);
-    this.#pivotInverse.push(undefined);
-    this.#forgetPivot(word);
+    this.#pivots.forget(word);
     this.#pending.push(word);
   }
 
@@ -259,14 +263,14 @@ export class Sifting<W> {
     const state = this.tree.state(leaf);
     this.#position[word] = leaf;
     this.#target[word] = state;
-    this.#factor[word] = state === DEAD ? this.algebra.zero : this.#factorTo(state, word);
+    this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
     this.#leafWords.add(leaf, word);
   }
 
-  #factorTo(state: number, word: number): W {
-    const access = this.#access[state];
-    if (access === word) return this.algebra.one;
-    return this.algebra.times(this.#pivot[word] as W, this.#pivotInverse[access] as W);
+  #arcWeight(state: number, word: number): W {
+    const factor = this.#pivots.factor(word, this.#access[state]);
+    // No arc leads to ε.
+    return word === 0 ? factor : this.observations.step(this.#word[word], factor);
   }
 
   #send(word: number, node: number): void {
@@ -283,18 +287,5 @@ export class Sifting<W> {
     }
     const state = this.tree.state(leaf);
     return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
-  }
-
-  #notePivot(word: number, answer: W): void {
-    if (this.#pivotInverse[word] !== undefined || this.algebra.isZero(answer)) return;
-    this.#pivot[word] = answer;
-    this.#pivotInverse[word] = this.algebra.inverse(answer);
-  }
-
-  /** When 1 is the only non-zero weight, the pivot's weight is known in advance. */
-  #forgetPivot(word: number): void {
-    const known = this.algebra.trivial === true ? this.algebra.one : undefined;
-    this.#pivot[word] = known;
-    this.#pivotInverse[word] = known;
   }
 }

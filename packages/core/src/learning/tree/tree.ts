@@ -1,7 +1,9 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { Observations } from "../../hankel/observations.ts";
+import { createObservations } from "../../hankel/create-observations.ts";
+import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
@@ -32,11 +34,17 @@ export class TreeLearner<W> implements Learner<W> {
   readonly #observations: Observations<W>;
   readonly #savings: readonly Saving<W>[];
 
-  /** `tree`: where its words are kept, if others use it too. */
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, options: TreeOptions = {}, tree?: PrefixTree) {
+  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    options: TreeOptions = {},
+    tree?: PrefixTree,
+    machine?: MachineKind,
+  ) {
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size, tree);
+    this.#observations = createObservations(algebra, alphabet, tree, machine);
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
     this.#savings = createSavings((why) => askWanted(this, this.#observations, why), options.savings);
   }

@@ -1,4 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { type MachineKind, machineNames } from "../../automata/machine.ts";
 import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
@@ -11,27 +12,32 @@ export function statement<W>(
   states: number,
   claims: readonly Claim[],
   words: number,
+  machine?: MachineKind,
 ): string {
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
-    if (algebra.exact) return "Exact: this is the minimal automaton of the target, state for state.";
+    const name = machine === undefined ? "automaton" : machineNames[machine];
+    if (algebra.exact) return `Exact: this is the minimal ${name} of the target, state for state.`;
     return (
       `A comparison with the target found no difference beyond the tolerance of ${algebra.tolerance}. Equality within a ` +
       "tolerance is not transitive: another comparison may find one, and another automaton may have fewer states."
     );
   }
-  const parts = claims.flatMap((claim) => sentence(claim, states));
+  const parts = claims.flatMap((claim) => sentence(claim, states, machine));
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
   const tested = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
   return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
 }
 
-function sentence(claim: Claim, states: number): string[] {
+function sentence(claim: Claim, states: number, machine: MachineKind | undefined): string[] {
   switch (claim.kind) {
     case "complete": {
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
-      return [`complete up to ${extra} (it is right if the language has at most ${most})`];
+      // A Moore machine is learned as a Mealy machine, which has no more states.
+      const what = machine === undefined ? "language" : "machine";
+      const form = machine === "moore" ? " in its Mealy form" : "";
+      return [`complete up to ${extra} (it is right if the ${what} has at most ${most}${form})`];
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);

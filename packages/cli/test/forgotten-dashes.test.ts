@@ -1,0 +1,34 @@
+/** A program without -- in front of it is told from an automaton file, and the right command line is shown. */
+
+import { describe, expect } from "vitest";
+import { automatonText, expectComplaint, test } from "./support/hankel.ts";
+
+const ADVICE = "To learn from a program, put -- in front of it: ";
+
+describe.concurrent("learn without --", () => {
+  test.for([
+    [["python3", "box.py"], "hankel learn -- python3 box.py"],
+    [["node", "box.js"], "hankel learn -- node box.js"],
+    [["./box.sh"], "hankel learn -- ./box.sh"],
+    [["box.py"], "hankel learn -- python3 box.py"],
+    [["python3"], "hankel learn -- python3"],
+    [["python3", "box.py", "--port", "3"], "hankel learn -- python3 box.py --port 3"],
+    [["--seed", "3", "-q", "python3", "a box.py"], "hankel learn --seed 3 -q -- python3 'a box.py'"],
+    [["--workers", "2", "box.py"], "hankel learn --workers 2 -- python3 box.py"],
+  ] as const)("%j: shows %s", async ([args, line], { place }) => {
+    await place.write("box.py", "import json\n");
+    await place.write("box.sh", "#!/bin/sh\n");
+    expectComplaint(await place.run(["learn", ...args]), 2, `${ADVICE}${line}\n`);
+  });
+
+  test("does not mistake an automaton file for a program", async ({ place }) => {
+    await place.write("good.json", automatonText());
+    await place.write("bad.json", "{}");
+    for (const args of [["bad.json"], ["good.json", "--frob"], ["good.json", "bad.json"], ["-"]]) {
+      const ended = await place.run(["learn", ...args]);
+      expectComplaint(ended, 2);
+      expect(ended.stderr).not.toContain(ADVICE);
+    }
+    expect((await place.run(["learn", "good.json", "--json"])).code).toBe(0);
+  });
+});

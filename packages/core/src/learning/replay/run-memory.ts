@@ -1,0 +1,124 @@
+import { type FreeWord, freeGroup, freeLetters, freeWord } from "../../algebra/free-group.ts";
+import { type MachineKind, machineNames } from "../../automata/machine.ts";
+import { countOf, HankelError } from "../../errors.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
+
+/** Two runs that disagree on a common prefix of their words. */
+export interface RunClash {
+  /** The shortest prefix for which the outputs differ. */
+  readonly prefix: number;
+  /** Its last output, as it was told first, and as the other run has it. */
+  readonly told: string;
+  readonly other: string;
+}
+
+/**
+ * The outputs of a machine, as its runs tell them. A run is the product of its outputs: one for each letter, and for a
+ * Moore machine one more, first. So the run on a word tells the runs on all prefixes. The first run to tell an output wins.
+ */
+export class RunMemory {
+  readonly #tree: PrefixTree;
+  readonly #kind: MachineKind;
+  /** The output for the last letter of each node's word, as a generator; that of ε is a Moore machine's first. */
+  #outputs: (FreeWord | undefined)[] = [];
+
+  constructor(tree: PrefixTree, kind: MachineKind) {
+    this.#tree = tree;
+    this.#kind = kind;
+  }
+
+  /** Is the run on the node's word known? A Mealy machine writes nothing for ε. */
+  knows(node: number): boolean {
+    return this.#outputs[node] !== undefined || (node === 0 && this.#kind === "mealy");
+  }
+
+  /** The run on the node's word, which must be known. */
+  run(node: number): FreeWord {
+    const outputs: FreeWord[] = [];
+    for (let at = node; at >= this.#root; at = this.#tree.parent(at)) {
+      outputs.push(this.#outputs[at] as FreeWord);
+    }
+    return product(outputs.reverse());
+  }
+
+  /** Where a run on the node's word differs from what is known; undefined if it does not. */
+  clash(node: number, run: FreeWord): RunClash | undefined {
+    let found: RunClash | undefined;
+    this.#walk(node, run, (at, output) => {
+      const told = this.#outputs[at];
+      if (told !== undefined && told !== output)
+        found = { prefix: at, told: nameOf(told), other: nameOf(output) };
+    });
+    return found;
+  }
+
+  /** The run with the outputs that are known in place of its own. */
+  corrected(node: number, run: FreeWord): FreeWord {
+    const outputs: FreeWord[] = [];
+    this.#walk(node, run, (at, output) => outputs.push(this.#outputs[at] ?? output));
+    return product(outputs.reverse());
+  }
+
+  /** Takes in a run: the outputs that are not known yet. */
+  tell(node: number, run: FreeWord): void {
+    // An array that grows without holes stays fast.
+    while (this.#outputs.length < this.#tree.size) this.#outputs.push(undefined);
+    this.#walk(node, run, (at, output) => {
+      this.#outputs[at] ??= output;
+    });
+  }
+
+  forget(): void {
+    this.#outputs = [];
+  }
+
+  /** The first node that has an output: ε, or its children. */
+  get #root(): number {
+    return this.#kind === "moore" ? 0 : 1;
+  }
+
+  /** Visits the prefixes of the node's word with their last outputs in the run, longest first. */
+  #walk(node: number, run: FreeWord, visit: (at: number, output: FreeWord) => void): void {
+    const outputs = generatorsOf(run);
+    const expected = this.#tree.depth(node) + (this.#kind === "moore" ? 1 : 0);
+    if (outputs?.length !== expected) {
+      const length = countOf(this.#tree.depth(node), "letter");
+      throw new HankelError(
+        "parse",
+        `${JSON.stringify(run)} is no run of a ${machineNames[this.#kind]} on ${length}`,
+      );
+    }
+    for (let at = node, i = expected - 1; i >= 0; i--) {
+      visit(at, outputs[i]);
+      at = this.#tree.parent(at);
+    }
+  }
+}
+
+function product(outputs: readonly FreeWord[]): FreeWord {
+  // No output is an inverse, so nothing cancels.
+  return outputs.length === 0 ? freeGroup.one : outputs.join(" ");
+}
+
+/** The factors of a product of generators; undefined if it is none. */
+function generatorsOf(run: FreeWord): FreeWord[] | undefined {
+  if (run === freeGroup.one) return [];
+  if (run === freeGroup.zero) return undefined;
+  if (!/["^]/u.test(run)) return run.split(" ");
+  const letters = freeLetters(run);
+  return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => freeWord(name));
+}
+
+function nameOf(generator: FreeWord): string {
+  return freeLetters(generator)[0].name;
+}
+
+/** The weights of a machine are words of the free group. */
+export function runOf<W>(weight: W): FreeWord {
+  return weight as FreeWord;
+}
+
+/** The run as a weight of its teacher. */
+export function weightOf<W>(run: FreeWord): W {
+  return run as W;
+}

@@ -1,0 +1,31 @@
+import {
+  type Alphabet,
+  countOf,
+  type FreeWord,
+  HankelError,
+  type MachineKind,
+  messageOf,
+  runWeight,
+  type Word,
+} from "@hankel/core";
+
+/** Reads the runs of a machine on words, as weights: products of outputs. The error for a bad run names its word. */
+export function readOutputs(
+  machine: MachineKind,
+  alphabet: Alphabet,
+  words: readonly Word[],
+  values: unknown,
+): FreeWord[] {
+  if (!Array.isArray(values)) throw new HankelError("teacher", 'the answer has no array "outputs"');
+  if (values.length !== words.length) {
+    throw new HankelError("teacher", `asked for ${countOf(words.length, "run")}, got ${values.length}`);
+  }
+  return words.map((word, i) => {
+    try {
+      return runWeight(machine, word.length, values[i]);
+    } catch (cause) {
+      const message = messageOf(cause);
+      throw new HankelError("teacher", `the answer for ${alphabet.show(word)}: ${message}`, { cause });
+    }
+  });
+}
