@@ -8,6 +8,7 @@ import { oneLine } from "../support/dot-models.ts";
 import type { OutputMachine } from "../support/output-machine.ts";
 import { scratchFile } from "../support/scratch.ts";
 import type { Findings } from "../support/section.ts";
+import { missingNotes } from "./tables.ts";
 import type { Contest, Tournament } from "./tournament.ts";
 
 interface Sheet {
@@ -19,7 +20,7 @@ interface Sheet {
 const kindOf = ({ first }: OutputMachine): MachineKind => (first === undefined ? "mealy" : "moore");
 
 /** Every reader that is installed, on every machine that our learner learned. */
-export async function readBack({ contests }: Tournament): Promise<Findings> {
+export async function readBack({ contests, missing }: Tournament): Promise<Findings> {
   const sheets = contests.flatMap(writeDown);
   const rows: (string | number)[][] = [];
   const notes: string[] = [];
@@ -36,8 +37,11 @@ export async function readBack({ contests }: Tournament): Promise<Findings> {
   return {
     columns: [{ name: "reader" }, { name: "kind" }, { name: "machines" }, { name: "read back equal" }],
     rows,
-    goals: [{ goal: "all are read back equal", found: `${equal} of ${read}`, met: equal === read }],
-    notes,
+    goals:
+      read === 0
+        ? []
+        : [{ goal: "all are read back equal", found: `${equal} of ${read}`, met: equal === read }],
+    notes: [...notes, ...missingNotes(missing.filter(({ name }) => name in READERS))],
   };
 }
 

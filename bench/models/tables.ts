@@ -50,12 +50,16 @@ export function byMachine({ contests, leftOut, missing }: Tournament): Findings 
     notes: [
       ...failureNotes(contests),
       leftOut.length === 0 ? "left out: none" : `left out: ${leftOut.join("; ")}`,
-      ...missing.map(
-        (peer) =>
-          `not installed, so not compared: ${peer.name} (${peer.missing}); bench/peers/setup installs it`,
-      ),
+      ...missingNotes(missing),
     ],
   };
+}
+
+/** Which peers are not there, why, and how to get them. */
+export function missingNotes(missing: Tournament["missing"]): string[] {
+  if (missing.length === 0) return [];
+  const all = missing.map((peer) => `${peer.name} (${peer.missing})`).join(", ");
+  return [`not installed, so not compared: ${all}; bench/peers/setup installs what it can`];
 }
 
 function failureNotes(contests: readonly Contest[]): string[] {
@@ -105,7 +109,7 @@ export function totalOf(contests: readonly Contest[], who: string): Total {
 }
 
 /** One row for each learner, ours first. */
-export function byLearner({ contests }: Tournament): Findings {
+export function byLearner({ contests, missing }: Tournament): Findings {
   const names = new Set(
     contests.flatMap(({ entries }) => entries.filter((entry) => !entry.ours).map(({ who }) => who)),
   );
@@ -137,6 +141,7 @@ export function byLearner({ contests }: Tournament): Findings {
       total.seconds,
     ]),
     goals: goalsOf(contests, peers),
+    notes: missingNotes(missing),
   };
 }
 
