@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 const subjects: Readonly<Record<string, string>> = {
   core: "weigh, compare, minimize and the table learner",
   questions: "what each learner asks and what that costs, what savings save, and the peers beside them",
+  models: "what everybody spends on real machines, from a folder of DOT files: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",

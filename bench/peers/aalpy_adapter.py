@@ -70,7 +70,10 @@ class PerfectOracle(Oracle):
         self.equivalence = harness.Equivalence(target)
 
     def find_cex(self, hypothesis):
-        return self.equivalence.ask(hypothesis.initial_state, *views(self.equivalence.target))
+        word = self.equivalence.ask(hypothesis.initial_state, *views(self.equivalence.target))
+        if word is not None:
+            self.sul.counter.give(word)
+        return word
 
 
 def views(target):

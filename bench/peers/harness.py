@@ -123,6 +123,10 @@ class Counter:
         self.queries += 1
         self.words[word] = None
 
+    def give(self, word):
+        """A counterexample: it costs as if asked, whether or not the learner asks for it, but is no query."""
+        self.words[word] = None
+
     def symbols(self):
         return sum(map(len, self.words))
 

@@ -124,34 +124,35 @@ export async function runPeer(
   if (peer.missing !== null) {
     return { error: `${peer.name}: ${peer.missing}` };
   }
-  const [program, ...before] = command(peer.name);
+  const [program, ...before] = command(peer.name, "Adapter", `${peer.name}_adapter.py`);
   const java = program === "java";
   const after = [targetFile, algorithm, `${seconds}`, ...(java ? ["--repeat", `${repeat}`] : [])];
   const end = await finished(program, [...before, ...after], seconds + GRACE_SECONDS);
   return read(end, `${peer.name} ${algorithm}`);
 }
 
-function command(name: PeerName): [program: string, ...args: string[]] {
+/** How a peer's program is started: the Java class, or the Python file. */
+export function command(name: PeerName, main: string, script: string): [program: string, ...args: string[]] {
   switch (name) {
     case "learnlib":
     case "learnlib-older": {
       const folder = here(`.installed/${name}`);
-      return ["java", "-Xmx8g", "-cp", `${folder}/classes:${folder}/lib/*`, "Adapter"];
+      return ["java", "-Xmx8g", "-cp", `${folder}/classes:${folder}/lib/*`, main];
     }
     case "aalpy":
     case "pymodelextractor":
-      return [here(".installed/python/bin/python"), here(`${name}_adapter.py`)];
+      return [here(".installed/python/bin/python"), here(script)];
   }
 }
 
-interface End {
+export interface End {
   readonly output: string;
   readonly complaints: string;
   /** How the process ended, in words. */
   readonly how: string;
 }
 
-function finished(program: string, args: string[], seconds: number): Promise<End> {
+export function finished(program: string, args: string[], seconds: number): Promise<End> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

@@ -52,7 +52,8 @@ export function asMarkdown(result: Result): string {
   const [head, ...all] = cells(result);
   const rows = result.shown?.map((row) => all[row]) ?? all;
   const rule = head.map((_, i) => (isText(result, i) ? "---" : "---:"));
-  const line = (row: readonly string[]) => `| ${row.join(" | ")} |`;
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const parts = [`**${result.title}.** ${result.about}`, [head, rule, ...rows].map(line).join("\n")];
   const below = remarks(result);
   if (below.length > 0) parts.push(below.map((text) => `- ${text}`).join("\n"));

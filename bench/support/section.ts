@@ -29,6 +29,9 @@ export interface Section {
   measure(settings: Settings): Findings | Promise<Findings>;
 }
 
+/** What was given on the command line cannot be measured: the message says why, and no other section would fare better. */
+export class WrongInput extends Error {}
+
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const SEEDS = 3;
 const PEER_SECONDS = 60;
@@ -53,6 +56,11 @@ export async function runSections(
     try {
       await runSection(subject, section, settings, full);
     } catch (failure) {
+      if (failure instanceof WrongInput) {
+        console.error(failure.message);
+        process.exitCode = 2;
+        return;
+      }
       console.error(`${subject}/${section.name} has no result`, failure);
       process.exitCode = 1;
     }

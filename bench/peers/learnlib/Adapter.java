@@ -156,6 +156,9 @@ public final class Adapter {
                 boolean correct = new Difference(target).find(hypothesis) == null && hypothesis.size() == minimal;
                 return new Run(hypothesis.size(), correct, equivalences, total / 1e9, inEquivalence / 1e9);
             }
+            if (counter != null) {
+                counter.give(found);
+            }
             if (!learner.refineHypothesis(evidence.apply(Word.fromList(found)))) {
                 throw new IllegalStateException("the learner took " + found + " for no counterexample, and it is one");
             }

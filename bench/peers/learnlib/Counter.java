@@ -1,4 +1,5 @@
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Counts what a learner asks. The words asked so far are a prefix tree, kept as first-child and next-sibling links,
@@ -52,6 +53,12 @@ final class Counter {
         }
         end();
         nanos += System.nanoTime() - start;
+    }
+
+    /** A word that the learner did not ask for and gets with its answer: it costs as if asked, but is no query. */
+    void give(Iterable<Integer> word) {
+        ask(List.of(), word);
+        queries--;
     }
 
     /** A new word, letter by letter; one that was left open is counted first. */
