@@ -47,6 +47,7 @@ export {
   type TeacherQuestion,
   TreeLearner,
   type TreeOptions,
+  testWords,
   tryWords,
   type Unclosed,
   type Verdict,

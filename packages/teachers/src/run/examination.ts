@@ -6,6 +6,7 @@ import {
   type Examination,
   Random,
   searchCounterexample,
+  testWords,
   tryWords,
   type Wdfsa,
   type Word,
@@ -64,5 +65,5 @@ function* testOnWords<W>(
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);
   }
-  return yield* tryWords(hypothesis, test.words(hypothesis, conjecture, samples));
+  return yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture, samples));
 }
