@@ -116,7 +116,7 @@ function present<W>(
   if (outcome !== "accepted") return result;
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
-    const said = statement(run.box.algebra, automaton.size, claims, teacher.tried);
+    const said = statement(run.box.algebra, automaton.size, claims, teacher.tried, teacher.cut);
     return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

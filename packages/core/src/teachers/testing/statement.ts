@@ -3,7 +3,7 @@ import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /**
- * What a run established, in one sentence. It never says "exact" of rounded weights: two automata may both be near a third
+ * What a run established, in one sentence, after so many words, some of which were cut (see `testWords`). It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
  */
 export function statement<W>(
@@ -11,6 +11,7 @@ export function statement<W>(
   states: number,
   claims: readonly Claim[],
   words: number,
+  cut = 0,
 ): string {
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     if (algebra.exact) return "Exact: this is the minimal automaton of the target, state for state.";
@@ -23,7 +24,7 @@ export function statement<W>(
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
   const tested = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
-  return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
+  return `${tested}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
 
 function sentence(claim: Claim, states: number): string[] {
@@ -50,6 +51,14 @@ function percent(share: number): string {
   return `${Number((100 * share).toPrecision(6))} %`;
 }
 
+function cutWords<W>(algebra: GroupWithZero<W>, cut: number): string {
+  if (cut === 0) return "";
+  const were = cut === 1 ? "1 of these words was" : `${cut} of these words were`;
+  return ` ${were} cut short, where weights would leave the range of ${algebra.name}.`;
+}
+
 function within<W>(algebra: GroupWithZero<W>): string {
-  return algebra.exact ? "" : ` Weights were compared within a tolerance of ${algebra.tolerance}.`;
+  return algebra.exact
+    ? ""
+    : ` Weights were compared within a tolerance of ${algebra.tolerance} for each letter.`;
 }

@@ -6,16 +6,20 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
 
 /**
  * The words of a test, cut where floats cannot weigh them, unless the test is about these very words. A drawn word may not
- * end a run that has learned everything right.
+ * end a run that has learned everything right. `onCut` is told of each word that was cut.
  */
 export function* testWords<W>(
   test: EquivalenceTest,
   hypothesis: Wdfsa<W>,
   conjecture: number,
   samples: readonly Word[] = [],
+  onCut: () => void = () => {},
 ): Generator<Word> {
-  for (const word of test.words(hypothesis, conjecture, samples))
-    yield test.whole === true ? word : representable(hypothesis, word);
+  for (const word of test.words(hypothesis, conjecture, samples)) {
+    const kept = test.whole === true ? word : representable(hypothesis, word);
+    if (kept.length < word.length) onCut();
+    yield kept;
+  }
 }
 
 /**
