@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  adviser,
   certificateOf,
   HankelError,
   type Learned,
@@ -55,6 +56,7 @@ async function learnUntil<W>(
     const { algebra, margins } = watchMargins(box.algebra);
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree);
     const watcher = options.watch?.(learner);
+    const advise = adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
@@ -68,6 +70,7 @@ async function learnUntil<W>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
+        advise();
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
