@@ -35,7 +35,9 @@ export const learn: Define = (command, exit, program) => {
     .option("--max-states <n>", "stop when the language has more states", count(0))
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)
+    .allowExcessArguments()
     .action(async (target: string | undefined, options: Options) => {
+      refuseProgram(command.args);
       refuseForeignOptions(options);
       exit(await learnFrom({ target, program }, options, await destination(options.out)));
     });
@@ -57,6 +59,16 @@ export const learn: Define = (command, exit, program) => {
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };
+
+/** Two arguments look like a program, which stands behind --. */
+function refuseProgram(args: readonly string[]): void {
+  if (args.length < 2) return;
+  const meant = `hankel learn [options] -- ${args.join(" ")}`;
+  throw new HankelError(
+    "usage",
+    `expected one automaton, got ${args.length} arguments; a program stands behind --: ${meant}`,
+  );
+}
 
 /** An option of one learner has no effect on another, so it is refused there. */
 function refuseForeignOptions({ learner = "tree", counterexamples, savings, maxSuffix }: Options): void {

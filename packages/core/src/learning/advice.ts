@@ -32,15 +32,16 @@ export function adviceOn<W>(
 }
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
-  // The largest of n² distances between noisy answers is about n² times the least.
-  const better = powerOfTen(apart * Math.max(4 * states ** 2, CLUSTER));
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
+    const better = powerOfTen(CLUSTER * apart);
     const sentence =
       `some answers differ by about the tolerance of ${tolerance}: ${brief(equal)} counted as equal, ${brief(apart)} did ` +
       `not; if the answers are noisy, --tolerance ${better} or larger helps, or --repeat`;
     return { kind: "noise", sentence };
   }
   if (states < FEW_STATES || ACCIDENT * apart * states ** 2 > 1) return undefined;
+  // The largest of n² distances between noisy answers is about n² times the least.
+  const better = powerOfTen(4 * apart * states ** 2);
   const sentence =
     `${countOf(states, "state")} so far, and some differ by as little as ${brief(apart)}: the answers look noisy, and every ` +
     `one may make a new state; --tolerance ${better} or larger counts such differences as equal`;
