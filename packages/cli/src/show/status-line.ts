@@ -2,7 +2,7 @@
 const TERMINAL_INTERVAL = 100;
 const PIPE_INTERVAL = 4000;
 /** How often the line is brought up to date when nothing happens. */
-const HEARTBEAT = 500;
+const HEARTBEAT = 250;
 
 /**
  * The progress of a run on standard error: one line that is overwritten on a terminal, a new line now and then elsewhere.
