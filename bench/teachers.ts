@@ -1,6 +1,7 @@
 /**
  * Questions per second through each kind of black box, against the same bytes through a bare pipe, socket or thread port
- * that only sends them back, and against the same program without Hankel, in the same run.
+ * that only sends them back, and against the same program without Hankel, in the same run. And how well requests follow
+ * boxes that take their time.
  *
  *     npm run bench -- teachers [--quick]
  */
@@ -21,6 +22,7 @@ import {
   start,
   threadEcho,
 } from "./teachers/echoes.ts";
+import { pacing } from "./teachers/pacing.ts";
 
 const LETTERS = 8;
 const SOCKETS = 4;
@@ -154,5 +156,5 @@ function row(through: string, request: number, words: readonly Word[], times: re
 }
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("teachers", [throughput], args);
+  return runSections("teachers", [throughput, pacing], args);
 }

@@ -48,6 +48,7 @@ export {
   type TeacherQuestion,
   TreeLearner,
   type TreeOptions,
+  testWords,
   tryWords,
   type Unclosed,
   type Verdict,

@@ -19,5 +19,6 @@ export {
   Random,
   sampledWords,
   statement,
+  type Tested,
   type TestSetting,
 } from "@hankel/core";

@@ -47,7 +47,22 @@ describe("the progress of a live run", () => {
     const progress = new LiveProgress(terminal, false, () => now);
     now = 500;
     progress.event(weigh, counts());
+    progress.end();
     expect(written[0].replace("\r\u001b[K", "")).toHaveLength(29);
+  });
+
+  test("goes on while nothing happens, and says how long that has been so", () => {
+    const { written, stream: pipe } = stream(false);
+    let now = 0;
+    const progress = new LiveProgress(pipe, false, () => now);
+    for (now = 500; now <= 9000; now += 500) progress.show();
+    progress.event(weigh, counts());
+    for (; now <= 17_500; now += 500) progress.show();
+    progress.end();
+    expect(written).toHaveLength(4);
+    expect(written[0]).toBe("the black box starts; no sign of it for 4 s\n");
+    expect(written[2]).toMatch(/^2 states, .* 5 remembered, 1 conjecture\n$|no answer for 3 s\n$/u);
+    expect(written[3]).toMatch(/^2 states, .*, no answer for 7 s\n$/u);
   });
 
   test("prints a line from time to time in a pipe, and nothing with --quiet", () => {
@@ -55,13 +70,14 @@ describe("the progress of a live run", () => {
     let now = 0;
     const progress = new LiveProgress(pipe, false, () => now);
     const silent = new LiveProgress(pipe, true, () => now);
-    for (const time of [150, 4000, 5001, 9000]) {
+    for (const time of [150, 3000, 4001, 7000]) {
       now = time;
       progress.event({ event: "testing", number: 1, test: "wp:1", words: undefined }, counts());
       progress.event(weigh, counts({ tests: 7 }));
       silent.event(weigh, counts());
     }
     progress.end();
+    silent.end();
     expect(written).toHaveLength(1);
     expect(written[0]).toMatch(/^2 states, .*0 words of wp:1 tried\n$/u);
   });

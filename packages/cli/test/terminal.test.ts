@@ -18,19 +18,23 @@ const costs = { questions: 12, rounds: 3, symbols: 40, equivalences: 1, tests: 0
 describe("progress", () => {
   test("updates one line on a terminal, no wider than the terminal, and clears it", () => {
     const { written, stream: terminal } = stream(true);
-    const progress = new Progress(terminal, 0);
-    for (const now of [50, 150, 200, 350]) progress.update(() => 2, costs, now);
+    let now = 0;
+    const progress = new Progress(terminal, false, () => now);
+    for (now of [50, 150, 200, 350]) progress.update(() => 2, costs);
     progress.end();
     const line = "\r\u001b[K2 states, 12 questions in 3 rounds, 1 c";
     expect(written).toEqual([line, line, "\r\u001b[K"]);
   });
 
-  test("prints a line from time to time in a pipe", () => {
+  test("prints a line from time to time in a pipe, also when nothing happens", () => {
     const { written, stream: pipe } = stream(false);
-    const progress = new Progress(pipe, 0);
-    for (const now of [150, 4000, 5000, 9000]) progress.update(() => 2, costs, now);
+    let now = 0;
+    const progress = new Progress(pipe, false, () => now);
+    for (now of [150, 3000, 4000, 7000]) progress.update(() => 2, costs);
+    for (now of [7500, 8000, 8500]) progress.show();
     progress.end();
-    expect(written).toEqual(["2 states, 12 questions in 3 rounds, 1 conjecture\n"]);
+    const line = "2 states, 12 questions in 3 rounds, 1 conjecture\n";
+    expect(written).toEqual([line, line]);
   });
 });
 

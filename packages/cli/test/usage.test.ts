@@ -51,6 +51,8 @@ describe.concurrent("usage", () => {
   test("missing and superfluous arguments", async ({ place }) => {
     expectComplaint(await place.run(["learn"]), 2, "expected one target");
     expectComplaint(await place.run(["info", "a", "b"]), 2, "too many arguments");
+    const program = await place.run(["learn", "python3", "box.py", "--workers", "2"]);
+    expectComplaint(program, 2, "a program stands behind --: hankel learn [options] -- python3 box.py");
   });
 
   test.for([

@@ -74,7 +74,11 @@ export function addBoxOptions(command: Command): void {
       "copies of the program, threads, or requests at once (default: 1, --url: 4)",
       count(1),
     )
-    .option("--batch <n>", "most words in one request (default: 1000)", count(1))
+    .option(
+      "--batch <n>",
+      "words in one request (default: as many as suit its times, at most 1000)",
+      count(1),
+    )
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
     .option("--start-timeout <s>", "how long it may take to start, in seconds (default: 300)", positive)
     .option("--token-env <name>", "the environment variable that holds the bearer token for --url")

@@ -4,12 +4,20 @@ import { harmless } from "../show/columns.ts";
 import { describeCosts } from "../show/progress.ts";
 import { StatusLine } from "../show/status-line.ts";
 
+/** After so many milliseconds without an answer, the line says so. */
+const SILENCE = 3000;
+
 /** Shows the progress of a live run: what was asked, how fast, and the current test. */
 export class LiveProgress {
   readonly #status: StatusLine;
   readonly #silent: boolean;
   readonly #now: () => number;
   readonly #started: number;
+  readonly #stop: () => void;
+  /** What the run has cost; undefined before it begins. */
+  #counts: Readonly<LiveCounts> | undefined;
+  /** When something last happened. */
+  #heard: number;
   #counterexample = "";
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
@@ -17,7 +25,9 @@ export class LiveProgress {
     this.#now = now;
     this.#started = now();
     this.#silent = silent;
+    this.#heard = this.#started;
     this.#status = new StatusLine(stream, this.#started);
+    this.#stop = StatusLine.heartbeat(() => this.show());
   }
 
   /** Updates the line after an event. */
@@ -28,8 +38,15 @@ export class LiveProgress {
     } else if (event.event === "testing") {
       this.#test = { text: event.test, words: event.words, from: counts.tests, since: this.#now() };
     } else if (event.event === "accepted") this.#test = undefined;
+    this.#counts = counts;
+    this.#heard = this.#now();
+    this.show();
+  }
+
+  /** Updates the line; a timer does it when nothing happens. */
+  show(): void {
     const now = this.#now();
-    if (!this.#silent) this.#status.update(() => this.#describe(counts, now), now);
+    if (!this.#silent) this.#status.update(() => this.#describe(now), now);
   }
 
   /** Writes another line. */
@@ -39,10 +56,14 @@ export class LiveProgress {
 
   /** Removes the line. */
   end(): void {
+    this.#stop();
     this.#status.end();
   }
 
-  #describe(counts: Readonly<LiveCounts>, now: number): string {
+  #describe(now: number): string {
+    const counts = this.#counts;
+    const silence = now - this.#heard;
+    if (counts === undefined) return `the black box starts; no sign of it for ${duration(silence / 1000)}`;
     const rate = counts.asked / ((now - this.#started) / 1000);
     const [states, questions, conjectures] = describeCosts(counts.states, counts);
     const parts = [
@@ -54,6 +75,7 @@ export class LiveProgress {
     ];
     if (this.#counterexample !== "")
       parts.push(`last counterexample ${harmless(this.#counterexample).slice(0, 40)}`);
+    if (silence >= SILENCE) parts.push(`no answer for ${duration(silence / 1000)}`);
     return parts.join(", ");
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
+import { adviser, createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
 import { narrate } from "./narrate.ts";
@@ -19,7 +19,11 @@ export async function runFile(
   const { machine } = teacher;
   const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, learnerOptions(options));
   const started = performance.now();
-  const progress = new Progress(process.stderr, started);
+  const silent = options.quiet === true || options.show === true;
+  const progress = new Progress(process.stderr, silent);
+  const advise = adviser(learner, margins, (advice) => {
+    if (!options.quiet) progress.line(`hankel: ${advice}`);
+  });
   const narrator = options.show ? narrate(learner) : {};
   const { maxStates, maxQuestions, maxSeconds } = options;
   let decided = margins();
@@ -33,15 +37,21 @@ export async function runFile(
       announce(question, costs) {
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
+        advise();
         narrator.announce?.(question, costs);
       },
       observe(question, answer, costs) {
         narrator.observe?.(question, answer, costs);
-        if (!options.quiet && !options.show) progress.update(() => learner.states, costs, performance.now());
+        if (!silent) progress.update(() => learner.states, costs);
       },
     });
     const { size } = learned.automaton;
-    const said = statement(target.algebra, size, [{ kind: "box", exact: true }], 0, machine);
+    const said = statement(target.algebra, {
+      states: size,
+      claims: [{ kind: "box", exact: true }],
+      words: 0,
+      machine,
+    });
     const result = {
       ...learned,
       statement: learned.outcome === "accepted" ? said : `Nothing is established: ${learned.reason}.`,

@@ -48,6 +48,7 @@ export async function runLive(
       signal,
       onEvent: (event, counts) => {
         events?.write(event, counts);
+        if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
         progress.event(event, counts);
       },
       watch: options.show ? narrate : undefined,

@@ -4,17 +4,34 @@ import { StatusLine } from "./status-line.ts";
 /** Shows the progress of a run on an automaton in memory. */
 export class Progress {
   readonly #status: StatusLine;
+  readonly #stop: () => void;
+  readonly #now: () => number;
+  #describe = () => "no question asked yet";
 
-  constructor(stream: NodeJS.WriteStream, now: number) {
-    this.#status = new StatusLine(stream, now);
+  constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
+    this.#now = now;
+    this.#status = new StatusLine(stream, now());
+    this.#stop = silent ? () => {} : StatusLine.heartbeat(() => this.show());
   }
 
-  update(states: () => number, costs: Readonly<Costs>, now: number): void {
-    this.#status.update(() => describeCosts(states(), costs).join(", "), now);
+  update(states: () => number, costs: Readonly<Costs>): void {
+    this.#describe = () => describeCosts(states(), costs).join(", ");
+    this.show();
+  }
+
+  /** Updates the line; a timer does it when nothing happens. */
+  show(): void {
+    this.#status.update(this.#describe, this.#now());
+  }
+
+  /** Writes another line. */
+  line(text: string): void {
+    this.#status.line(text);
   }
 
   /** Removes the line. */
   end(): void {
+    this.#stop();
     this.#status.end();
   }
 }

@@ -1,6 +1,8 @@
 /** How often the line on a terminal is updated, and how often a line is written to a pipe, in milliseconds. */
 const TERMINAL_INTERVAL = 100;
-const PIPE_INTERVAL = 5000;
+const PIPE_INTERVAL = 4000;
+/** How often the line is brought up to date when nothing happens. */
+const HEARTBEAT = 250;
 
 /**
  * The progress of a run on standard error: one line that is overwritten on a terminal, a new line now and then elsewhere.
@@ -17,6 +19,12 @@ export class StatusLine {
     this.#terminal = stream.isTTY === true && process.env["TERM"] !== "dumb";
     // A run that ends at once shows nothing.
     this.#next = now + this.#interval;
+  }
+
+  /** Calls back now and then until the returned function is called, so that a run is not silent while nothing happens. */
+  static heartbeat(callback: () => void): () => void {
+    const timer = setInterval(callback, HEARTBEAT).unref();
+    return () => clearInterval(timer);
   }
 
   /** Shows the text if enough time has passed since the last one. */

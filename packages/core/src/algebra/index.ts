@@ -26,7 +26,7 @@ export { formatRational, parseRational, rationalFromNumber, rationalToNumber } f
 export { type FreeLetter, type FreeWord, freeGroup, freeLetters, freeWord } from "./free-group.ts";
 export { brokenLaws, groupLaws, semifieldLaws } from "./laws.ts";
 export { log, logWithin } from "./log.ts";
-export { isClose, type Margins, watchMargins } from "./margins.ts";
+export { agree, isClose, type Margins, watchMargins } from "./margins.ts";
 export { primeField } from "./prime-field.ts";
 export { type Quaternion, quaternion, quaternionOf } from "./quaternion.ts";
 export { rational } from "./rational.ts";

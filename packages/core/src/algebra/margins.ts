@@ -9,12 +9,30 @@ export interface Margins {
   readonly equal: number;
 }
 
-/** A decision is close if the distance and the tolerance differ by less than this factor. */
-const CLOSE = 10;
+/** Weights that were told apart should differ by this many times the tolerance at least. */
+const FAR = 10;
+/** Weights that counted as equal should differ by less than this share of it. The quotient of noisy answers is noisier. */
+const NEAR = 1 / 2;
 
 /** Could a slightly different tolerance have given another automaton? */
 export function isClose({ tolerance, apart, equal }: Margins): boolean {
-  return apart < CLOSE * tolerance || equal * CLOSE > tolerance;
+  return apart < FAR * tolerance || (equal > 0 && equal >= NEAR * tolerance);
+}
+
+const plain = new WeakMap<object, unknown>();
+
+/**
+ * Is a product of so many factors equal to a weight, as far as one can tell? Each factor may be off by the tolerance, so
+ * the product may be off by the sum. This is no decision about two answers, and is not recorded.
+ */
+export function agree<W>(algebra: GroupWithZero<W>, product: W, weight: W, factors: number): boolean {
+  if (algebra.exact) return algebra.equals(product, weight);
+  return distanceOf(algebra, product, weight) <= factors * algebra.tolerance;
+}
+
+/** The distance of two weights, without recording it. */
+export function distanceOf<W>(algebra: InexactGroup<W>, a: W, b: W): number {
+  return ((plain.get(algebra) as InexactGroup<W> | undefined) ?? algebra).distance(a, b);
 }
 
 /**
@@ -36,5 +54,6 @@ export function watchMargins<W>(algebra: GroupWithZero<W>): {
     return between;
   };
   const watched: InexactGroup<W> = { ...algebra, distance, equals: (a, b) => distance(a, b) <= tolerance };
+  plain.set(watched, algebra);
   return { algebra: watched, margins: () => ({ tolerance, apart, equal }) };
 }

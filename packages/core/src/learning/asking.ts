@@ -2,6 +2,7 @@
  * What every learner asks: the words it lacks, whether a hypothesis is right, and where a counterexample breaks it.
  */
 
+import { distanceOf } from "../algebra/margins.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, HankelError, shown } from "../errors.ts";
 import type { Observations } from "../hankel/observations.ts";
@@ -70,7 +71,8 @@ export interface Breakpoint {
 /**
  * Weighted Rivest–Schapire (docs/theory.md, 6.1). With cᵢ = accᵢ ⊗ d(uᵢ)⁻¹ put αᵢ = cᵢ ⊗ L(uᵢ · w[i…]), zero once the run
  * has died. Then α₀ = L(w) and αₙ is the hypothesis' weight. They differ, so a binary search finds an i where
- * αᵢ = L(w) and αᵢ₊₁ ≠ L(w), in ⌈log₂ |w|⌉ questions.
+ * αᵢ ≠ αᵢ₊₁, in ⌈log₂ |w|⌉ questions. Floats differ a little at every step. There the search keeps to a part of the word
+ * where the distance is at least the average of the whole word, which by the triangle inequality one of two halves has.
  */
 export function* findBreakpoint<W>(
   learner: Learner<W>,
@@ -80,19 +82,28 @@ export function* findBreakpoint<W>(
   weight: W,
 ): Asking<W, Breakpoint> {
   const { algebra } = learner;
-  const { states, accumulated } = run;
+  const { states } = run;
   if (states.length === 0) return { state: -1, letter: 0, suffix: word };
-  let low = 0;
+  function* alpha(i: number): Asking<W, W> {
+    const state = states[i];
+    const moved = [...run.access(state), ...word.slice(i)];
+    const answer = yield* askWord(learner, observations, moved, { kind: "counterexample", word });
+    const factor = algebra.times(run.accumulated[i], algebra.inverse(run.scale(state)));
+    return algebra.times(factor, answer);
+  }
+  let [low, before] = [0, weight];
   // Once the run has died, αᵢ = 0 needs no question.
   let high = Math.min(states.length, word.length);
+  const after = states.length > word.length && !algebra.exact ? yield* alpha(high) : algebra.zero;
+  const average = algebra.exact ? 0 : distanceOf(algebra, weight, after) / high;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    const state = states[middle];
-    const moved = [...run.access(state), ...word.slice(middle)];
-    const answer = yield* askWord(learner, observations, moved, { kind: "counterexample", word });
-    const factor = algebra.times(accumulated[middle], algebra.inverse(run.scale(state)));
-    if (algebra.equals(algebra.times(factor, answer), weight)) low = middle;
-    else high = middle;
+    const between = yield* alpha(middle);
+    const breaks = algebra.exact
+      ? !algebra.equals(before, between)
+      : distanceOf(algebra, before, between) >= average * (middle - low);
+    if (breaks) high = middle;
+    else [low, before] = [middle, between];
   }
   return { state: states[low], letter: word[low], suffix: word.slice(low + 1) };
 }

@@ -1,3 +1,4 @@
+export { type Advice, adviceOn, adviser } from "./advice.ts";
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint } from "./evidence.ts";

@@ -42,6 +42,7 @@ function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
 export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",
+    whole: true,
     words: (hypothesis) => restsOn(minimize(hypothesis)),
     claim: () => ({ kind: "complete", extraStates: 0 }),
   };

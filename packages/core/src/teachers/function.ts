@@ -5,6 +5,7 @@ import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
 import { firstMismatch } from "./testing/mismatch.ts";
+import { testWords } from "./testing/test-words.ts";
 import { tryWords } from "./testing/try-words.ts";
 
 /** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
@@ -72,7 +73,7 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
   const tests = wordTests(options.equivalence);
   function* examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
     for (const test of tests) {
-      const found = yield* tryWords(hypothesis, test.words(hypothesis, conjecture, []));
+      const found = yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture));
       if (found !== null) return found;
     }
     return null;
@@ -80,7 +81,7 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
   let equivalences = 0;
   function* testBatches(hypothesis: Wdfsa<W>): Generator<Word[]> {
     const equivalence = equivalences++;
-    for (const test of tests) yield* batches(test.words(hypothesis, equivalence, []), BATCH);
+    for (const test of tests) yield* batches(testWords(test, hypothesis, equivalence), BATCH);
   }
   return { algebra, alphabet, weigh, examine, testBatches };
 }

@@ -2,6 +2,7 @@
 
 import {
   type AsyncTeacher,
+  breadthFirst,
   exactTeacher,
   functionTeacher,
   HankelError,
@@ -14,7 +15,6 @@ import {
   minimize,
   type Outcome,
   randomAutomaton,
-  randomWords,
   rational,
   readHankel,
   real,
@@ -159,7 +159,7 @@ function infinite(): Teacher<unknown> {
     algebra: real,
     alphabet: "ab",
     weigh: (word) => 10 ** (150 * word.length) * (1 + (word.length % 3)),
-    equivalence: randomWords(50, { max: 4 }),
+    equivalence: breadthFirst(4),
   }) as unknown as Teacher<unknown>;
 }
 

@@ -268,7 +268,7 @@ describe("statements", () => {
     [
       [{ kind: "pac", epsilon: 0.01, delta: 0.001, distribution: "D" }],
       realWithin(1e-6),
-      "No counterexample in 90 words: with confidence 99.9 % it is wrong on at most 1 % of words drawn like this: D. Weights were compared within a tolerance of 0.000001.",
+      "No counterexample in 90 words: with confidence 99.9 % it is wrong on at most 1 % of words drawn like this: D. Weights were compared within a tolerance of 0.000001 for each letter.",
     ],
     [[{ kind: "words", about: "90 random words" }], rational, "Tested on 90 words only: 90 random words."],
     [
@@ -277,14 +277,21 @@ describe("statements", () => {
         { kind: "words", about: "3 words" },
       ],
       real,
-      "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9.",
+      "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9 for each letter.",
     ],
   ] as const)("%#", (claims, algebra, expected) => {
-    expect(statement<unknown>(algebra as never, 5, claims, 90)).toBe(expected);
+    expect(statement<unknown>(algebra as never, { states: 5, claims, words: 90 })).toBe(expected);
+  });
+
+  it("tell how many words were cut", () => {
+    const claims = [{ kind: "words", about: "90 walks" }] as const;
+    expect(statement(real, { states: 5, claims, words: 90, cut: 3 })).toContain(
+      "Tested on 90 words only: 90 walks. 3 of these words were cut short, where weights would leave the range of real. Weights",
+    );
   });
 
   it("speaks of one word, of one state", () => {
-    const said = statement(rational, 1, [{ kind: "complete", extraStates: 0 }], 1);
+    const said = statement(rational, { states: 1, claims: [{ kind: "complete", extraStates: 0 }], words: 1 });
     expect(said).toBe(
       "No counterexample in 1 word: complete up to 0 extra states (it is right if the language has at most 1 state).",
     );

@@ -17,7 +17,7 @@ export interface HttpBoxOptions extends VocabularyOptions {
   readonly timeout?: number | undefined;
   /** Sent as a bearer token and never logged. Read it from the environment. */
   readonly token?: string | undefined;
-  /** The most words in one request; 1000 by default. */
+  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
@@ -36,7 +36,10 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
     const announcement = await abortable(lanes[0].open(), options.signal);
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
-    return poolBox(name, vocabulary, announcement, lanes, { largestRequest: options.batch });
+    return poolBox(name, vocabulary, announcement, lanes, {
+      wish: options.batch,
+      timeout: timeout * 1000,
+    });
   } catch (error) {
     client.close();
     if (!(error instanceof LaneFailure)) throw error;

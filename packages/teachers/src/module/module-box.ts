@@ -17,7 +17,7 @@ export interface ModuleBoxOptions extends VocabularyOptions {
   readonly timeout?: number | undefined;
   /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
-  /** The most words in one request; 1000 by default. */
+  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
@@ -51,7 +51,10 @@ export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<un
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
     for (const lane of others) lane.join();
-    return poolBox(options.path, vocabulary, announcement, lanes, { largestRequest: options.batch });
+    return poolBox(options.path, vocabulary, announcement, lanes, {
+      wish: options.batch,
+      timeout: timeout * 1000,
+    });
   } catch (error) {
     await first.close();
     throw error;

@@ -1,43 +1,112 @@
-/** How long a request should take, in milliseconds, so that its overhead does not matter. */
-const TARGET = 25;
-/** Requests answered within this time count as quick. */
-const QUICK = 4 * TARGET;
+import { RequestCost } from "./request-cost.ts";
+
 /** The largest request, unless the user says otherwise. */
 const LARGEST_REQUEST = 1000;
+/** A request has at most this many times as many words as one that was answered before. */
+const GROWTH = 4;
+/** The words of a request should take this many times its fixed cost, where there are enough of them. */
+const WORTH = 8;
+/** They should take at least this share of it: a request with fewer would save nothing. */
+const WORTHLESS = 1 / 4;
+/** A worker gets its share of a batch in about this many requests, so that a slow one can leave the rest to others. */
+const TURNS = 4;
+/** The words of a request take at most this long, in milliseconds, or this many times the fixed cost. */
+const LONGEST = 2000;
+const LONGEST_SHARE = 4;
+/** And they take at most this share of the time limit for an answer. */
+const SAFE = 1 / 4;
+/** A worker is given the next request when it will be done within this time, so that it never idles. */
+const AHEAD = 2;
+
+export interface PaceOptions {
+  /** The most words in a request. The user wants requests of this size, and gets them from the first one. */
+  readonly wish?: number | undefined;
+  /** The time limit for an answer, in milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+/** What there is to do, and who can do it. */
+export interface Outlook {
+  /** The words of the batch that have not been sent. */
+  readonly queued: number;
+  /** The words that the workers still have to weigh before they can take more; an estimate. */
+  readonly underWay: number;
+  readonly workers: number;
+  /** The workers that have nothing to do. */
+  readonly free: number;
+}
 
 /**
- * Chooses how many words go into a request. It starts with one, because a word may take a microsecond or a minute, and
- * then follows the measured times. Answers do not depend on how a batch is split.
+ * Chooses how many words go into a request: the fewest requests that keep every worker busy. It follows the measured
+ * cost of a request, from batch to batch. Answers do not depend on how a batch is split.
  */
 export class Pace {
-  readonly #largest: number;
-  #size = 1;
-  /** The time of the last request; infinite before the first one. */
-  #milliseconds = Number.POSITIVE_INFINITY;
+  readonly #cost = new RequestCost();
+  readonly #wish: number | undefined;
+  readonly #timeout: number;
+  /** The least and the most words that were answered in a request. */
+  #least = Number.POSITIVE_INFINITY;
+  #most = 0;
 
-  constructor(largest = LARGEST_REQUEST) {
-    this.#largest = largest;
+  constructor({ wish, timeout = Number.POSITIVE_INFINITY }: PaceOptions = {}) {
+    this.#wish = wish;
+    this.#timeout = timeout;
   }
 
-  /** The size of the next request of a batch of `words` words when `slots` requests can run at once. */
-  size(words: number, slots: number): number {
-    return Math.max(1, Math.min(Math.round(this.#size), Math.ceil(words / slots)));
+  /** The size of the next request. */
+  size({ queued, underWay, workers, free }: Outlook): number {
+    const share = Math.ceil(this.#share(queued + underWay, workers));
+    const spread = Math.max(Math.min(share, Math.ceil(queued / Math.max(free, 1))), this.#worthwhile);
+    return Math.max(1, Math.min(spread, this.#limit));
   }
 
-  /**
-   * How many requests to queue on a lane that takes up to `most`. With quick answers, all of them, so that the lane never
-   * idles; with slow ones, a single request, so that no word waits behind another while a second lane is idle.
-   */
-  depth(most: number): number {
-    return this.#milliseconds < QUICK ? most : 1;
+  /** How many words of these requests are left to weigh after some time; an estimate. */
+  left(held: readonly number[], elapsed: number): number {
+    const words = held.reduce((sum, size) => sum + size, 0);
+    return words * Math.max(0, 1 - elapsed / this.#timeOf(held));
   }
 
-  /** Records the time that a request of `words` words took. */
+  /** May a worker that holds these requests have another one? */
+  isFree(held: readonly number[]): boolean {
+    return this.#timeOf(held) < AHEAD;
+  }
+
+  /** Records the time that a worker took for a request. */
   measured(words: number, milliseconds: number): void {
-    this.#milliseconds = milliseconds;
-    const ideal = (words * TARGET) / Math.max(milliseconds, 0.01);
-    const next = Math.min(ideal, 2 * this.#size, this.#largest);
-    // Shrink at once, but grow only after a request of about this size: a small request says little about a large one.
-    if (next < this.#size || words >= this.#size / 2) this.#size = Math.max(1, next);
+    this.#least = Math.min(this.#least, words);
+    this.#most = Math.max(this.#most, words);
+    this.#cost.measured(words, milliseconds);
+  }
+
+  /** An even share of the words; less of it where more requests hardly cost anything and balance the workers. */
+  #share(words: number, workers: number): number {
+    const even = words / workers;
+    // After requests of one size, nobody knows what more of them would cost.
+    if (this.#wish !== undefined || this.#least === this.#most) return even;
+    const least = words / (1 + TURNS * (workers - 1));
+    return Math.max(least, Math.min(even, WORTH * this.#breakEven));
+  }
+
+  #timeOf(held: readonly number[]): number {
+    return held.reduce((time, words) => time + this.#cost.of(words), 0);
+  }
+
+  /** With fewer words, other workers would save nothing. */
+  get #worthwhile(): number {
+    return Math.ceil(WORTHLESS * this.#breakEven);
+  }
+
+  /** So many words take as long as the fixed cost. */
+  get #breakEven(): number {
+    const { fixed, perWord } = this.#cost;
+    return fixed > 0 ? fixed / perWord : 0;
+  }
+
+  get #limit(): number {
+    if (this.#wish !== undefined) return this.#wish;
+    const { fixed, perWord } = this.#cost;
+    // Two words are always worth a try: after single ones, nobody knows what a word costs.
+    const longest = Math.min(Math.max(LONGEST, LONGEST_SHARE * fixed, 2 * perWord), SAFE * this.#timeout);
+    return Math.min(LARGEST_REQUEST, GROWTH * this.#most, Math.floor(longest / perWord));
   }
 }

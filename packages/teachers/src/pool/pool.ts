@@ -2,7 +2,7 @@ import { type Alphabet, HankelError, type Wdfsa, type Word } from "@hankel/core"
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
-import { Pace } from "./pace.ts";
+import { type Outlook, Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
@@ -27,10 +27,18 @@ interface Batch<W> {
   readonly reject: (error: Error) => void;
 }
 
-export interface PoolOptions {
+export interface PoolOptions extends PaceOptions {
   readonly clock?: Clock | undefined;
-  /** How many words a request holds at most. */
-  readonly largestRequest?: number | undefined;
+}
+
+/** What a lane is doing. */
+interface Load {
+  /** The sizes of the requests that it holds. */
+  readonly held: number[];
+  /** Does it hold a suspect piece? Then it gets no other request, which could cause the failure. */
+  suspect: boolean;
+  /** When it began the oldest of them: when that was sent, or when the one before it was answered. */
+  since: number;
 }
 
 /**
@@ -43,21 +51,21 @@ export class Pool<W> {
   readonly #alphabet: Alphabet;
   readonly #clock: Clock;
   readonly #pace: Pace;
-  readonly #busy = new Map<Lane<W>, number>();
+  readonly #loads = new Map<Lane<W>, Load>();
   #batch: Batch<W> | undefined;
   #waiting: (() => void)[] = [];
 
   constructor(
     lanes: readonly Lane<W>[],
     alphabet: Alphabet,
-    { clock = systemClock, largestRequest }: PoolOptions = {},
+    { clock = systemClock, ...pace }: PoolOptions = {},
   ) {
     this.#lanes = lanes;
     this.#alphabet = alphabet;
     this.#clock = clock;
-    this.#pace = new Pace(largestRequest);
+    this.#pace = new Pace(pace);
     for (const lane of lanes) {
-      this.#busy.set(lane, 0);
+      this.#loads.set(lane, { held: [], suspect: false, since: 0 });
       lane.onChange = () => this.#changed();
     }
   }
@@ -138,15 +146,13 @@ export class Pool<W> {
   #pump(): void {
     const batch = this.#batch;
     if (batch === undefined) return;
-    const slots = this.#lanes.reduce((sum, { depth }) => sum + this.#pace.depth(depth), 0);
     for (let given = true; given; ) {
       given = false;
       // One piece per lane and turn, so that the first lane does not get everything.
       for (const lane of this.#lanes) {
-        const busy = this.#busy.get(lane) ?? 0;
         const suspect = (batch.queue[0]?.attempts ?? 0) > 0;
-        if (lane.state !== "ready" || busy >= (suspect ? 1 : this.#pace.depth(lane.depth))) continue;
-        const piece = this.#take(batch, slots);
+        if (!this.#isFree(lane, suspect)) continue;
+        const piece = this.#take(batch);
         if (piece === undefined) break;
         void this.#ask(batch, lane, piece);
         given = true;
@@ -160,31 +166,54 @@ export class Pool<W> {
     else if (batch.queue.length === 0) batch.resolve(batch.weights);
   }
 
-  #take(batch: Batch<W>, slots: number): Piece | undefined {
+  /** May the lane have another request? A suspect piece needs a lane of its own. */
+  #isFree(lane: Lane<W>, suspect: boolean): boolean {
+    const load = this.#loads.get(lane) as Load;
+    if (lane.state !== "ready" || load.suspect || load.held.length >= lane.depth) return false;
+    return load.held.length === 0 || (!suspect && this.#pace.isFree(load.held));
+  }
+
+  #take(batch: Batch<W>): Piece | undefined {
     const { queue } = batch;
     const [first] = queue;
     if (first === undefined || batch.failure !== undefined || batch.options.signal?.aborted) return undefined;
-    const size = this.#pace.size(batch.words.length, slots);
+    const size = this.#pace.size(this.#outlook(queue));
     if (first.attempts > 0 || first.to - first.from <= size) return queue.shift();
     const to = first.from + size;
     queue[0] = { ...first, from: to };
     return { ...first, to };
   }
 
+  #outlook(queue: readonly Piece[]): Outlook {
+    const queued = queue.reduce((words, { from, to }) => words + to - from, 0);
+    let [underWay, workers, free] = [0, 0, 0];
+    for (const lane of this.#lanes) {
+      const { held, since } = this.#loads.get(lane) as Load;
+      if (lane.state !== "dead") workers++;
+      if (held.length > 0) underWay += this.#pace.left(held, this.#clock.now() - since);
+      else if (lane.state === "ready") free++;
+    }
+    return { queued, underWay, workers, free };
+  }
+
   async #ask(batch: Batch<W>, lane: Lane<W>, piece: Piece): Promise<void> {
-    const taken = cost(piece, lane);
-    this.#busy.set(lane, (this.#busy.get(lane) ?? 0) + taken);
+    const load = this.#loads.get(lane) as Load;
+    const size = piece.to - piece.from;
+    if (load.held.push(size) === 1) load.since = this.#clock.now();
+    load.suspect = piece.attempts > 0;
     batch.underWay++;
-    const started = this.#clock.now();
     try {
       const weights = await lane.weigh(batch.words.slice(piece.from, piece.to));
-      this.#pace.measured(weights.length, this.#clock.now() - started);
+      const now = this.#clock.now();
+      this.#pace.measured(size, now - load.since);
+      load.since = now;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
       this.#failed(batch, piece, error);
     }
-    this.#busy.set(lane, (this.#busy.get(lane) ?? 0) - taken);
+    load.held.splice(load.held.indexOf(size), 1);
+    load.suspect = false;
     batch.underWay--;
     this.#pump();
   }
@@ -210,9 +239,4 @@ export class Pool<W> {
       });
     }
   }
-}
-
-/** A suspect piece fills its lane, so that no other request can cause its failure. */
-function cost<W>(piece: Piece, lane: Lane<W>): number {
-  return piece.attempts > 0 ? lane.depth : 1;
 }

@@ -18,7 +18,7 @@ export interface ProcessBoxOptions extends VocabularyOptions {
   /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
   readonly onStderr?: (line: string, worker: number) => void;
-  /** The most words in one request; 1000 by default. */
+  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +44,7 @@ export interface ConnectionsOptions extends VocabularyOptions {
   readonly timeout?: number | undefined;
   /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
-  /** The most words in one request; 1000 by default. */
+  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
@@ -82,7 +82,11 @@ export async function openConnections(
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join();
-    return poolBox(options.name, vocabulary, announcement, lanes, { clock, largestRequest: options.batch });
+    return poolBox(options.name, vocabulary, announcement, lanes, {
+      clock,
+      wish: options.batch,
+      timeout: timeout * 1000,
+    });
   } catch (error) {
     await first.close();
     throw error;

@@ -41,7 +41,8 @@ export type LiveEvent =
       readonly used: string;
     }
   | { readonly event: "restart" }
-  | { readonly event: "notice"; readonly text: string }
+  /** The answers look noisy, or the tolerance wrong; the text names an option that may help. */
+  | { readonly event: "advice"; readonly text: string }
   | { readonly event: "end"; readonly outcome: string; readonly reason: string; readonly statement: string };
 
 /** Is told what happens during a live run. */

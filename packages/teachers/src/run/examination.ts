@@ -6,6 +6,7 @@ import {
   type Examination,
   Random,
   searchCounterexample,
+  testWords,
   tryWords,
   type Wdfsa,
   type Word,
@@ -17,7 +18,12 @@ import type { LiveRun } from "./live-run.ts";
  * remembered answers, so that all counts are those of the first time. Only the answer of a black box to a whole conjecture
  * comes from the journal.
  */
-export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+export function* examine<W>(
+  run: LiveRun<W>,
+  hypothesis: Wdfsa<W>,
+  conjecture: number,
+  onCut: () => void,
+): Examination<W> {
   const { store, journal, tests, tell } = run;
   const hash = conjectureHash(hypothesis);
   const verdict = store.verdicts[conjecture];
@@ -26,7 +32,7 @@ export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: n
   for (const [place, test] of tests.entries()) {
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
-    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
+    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test, onCut);
     else
       counterexample =
         verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
@@ -53,6 +59,7 @@ function* testOnWords<W>(
   conjecture: number,
   place: number,
   test: EquivalenceTest,
+  onCut: () => void,
 ): Examination<W> {
   const count = test.samples?.(conjecture) ?? 0;
   let samples = store.samples(conjecture, place) ?? [];
@@ -64,5 +71,5 @@ function* testOnWords<W>(
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);
   }
-  return yield* tryWords(hypothesis, test.words(hypothesis, conjecture, samples));
+  return yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture, samples, onCut));
 }

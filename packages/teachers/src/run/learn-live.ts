@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  adviser,
   certificateOf,
   HankelError,
   type Learned,
@@ -55,6 +56,7 @@ async function learnUntil<W>(
     const { algebra, margins } = watchMargins(box.algebra);
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine);
     const watcher = options.watch?.(learner);
+    const advise = adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
@@ -68,6 +70,7 @@ async function learnUntil<W>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
+        advise();
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
@@ -116,7 +119,13 @@ function present<W>(
   if (outcome !== "accepted") return result;
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
-    const said = statement(run.box.algebra, automaton.size, claims, teacher.tried, run.box.machine);
+    const said = statement(run.box.algebra, {
+      states: automaton.size,
+      claims,
+      words: teacher.tried,
+      cut: teacher.cut,
+      machine: run.box.machine,
+    });
     return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

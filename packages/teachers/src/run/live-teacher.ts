@@ -29,6 +29,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   #used = new Set<number>();
   #restarts = false;
   #tried = 0;
+  #cut = 0;
   /** The nodes of the last batch. */
   #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
 
@@ -48,6 +49,11 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   /** How many words the last conjecture was tested on. */
   get tried(): number {
     return this.#tried;
+  }
+
+  /** How many of them were cut where floats cannot weigh them. */
+  get cut(): number {
+    return this.#cut;
   }
 
   /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
@@ -103,7 +109,8 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     const used = [...this.#used].filter((node) => store.isAnswered(node));
     if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#restart();
     this.#tried = 0;
-    return yield* examine(this.#run, hypothesis, conjecture);
+    this.#cut = 0;
+    return yield* examine(this.#run, hypothesis, conjecture, () => this.#cut++);
   }
 
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<W[]> {

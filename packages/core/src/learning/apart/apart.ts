@@ -1,3 +1,4 @@
+import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { isOverFreeGroup, type MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
@@ -143,7 +144,8 @@ export class ApartLearner<W> implements Learner<W> {
       const state = walk.to(node);
       const believed =
         state < 0 ? algebra.zero : algebra.times(walk.weight[node], hypothesis.finalWeight[state]);
-      if (!algebra.equals(believed, observations.weight(node))) return node;
+      const factors = observations.tree.depth(node) + 1;
+      if (!agree(algebra, believed, observations.weight(node), factors)) return node;
     }
     return -1;
   }

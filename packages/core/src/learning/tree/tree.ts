@@ -1,3 +1,4 @@
+import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
@@ -82,7 +83,7 @@ export class TreeLearner<W> implements Learner<W> {
       const { state, letter, suffix } = yield* findBreakpoint(this, this.#observations, run, word, weight);
       if (!this.#split(sifting.arc(state, letter), suffix)) throw noProgress(this, word);
       yield* this.#sift(why);
-    } while (!algebra.equals(weight, weightOf(sifting, word)));
+    } while (!agree(algebra, weightOf(sifting, word), weight, word.length + 1));
   }
 
   /** Sifts until every word is at a leaf: first the arcs of new states, then the edits of the savings, then the held words. */

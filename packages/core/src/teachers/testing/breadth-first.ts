@@ -29,6 +29,7 @@ export function* allWords(letters: number, maxLength: number): Generator<Word> {
 export function breadthFirst(maxLength: number): EquivalenceTest {
   return {
     text: `bfs:${maxLength}`,
+    whole: true,
     words: (hypothesis) => allWords(hypothesis.alphabet.size, maxLength),
     claim: (hypothesis) => breadthFirstClaim(hypothesis, maxLength),
   };

@@ -37,6 +37,8 @@ export interface EquivalenceTest {
   readonly text: string;
   /** The black box looks for a counterexample itself; `words` is not used. */
   readonly asksBox?: true;
+  /** What the test claims is about these very words: they may not be cut where floats cannot weigh them. */
+  readonly whole?: true;
   /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
   samples?(equivalence: number): number;
   /** How many words `words` yields, if that is known in advance. */

@@ -6,6 +6,7 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
 export function givenWords(words: readonly Word[], name = "a list"): EquivalenceTest {
   return {
     text: `words:${name}`,
+    whole: true,
     count: () => words.length,
     words: () => words,
     claim: () => ({ kind: "words", about: `the ${countOf(words.length, "word")} of ${name}` }),

@@ -9,6 +9,7 @@ export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-e
 export { randomWalks } from "./random-walks.ts";
 export { type Lengths, randomWords } from "./random-words.ts";
 export { sampledWords } from "./sampled-words.ts";
-export { statement } from "./statement.ts";
+export { statement, type Tested } from "./statement.ts";
+export { testWords } from "./test-words.ts";
 export { tryWords } from "./try-words.ts";
 export { wMethod, wpMethod } from "./w-method.ts";

@@ -3,17 +3,27 @@ import { type MachineKind, machineNames } from "../../automata/machine.ts";
 import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
+/** What was tested, for `statement`. */
+export interface Tested {
+  /** How many states the automaton has. */
+  readonly states: number;
+  readonly claims: readonly Claim[];
+  /** How many words were compared. */
+  readonly words: number;
+  /** How many of them were cut short (see `testWords`). */
+  readonly cut?: number | undefined;
+  /** How long the longest of them was. */
+  readonly longest?: number | undefined;
+  /** The kind of machine, if it is one. */
+  readonly machine?: MachineKind | undefined;
+}
+
 /**
  * What a run established, in one sentence. It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
  */
-export function statement<W>(
-  algebra: GroupWithZero<W>,
-  states: number,
-  claims: readonly Claim[],
-  words: number,
-  machine?: MachineKind,
-): string {
+export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string {
+  const { states, claims, words, cut = 0, machine } = tested;
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     const name = machine === undefined ? "automaton" : machineNames[machine];
     if (algebra.exact) return `Exact: this is the minimal ${name} of the target, state for state.`;
@@ -25,8 +35,8 @@ export function statement<W>(
   const parts = claims.flatMap((claim) => sentence(claim, states, machine));
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
-  const tested = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
-  return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
+  const result = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
+  return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
 
 function sentence(claim: Claim, states: number, machine: MachineKind | undefined): string[] {
@@ -56,6 +66,14 @@ function percent(share: number): string {
   return `${Number((100 * share).toPrecision(6))} %`;
 }
 
+function cutWords<W>(algebra: GroupWithZero<W>, cut: number): string {
+  if (cut === 0) return "";
+  const were = cut === 1 ? "1 of these words was" : `${cut} of these words were`;
+  return ` ${were} cut short, where weights would leave the range of ${algebra.name}.`;
+}
+
 function within<W>(algebra: GroupWithZero<W>): string {
-  return algebra.exact ? "" : ` Weights were compared within a tolerance of ${algebra.tolerance}.`;
+  return algebra.exact
+    ? ""
+    : ` Weights were compared within a tolerance of ${algebra.tolerance} for each letter.`;
 }

@@ -83,6 +83,7 @@ function* wordsOfLength(letters: number, length: number): Generator<Word> {
 export function wMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wmethod:${extraStates}`,
+    whole: true,
     words: (hypothesis) => conformanceWords(hypothesis, extraStates, false),
     claim: () => ({ kind: "complete", extraStates }),
   };
@@ -92,6 +93,7 @@ export function wMethod(extraStates: number): EquivalenceTest {
 export function wpMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wp:${extraStates}`,
+    whole: true,
     words: (hypothesis) => conformanceWords(hypothesis, extraStates, true),
     claim: () => ({ kind: "complete", extraStates }),
   };

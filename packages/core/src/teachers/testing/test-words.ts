@@ -1,0 +1,58 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import type { Word } from "../../words/word.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+
+/**
+ * The words of a test, cut where floats cannot weigh them, unless the test is about these very words. A drawn word may not
+ * end a run that has learned everything right. `onCut` is told of each word that was cut.
+ */
+export function* testWords<W>(
+  test: EquivalenceTest,
+  hypothesis: Wdfsa<W>,
+  conjecture: number,
+  samples: readonly Word[] = [],
+  onCut: () => void = () => {},
+): Generator<Word> {
+  for (const word of test.words(hypothesis, conjecture, samples)) {
+    const kept = test.whole === true ? word : representable(hypothesis, word);
+    if (kept.length < word.length) onCut();
+    yield kept;
+  }
+}
+
+/**
+ * A word, or as much of it as an algebra of floats can surely weigh: a long product of probabilities becomes smaller than
+ * any float64. The hypothesis says where that happens. Up to there, its weights have squares within the range, which
+ * leaves room for a language that weighs less and for a learner that multiplies and divides. A word that the hypothesis
+ * weighs zero, because it has no arc for a letter, is left as it is.
+ */
+function representable<W>(hypothesis: Wdfsa<W>, word: Word): Word {
+  const { algebra, target, arcWeight, finalWeight, alphabet } = hypothesis;
+  if (algebra.exact || hypothesis.size === 0) return word;
+  let [state, length] = [0, 0];
+  let weight = hypothesis.initialWeight;
+  for (let i = 0; inRange(algebra, weight); i++) {
+    if (inRange(algebra, finalWeight[state], weight)) length = i;
+    if (i === word.length) return length === i ? word : word.slice(0, length);
+    const arc = state * alphabet.size + word[i];
+    state = target[arc];
+    if (state < 0) return word;
+    if (!inRange(algebra, weight, arcWeight[arc])) break;
+    weight = algebra.times(weight, arcWeight[arc]);
+  }
+  return word.slice(0, length);
+}
+
+/** Are the product of these weights and its square weights, too? */
+function inRange<W>(algebra: GroupWithZero<W>, a: W, b: W = algebra.one): boolean {
+  try {
+    const product = algebra.times(a, b);
+    algebra.times(product, product);
+    return true;
+  } catch (error) {
+    if (error instanceof HankelError) return false;
+    throw error;
+  }
+}
