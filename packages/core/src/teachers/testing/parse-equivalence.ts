@@ -6,10 +6,12 @@ import { breadthFirst } from "./breadth-first.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { givenWords } from "./given-words.ts";
 import { guidedWords } from "./guided-words.ts";
+import { loopWords } from "./loop-words.ts";
 import { pac } from "./pac.ts";
 import { randomWalks } from "./random-walks.ts";
 import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
 import { sampledWords } from "./sampled-words.ts";
+import { stateTests } from "./state-tests.ts";
 import { wMethod, wpMethod } from "./w-method.ts";
 
 /** What the tests need to know of the run. */
@@ -40,6 +42,16 @@ const kinds: Readonly<Record<string, Kind>> = {
     usage: "walk:N",
     about: "N random walks on the hypothesis",
     make: ([count], _setting, seed) => randomWalks(whole(count, 1), seed),
+  },
+  states: {
+    usage: "states:N",
+    about: "every state left by every letter: once with identifying suffixes, N times with random detours",
+    make: ([detours], _setting, seed) => stateTests(whole(detours, 0), seed),
+  },
+  loops: {
+    usage: "loops:N",
+    about: "N words that repeat parts of accepted words, up to once more than there are states",
+    make: ([count], _setting, seed) => loopWords(whole(count, 1), seed),
   },
   wmethod: {
     usage: "wmethod:M",
