@@ -18,6 +18,7 @@ export {
   parseEquivalence,
   Random,
   sampledWords,
+  shortWords,
   statement,
   type TestSetting,
 } from "@hankel/core";

@@ -2,6 +2,7 @@ import {
   savings as allSavings,
   type CounterexampleUse,
   equivalenceUsages,
+  freeGroup,
   type LearnerName,
   type LearnOptions,
   type SavingName,
@@ -111,11 +112,24 @@ export function addLiveOptions(command: Command): void {
 export function equivalenceHelp(): string {
   const width = Math.max(...equivalenceUsages.map(({ usage }) => usage.length)) + 2;
   const lines = equivalenceUsages.map(({ usage, about }) => `  ${usage.padEnd(width)}${about}`);
-  return `\nTests of conjectures (default: box where the target can, else ${DEFAULT_EQUIVALENCE}):\n${lines.join("\n")}`;
+  return `\nTests of conjectures:\n${lines.join("\n")}\n\n${DEFAULTS}`;
 }
 
-/** The default tests: cheap, and they support a statement about the result. */
-export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
+/** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
+export const DEFAULT_EQUIVALENCE = "short:500+states:5+loops:100+walk:200";
+/** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
+export const MACHINE_EQUIVALENCE = "states:25";
+
+const DEFAULTS = `Without --equivalence, the box is asked where it finds counterexamples itself. A machine is tested by
+${MACHINE_EQUIVALENCE}: for n states and k letters that is 25·n·k detours (at least 500) of about 6 letters, several in a word. Anything else is tested by
+${DEFAULT_EQUIVALENCE}: 5·n·k words and about 800 more, and identifying suffixes behind each letter. --max-questions and --max-seconds limit the run;
+wp:1 and wp:2 are thorough, and cost more.`;
+
+/** The tests of conjectures for a target that cannot find counterexamples itself. */
+export function defaultEquivalence(semifield: string): string {
+  return semifield === freeGroup.name ? MACHINE_EQUIVALENCE : DEFAULT_EQUIVALENCE;
+}
+
 export const DEFAULT_RECHECK = 8;
 
 /** The savings of the tree learner, by name. */

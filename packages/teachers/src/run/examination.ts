@@ -18,7 +18,7 @@ import type { LiveRun } from "./live-run.ts";
  * comes from the journal.
  */
 export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
-  const { store, journal, tests, tell } = run;
+  const { store, journal, tests, tell, trial } = run;
   const hash = conjectureHash(hypothesis);
   const verdict = store.verdicts[conjecture];
   if (verdict !== undefined && verdict.hash !== hash) throw doesNotFit(conjecture);
@@ -26,12 +26,14 @@ export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: n
   for (const [place, test] of tests.entries()) {
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
+    trial.start(test, hypothesis, conjecture);
     if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
     else
       counterexample =
         verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
     if (counterexample !== null) break;
   }
+  trial.end();
   const word = counterexample === null ? null : store.alphabet.spell(counterexample);
   if (verdict === undefined) {
     const states = hypothesis.size;

@@ -23,8 +23,8 @@ export type Claim =
  * compared, and what it means to pass. A test that draws words derives them from its seed and the number of the
  * equivalence question, so that a run can be repeated.
  *
- * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `stateTests`, `loopWords`, `guidedWords`, `sampledWords`,
- * `givenWords`, `pac`, `wMethod`, `wpMethod` and `askBox`. One of your own needs three members:
+ * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `stateTests`, `loopWords`, `shortWords`, `guidedWords`,
+ * `sampledWords`, `givenWords`, `pac`, `wMethod`, `wpMethod` and `askBox`. One of your own needs three members:
  *
  *     const palindromes: EquivalenceTest = {
  *       text: "palindromes",

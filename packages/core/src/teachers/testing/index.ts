@@ -10,6 +10,7 @@ export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-e
 export { randomWalks } from "./random-walks.ts";
 export { type Lengths, randomWords } from "./random-words.ts";
 export { sampledWords } from "./sampled-words.ts";
+export { shortWords } from "./short-words.ts";
 export { stateTests } from "./state-tests.ts";
 export { statement } from "./statement.ts";
 export { tryWords } from "./try-words.ts";

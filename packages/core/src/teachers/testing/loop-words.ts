@@ -77,6 +77,7 @@ function* loopingWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): 
 export function loopWords(count: number, seed = 1): EquivalenceTest {
   return {
     text: `loops:${count}`,
+    atMost: () => count,
     words: (hypothesis, equivalence) => loopingWords(hypothesis, count, new Random(seed, equivalence)),
     claim: ({ algebra, size }) => {
       const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);

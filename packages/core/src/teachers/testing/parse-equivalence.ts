@@ -11,6 +11,7 @@ import { pac } from "./pac.ts";
 import { randomWalks } from "./random-walks.ts";
 import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
 import { sampledWords } from "./sampled-words.ts";
+import { shortWords } from "./short-words.ts";
 import { stateTests } from "./state-tests.ts";
 import { wMethod, wpMethod } from "./w-method.ts";
 
@@ -67,6 +68,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
     make: ([length]) => breadthFirst(whole(length, 0)),
+  },
+  short: {
+    usage: "short:N",
+    about: "every word up to the length for which there are at most N words",
+    make: ([count]) => shortWords(whole(count, 1)),
   },
   words: {
     usage: "words:FILE",

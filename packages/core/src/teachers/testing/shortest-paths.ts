@@ -1,5 +1,5 @@
-import type { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import type { MachineArcs } from "./machine-splitting.ts";
 
 /** Searches are kept until they hold this many entries. */
 const MOST_ENTRIES = 2 ** 22;
@@ -12,13 +12,16 @@ interface Search {
   readonly arc: Int32Array;
 }
 
+/** The arcs of an automaton; the target of an arc that does not exist is -1. */
+type Arcs = Omit<MachineArcs, "output">;
+
 /** Shortest paths between the states of an automaton: a breadth-first search from each state that is asked for. */
 export class ShortestPaths {
-  readonly #automaton: Wdfsa<unknown>;
+  readonly #arcs: Arcs;
   readonly #searches = new Map<number, Search>();
 
-  constructor(automaton: Wdfsa<unknown>) {
-    this.#automaton = automaton;
+  constructor(arcs: Arcs) {
+    this.#arcs = arcs;
   }
 
   /** The number of letters on a shortest path, or infinity if there is none. */
@@ -31,7 +34,7 @@ export class ShortestPaths {
   path(from: number, to: number): Word | undefined {
     const { distance, arc } = this.#from(from);
     if (distance[to] < 0) return undefined;
-    const width = this.#automaton.alphabet.size;
+    const width = this.#arcs.letters;
     const word = new Array<Letter>(distance[to]);
     for (let at = to, i = word.length - 1; i >= 0; i--) {
       word[i] = arc[at] % width;
@@ -43,20 +46,20 @@ export class ShortestPaths {
   #from(state: number): Search {
     let found = this.#searches.get(state);
     if (found !== undefined) return found;
-    if (2 * this.#searches.size * this.#automaton.size > MOST_ENTRIES) this.#searches.clear();
-    found = search(this.#automaton, state);
+    if (2 * this.#searches.size * this.#arcs.states > MOST_ENTRIES) this.#searches.clear();
+    found = search(this.#arcs, state);
     this.#searches.set(state, found);
     return found;
   }
 }
 
-function search({ size, target, alphabet }: Wdfsa<unknown>, from: number): Search {
-  const distance = new Int32Array(size).fill(-1);
-  const arc = new Int32Array(size).fill(-1);
+function search({ states, letters, target }: Arcs, from: number): Search {
+  const distance = new Int32Array(states).fill(-1);
+  const arc = new Int32Array(states).fill(-1);
   distance[from] = 0;
   const queue = [from];
   for (const state of queue) {
-    for (let next = state * alphabet.size; next < (state + 1) * alphabet.size; next++) {
+    for (let next = state * letters; next < (state + 1) * letters; next++) {
       const to = target[next];
       if (to < 0 || distance[to] >= 0) continue;
       distance[to] = distance[state] + 1;

@@ -26,6 +26,10 @@ function roundsOf<W>({ size, alphabet }: Wdfsa<W>, detours: number): number {
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
   return {
     text: `states:${detours}`,
+    atMost(hypothesis) {
+      const rounds = roundsOf(hypothesis, detours);
+      return hypothesis.size === 0 ? rounds : new StateWords(hypothesis).atMost(rounds);
+    },
     *words(hypothesis, equivalence): Generator<Word> {
       const random = new Random(seed, equivalence);
       const letters = hypothesis.alphabet.size;

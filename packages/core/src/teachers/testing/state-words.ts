@@ -35,8 +35,15 @@ export class StateWords<W> {
     this.#letters = this.#automaton.alphabet.size;
     this.#access = accessWords(this.#automaton) as Word[];
     this.#apart = statesApart(this.#automaton);
-    this.#shortest = new ShortestPaths(this.#automaton);
+    const { size: states, target } = this.#automaton;
+    this.#shortest = new ShortestPaths({ states, letters: this.#letters, target });
     this.#seen = new PrefixTree(this.#letters);
+  }
+
+  /** How many words there are at most, with so many rounds of detours. */
+  atMost(rounds: number): number {
+    const behind = Array.from(this.#automaton.target, (state) => this.#apart.identifying(state).length);
+    return behind.reduce((sum, words) => sum + words, rounds * behind.length);
   }
 
   /** Leaves every state by every letter, and tries all identifying suffixes behind it. */

@@ -4,7 +4,7 @@ import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /**
- * What a run established, in one sentence. It never says "exact" of rounded weights: two automata may both be near a third
+ * What a run established, in one sentence. If it was tried on words only, `longest` says what was not tried. It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
  */
 export function statement<W>(
@@ -13,6 +13,7 @@ export function statement<W>(
   claims: readonly Claim[],
   words: number,
   machine?: MachineKind,
+  longest?: number,
 ): string {
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     const name = machine === undefined ? "automaton" : machineNames[machine];
@@ -25,6 +26,9 @@ export function statement<W>(
   const parts = claims.flatMap((claim) => sentence(claim, states, machine));
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
+  if (longest !== undefined && !claims.some(({ kind }) => kind === "complete" || kind === "box")) {
+    parts.push(`no word of more than ${countOf(longest, "letter")} was tried`);
+  }
   const tested = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
   return `${tested}: ${parts.join("; ")}.${within(algebra)}`;
 }
