@@ -120,10 +120,12 @@ export const DEFAULT_EQUIVALENCE = "short:500+states:5+loops:100+walk:200";
 /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
 export const MACHINE_EQUIVALENCE = "states:25";
 
-const DEFAULTS = `Without --equivalence, the box is asked where it finds counterexamples itself. A machine is tested by
-${MACHINE_EQUIVALENCE}: for n states and k letters that is 25·n·k detours (at least 500) of about 6 letters, several in a word. Anything else is tested by
-${DEFAULT_EQUIVALENCE}: 5·n·k words and about 800 more, and identifying suffixes behind each letter. --max-questions and --max-seconds limit the run;
-wp:1 and wp:2 are thorough, and cost more.`;
+const DEFAULTS = `Default tests, for n states and k letters:
+  box where the target finds counterexamples itself
+  ${MACHINE_EQUIVALENCE} for machines: 25·n·k detours, at least 500, of about 6 letters each; a word takes several
+  ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
+    the identifying suffixes behind n·k arcs
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; --max-questions and --max-seconds limit it.`;
 
 /** The tests of conjectures for a target that cannot find counterexamples itself. */
 export function defaultEquivalence(semifield: string): string {

@@ -5,8 +5,9 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
 
 /** The largest length whose words, with all shorter ones, are at most so many. */
 function lengthFor(letters: number, count: number): number {
+  if (letters === 0) return 0;
   let length = 0;
-  while (letters > 0 && countAllWords(letters, length + 1) <= count) length++;
+  while (countAllWords(letters, length + 1) <= count) length++;
   return length;
 }
 
