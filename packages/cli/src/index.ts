@@ -42,9 +42,11 @@ export {
   breadthFirst,
   type EquivalenceTest,
   type EquivalenceTests,
+  loopWords,
   pac,
   randomWalks,
   randomWords,
+  stateTests,
   wMethod,
   wpMethod,
 } from "@hankel/core";

@@ -18,6 +18,7 @@ export {
   parseEquivalence,
   Random,
   sampledWords,
+  shortWords,
   statement,
   type Tested,
   type TestSetting,

@@ -52,6 +52,28 @@ function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>>) {
 
 const count = (word: Word, letter: number) => word.filter((other) => other === letter).length;
 
+describe("an unfinished test", () => {
+  const even = functionBox(rational, (word) => (count(word, 0) % 2 === 0 ? 1 : 0));
+  const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
+
+  it.each([
+    ["wp:12", /^The last conjecture passed \d+ of at most [\d,]+,\d{3} words of wp:12\.$/u],
+    ["random:5000", /^The last conjecture passed \d+ of 5,000 words of random:5000,mean=10\.$/u],
+  ])("says how far %s came", async (text, expected) => {
+    const result = await run(even, { tests: parseEquivalence(text, setting), maxQuestions: 400 });
+    expect(result.outcome).toBe("budget");
+    expect(result.automaton.size).toBe(2);
+    expect(result.unfinished).toMatch(expected);
+    expect(result.statement).toContain(result.unfinished);
+  });
+
+  it("is not mentioned if all tests were passed", async () => {
+    const result = await run(even, { tests: parseEquivalence("wp:1", setting) });
+    expect(result.outcome).toBe("accepted");
+    expect(result.unfinished).toBe("");
+  });
+});
+
 describe("a budget", () => {
   const balanced = functionBox(rational, (word) => (count(word, 0) === count(word, 1) ? 1 : 0));
   const twofold = functionBox(rational, (word) =>

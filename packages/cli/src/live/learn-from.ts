@@ -69,7 +69,7 @@ async function writeResult({ result }: Finished, out: Destination): Promise<stri
 
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
 function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
-  const { outcome, reason, evidence } = finished.result;
+  const { outcome, reason, evidence, unfinished = "" } = finished.result;
   if (outcome === "accepted") {
     if (options.quiet) return warnings(finished.result);
     return options.json ? [] : summaryLines(finished);
@@ -84,6 +84,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
     ...warnings(finished.result),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
     "Nothing is established about it: it may be wrong about any word that was not asked.",
+    ...(unfinished === "" ? [] : [unfinished]),
     ...(evidence === undefined ? [] : [evidence.sentence]),
   ];
 }

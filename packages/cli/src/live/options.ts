@@ -2,6 +2,7 @@ import {
   savings as allSavings,
   type CounterexampleUse,
   equivalenceUsages,
+  freeGroup,
   type LearnerName,
   type LearnOptions,
   type SavingName,
@@ -115,11 +116,26 @@ export function addLiveOptions(command: Command): void {
 export function equivalenceHelp(): string {
   const width = Math.max(...equivalenceUsages.map(({ usage }) => usage.length)) + 2;
   const lines = equivalenceUsages.map(({ usage, about }) => `  ${usage.padEnd(width)}${about}`);
-  return `\nTests of conjectures (default: box where the target can, else ${DEFAULT_EQUIVALENCE}):\n${lines.join("\n")}`;
+  return `\nTests of conjectures:\n${lines.join("\n")}\n\n${DEFAULTS}`;
 }
 
-/** The default tests: cheap, and they support a statement about the result. */
-export const DEFAULT_EQUIVALENCE = "walk:200+pac:0.01,0.01";
+/** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
+export const DEFAULT_EQUIVALENCE = "short:500+states:5+loops:100+walk:200";
+/** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
+export const MACHINE_EQUIVALENCE = "states:25";
+
+const DEFAULTS = `Default tests, for n states and k letters:
+  box where the target finds counterexamples itself
+  ${MACHINE_EQUIVALENCE} for machines: 25·n·k detours, at least 500, of about 6 letters each; a word takes several
+  ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
+    the identifying suffixes behind n·k arcs
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; --max-questions and --max-seconds limit it.`;
+
+/** The tests of conjectures for a target that cannot find counterexamples itself. */
+export function defaultEquivalence(semifield: string): string {
+  return semifield === freeGroup.name ? MACHINE_EQUIVALENCE : DEFAULT_EQUIVALENCE;
+}
+
 export const DEFAULT_RECHECK = 8;
 
 /** The savings of the tree learner, by name. */

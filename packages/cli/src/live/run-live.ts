@@ -8,7 +8,7 @@ import { eventsFile } from "./events-file.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
 import { openJournal, type RunPlan, warmStore } from "./open-journal.ts";
-import { DEFAULT_EQUIVALENCE, DEFAULT_RECHECK, type LearnCommandOptions, learnerOptions } from "./options.ts";
+import { DEFAULT_RECHECK, defaultEquivalence, type LearnCommandOptions, learnerOptions } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
 
@@ -69,7 +69,7 @@ export async function runLive(
 
 async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Promise<RunPlan> {
   const { seed = 1, askMe } = options;
-  const text = options.equivalence ?? (box.finds === "none" ? DEFAULT_EQUIVALENCE : "box");
+  const text = options.equivalence ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];

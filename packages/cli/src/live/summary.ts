@@ -17,7 +17,8 @@ type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" 
 /** A finished run. */
 export interface Finished {
   readonly result: Learned<unknown> &
-    Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread">;
+    Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
+    Partial<Pick<LiveResult<unknown>, "unfinished">>;
   /** Set if the target is a machine. */
   readonly machine: MachineKind | undefined;
   readonly statistics: RunStatistics;

@@ -53,6 +53,9 @@ describe("parseEquivalence", () => {
     ["words:file", "words:file"],
     ["samples:9", "samples:9"],
     ["guided:9", "guided:9"],
+    ["states:25", "states:25"],
+    ["loops:9", "loops:9"],
+    ["short:500", "short:500"],
     ["pac:0.1,0.05", "pac:0.1,0.05,mean=10"],
     ["walk:5+wp:1+random:3", "walk:5+wp:1+random:3,mean=10"],
   ])("reads %s", (text, expected) => {
@@ -112,6 +115,9 @@ describe("every test", () => {
     "samples:40",
     "guided:40",
     "pac:0.1,0.1",
+    "states:4",
+    "loops:40",
+    "short:40",
   ];
 
   it.each(texts)(
@@ -126,7 +132,7 @@ describe("every test", () => {
     },
   );
 
-  it.each(["random:40", "walk:40", "samples:40", "guided:40", "pac:0.1,0.1"])(
+  it.each(["random:40", "walk:40", "samples:40", "guided:40", "pac:0.1,0.1", "states:4", "loops:40"])(
     "%s draws other words for another question, another seed and another place in a chain",
     (text) => {
       const [first, second] = parseEquivalence(`${text}+${text}`, setting);
@@ -288,6 +294,20 @@ describe("statements", () => {
     expect(statement(real, { states: 5, claims, words: 90, cut: 3 })).toContain(
       "Tested on 90 words only: 90 walks. 3 of these words were cut short, where weights would leave the range of real. Weights",
     );
+  });
+
+  it("says which words were too long to be tried, unless that does not matter", () => {
+    const about = { kind: "words", about: "9 random words" } as const;
+    const said = statement(rational, { states: 5, claims: [about], words: 9, longest: 31 });
+    expect(said).toBe("Tested on 9 words only: 9 random words; no word of more than 31 letters was tried.");
+    expect(
+      statement(rational, {
+        states: 5,
+        claims: [about, { kind: "complete", extraStates: 1 }],
+        words: 9,
+        longest: 31,
+      }),
+    ).not.toContain("31");
   });
 
   it("speaks of one word, of one state", () => {

@@ -18,13 +18,8 @@ import type { LiveRun } from "./live-run.ts";
  * remembered answers, so that all counts are those of the first time. Only the answer of a black box to a whole conjecture
  * comes from the journal.
  */
-export function* examine<W>(
-  run: LiveRun<W>,
-  hypothesis: Wdfsa<W>,
-  conjecture: number,
-  onCut: () => void,
-): Examination<W> {
-  const { store, journal, tests, tell } = run;
+export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+  const { store, journal, tests, tell, trial } = run;
   const hash = conjectureHash(hypothesis);
   const verdict = store.verdicts[conjecture];
   if (verdict !== undefined && verdict.hash !== hash) throw doesNotFit(conjecture);
@@ -32,12 +27,14 @@ export function* examine<W>(
   for (const [place, test] of tests.entries()) {
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
-    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test, onCut);
+    trial.start(test, hypothesis, conjecture);
+    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
     else
       counterexample =
         verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
     if (counterexample !== null) break;
   }
+  trial.end();
   const word = counterexample === null ? null : store.alphabet.spell(counterexample);
   if (verdict === undefined) {
     const states = hypothesis.size;
@@ -54,12 +51,11 @@ export function* examine<W>(
 
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W>(
-  { store, journal, seed }: LiveRun<W>,
+  { store, journal, seed, trial }: LiveRun<W>,
   hypothesis: Wdfsa<W>,
   conjecture: number,
   place: number,
   test: EquivalenceTest,
-  onCut: () => void,
 ): Examination<W> {
   const count = test.samples?.(conjecture) ?? 0;
   let samples = store.samples(conjecture, place) ?? [];
@@ -71,5 +67,8 @@ function* testOnWords<W>(
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);
   }
-  return yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture, samples, onCut));
+  return yield* tryWords(
+    hypothesis,
+    testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
+  );
 }

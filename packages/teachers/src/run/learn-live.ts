@@ -108,10 +108,12 @@ function present<W>(
 ): Omit<LiveResult<W>, "margins"> {
   const { automaton, outcome, reason } = learned;
   const { asked, remembered } = run.counts;
+  const unfinished = run.trial.sentence();
   const result = {
     ...learned,
     statistics: { ...learned.statistics, tests: learned.tests, asked, remembered },
-    statement: `Nothing is established: ${reason}.`,
+    statement: `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
+    unfinished,
     conflicts: teacher.conflicts.found,
     spread: teacher.conflicts.spread,
     certificate: undefined,
@@ -119,13 +121,9 @@ function present<W>(
   if (outcome !== "accepted") return result;
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
-    const said = statement(run.box.algebra, {
-      states: automaton.size,
-      claims,
-      words: teacher.tried,
-      cut: teacher.cut,
-      machine: run.box.machine,
-    });
+    const { words, longest, cut } = run.trial;
+    const { algebra, machine } = run.box;
+    const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
     return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

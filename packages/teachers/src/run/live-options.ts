@@ -62,6 +62,8 @@ export interface LiveResult<W> extends Learned<W> {
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */
   readonly statement: string;
+  /** How far the test of the last conjecture came, if the run ended before the test; empty otherwise. */
+  readonly unfinished: string;
   readonly margins: Margins | undefined;
   readonly conflicts: readonly Conflict<W>[];
   /** The largest distance between answers to one word. */

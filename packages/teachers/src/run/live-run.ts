@@ -4,6 +4,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { OnConflict } from "./combine.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
+import { Trial } from "./trial.ts";
 
 /** What the parts of a live run share. */
 export interface LiveRun<W> {
@@ -20,6 +21,8 @@ export interface LiveRun<W> {
   readonly recheck: number;
   readonly signal: AbortSignal;
   readonly counts: LiveCounts;
+  /** How far the tests of the last conjecture came. */
+  readonly trial: Trial<W>;
   /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
@@ -47,6 +50,7 @@ export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: Ab
     recheck: options.recheck ?? 0,
     signal,
     counts,
+    trial: new Trial(),
     tell: (event) => options.onEvent?.(event, Object.assign(counts, driven)),
     count(learner, costs) {
       driven = costs;

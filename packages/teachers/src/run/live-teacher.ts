@@ -28,8 +28,6 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
   #restarts = false;
-  #tried = 0;
-  #cut = 0;
   /** The nodes of the last batch. */
   #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
 
@@ -44,16 +42,6 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
   /** How many answers the black box has given, in former runs of the journal too. */
   get answered(): number {
     return this.#run.store.answered;
-  }
-
-  /** How many words the last conjecture was tested on. */
-  get tried(): number {
-    return this.#tried;
-  }
-
-  /** How many of them were cut where floats cannot weigh them. */
-  get cut(): number {
-    return this.#cut;
   }
 
   /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
@@ -108,9 +96,8 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     // A word that was answered along with a longer one tells nothing that the longer one does not.
     const used = [...this.#used].filter((node) => store.isAnswered(node));
     if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#restart();
-    this.#tried = 0;
-    this.#cut = 0;
-    return yield* examine(this.#run, hypothesis, conjecture, () => this.#cut++);
+    this.#run.trial.begin();
+    return yield* examine(this.#run, hypothesis, conjecture);
   }
 
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<W[]> {
@@ -123,7 +110,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     if (corrected) throw this.#restart();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
-    if (purpose === "test") this.#tried += words.length;
+    if (purpose === "test") this.#run.trial.note(words);
     tell({ event: "weigh", purpose, words: words.length, asked });
     return nodes.map((node) => (store.known(node) as StoredAnswer<W>).weight);
   }

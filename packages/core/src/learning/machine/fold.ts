@@ -135,7 +135,8 @@ export class Fold {
   identify(arc: number, state: number): void {
     this.target[arc] = state;
     this.candidates[arc] = undefined;
-    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) this.#settle(node, state);
+    for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node])
+      this.#settle(node, state);
   }
 
   /** Takes an arc's target back. */
@@ -173,7 +174,8 @@ export class Fold {
     this.#evidence[arc] = node;
     if (this.output[arc] === 0) this.output[arc] = this.#output[node];
     else if (this.output[arc] !== this.#output[node]) this.conflicts.push(node);
-    if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state]) this.#followed[arc] = node;
+    if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state])
+      this.#followed[arc] = node;
     if (this.target[arc] < 0) this.touched.push(arc);
     return this.target[arc];
   }

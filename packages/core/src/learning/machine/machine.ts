@@ -68,7 +68,9 @@ export class MachineLearner implements Learner<FreeWord> {
     );
   }
 
-  accessDepths() { return this.#fold.access.map((n) => this.#fold.tree.depth(n)); }
+  accessDepths() {
+    return this.#fold.access.map((n) => this.#fold.tree.depth(n));
+  }
 
   answers(): Iterable<readonly [Word, FreeWord]> {
     return this.#observations.answers();

@@ -76,7 +76,9 @@ export class Planner {
   /** The target of an arc, and the states that it may lead to instead; just the target if there are none. */
   #doubts(arc: number): readonly number[] {
     const { candidates, target } = this.#fold;
-    const states = (candidates[arc] as number[]).filter((state) => state === target[arc] || this.#fits(arc, state));
+    const states = (candidates[arc] as number[]).filter(
+      (state) => state === target[arc] || this.#fits(arc, state),
+    );
     candidates[arc] = states.length > 1 ? states : undefined;
     return states;
   }
@@ -185,7 +187,11 @@ export class Planner {
     }
     const depth = ({ arc }: Task) => tree.depth(access[Math.floor(arc / letters)]);
     const nearestFirst = (a: Task, b: Task) => depth(a) - depth(b) || a.arc - b.arc;
-    return [...unexplored.sort(nearestFirst), ...ambiguous.sort(nearestFirst), ...doubtful.sort(nearestFirst)];
+    return [
+      ...unexplored.sort(nearestFirst),
+      ...ambiguous.sort(nearestFirst),
+      ...doubtful.sort(nearestFirst),
+    ];
   }
 
   /**
@@ -235,11 +241,16 @@ export class Planner {
     const total = likelihoods.reduce((sum, value) => sum + value, 0);
     let best = 0;
     for (let i = 1; i < states.length; i++) if (likelihoods[i] > likelihoods[best]) best = i;
-    const novelty = (globalThis as any).process?.env.NOV ? Math.min(1, Number((globalThis as any).process?.env.NOV) * (fold.states - 1) / (forecast.arcs + 1)) : 0;
-    const result = { likeliest: states[best], share: (1 - novelty) * likelihoods[best] / total };
+    const novelty = (globalThis as any).process?.env.NOV
+      ? Math.min(1, (Number((globalThis as any).process?.env.NOV) * (fold.states - 1)) / (forecast.arcs + 1))
+      : 0;
+    const result = { likeliest: states[best], share: ((1 - novelty) * likelihoods[best]) / total };
     let kept: readonly number[] = states;
     if (states.length > SAMPLE) {
-      const order = states.map((_, i) => i).sort((a, b) => likelihoods[b] - likelihoods[a]).slice(0, SAMPLE);
+      const order = states
+        .map((_, i) => i)
+        .sort((a, b) => likelihoods[b] - likelihoods[a])
+        .slice(0, SAMPLE);
       kept = order.map((i) => states[i]);
       likelihoods = order.map((i) => likelihoods[i]);
     }
@@ -251,7 +262,8 @@ export class Planner {
     const forecast = this.#forecast;
     let known = 0;
     for (const target of this.#fold.target) if (target >= 0) known++;
-    if (forecast !== undefined && known <= forecast.arcs * GROWTH && known >= forecast.arcs / GROWTH) return forecast;
+    if (forecast !== undefined && known <= forecast.arcs * GROWTH && known >= forecast.arcs / GROWTH)
+      return forecast;
     return (this.#forecast = new Forecast(this.#fold));
   }
 
@@ -273,7 +285,10 @@ export class Planner {
     const queue: { state: number; path: Word }[] = [{ state: from, path: [] }];
     const seen = new Set([from]);
     for (const { state, path } of queue) {
-      const saved = Number((globalThis as any).process?.env.RISK ?? 1) * confidence ** Number((globalThis as any).process?.env.POW ?? 1) * (perWord + perLetter * tree.depth(access[state]));
+      const saved =
+        Number((globalThis as any).process?.env.RISK ?? 1) *
+        confidence ** Number((globalThis as any).process?.env.POW ?? 1) *
+        (perWord + perLetter * tree.depth(access[state]));
       const spent = perLetter * (path.length + (1 - confidence) * 2);
       for (let letter = 0; letter < letters; letter++) {
         const arc = state * letters + letter;

@@ -89,7 +89,8 @@ export class Separator {
         for (let letter = 0; letter < this.#fold.letters; letter++) {
           if (!this.#read(slot, letter)) continue;
           const score = perLetter * length + again * (this.#open + BIT * this.#bits);
-          if (this.#bits < bits && score < least) [best, least] = [[...this.#from.words[slot], letter], score];
+          if (this.#bits < bits && score < least)
+            [best, least] = [[...this.#from.words[slot], letter], score];
           if (this.#goesOn) this.#keep(slot, letter, score);
         }
       }
@@ -198,7 +199,8 @@ export class Separator {
     const mask = table.length - 1;
     const key = output * this.#room + of;
     let at = Math.imul(key, 0x9e3779b1) >>> 16;
-    for (at &= mask; table[at] !== 0; at = (at + 1) & mask) if (this.#tableKeys[at] === key) return table[at] - 1;
+    for (at &= mask; table[at] !== 0; at = (at + 1) & mask)
+      if (this.#tableKeys[at] === key) return table[at] - 1;
     const part = this.#parts++;
     table[at] = part + 1;
     this.#tableKeys[at] = key;

@@ -21,6 +21,12 @@ export function* allWords(letters: number, maxLength: number): Generator<Word> {
   }
 }
 
+/** The number of words over so many letters up to a length. */
+export function countAllWords(letters: number, maxLength: number): number {
+  if (maxLength < 0) return 0;
+  return letters === 1 ? maxLength + 1 : Math.round((letters ** (maxLength + 1) - 1) / (letters - 1));
+}
+
 /**
  * Tests every word up to a length, shortest first. Good for small alphabets: there are |Σ|ⁿ words of length n.
  *
@@ -30,6 +36,7 @@ export function breadthFirst(maxLength: number): EquivalenceTest {
   return {
     text: `bfs:${maxLength}`,
     whole: true,
+    count: (hypothesis) => countAllWords(hypothesis.alphabet.size, maxLength),
     words: (hypothesis) => allWords(hypothesis.alphabet.size, maxLength),
     claim: (hypothesis) => breadthFirstClaim(hypothesis, maxLength),
   };

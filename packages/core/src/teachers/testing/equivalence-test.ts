@@ -23,8 +23,8 @@ export type Claim =
  * compared, and what it means to pass. A test that draws words derives them from its seed and the number of the
  * equivalence question, so that a run can be repeated.
  *
- * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `guidedWords`, `sampledWords`, `givenWords`, `pac`,
- * `wMethod`, `wpMethod` and `askBox`. One of your own needs three members:
+ * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `stateTests`, `loopWords`, `shortWords`, `guidedWords`,
+ * `sampledWords`, `givenWords`, `pac`, `wMethod`, `wpMethod` and `askBox`. One of your own needs three members:
  *
  *     const palindromes: EquivalenceTest = {
  *       text: "palindromes",
@@ -43,6 +43,8 @@ export interface EquivalenceTest {
   samples?(equivalence: number): number;
   /** How many words `words` yields, if that is known in advance. */
   count?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  /** A bound on the number of words, for a test without `count`. */
+  atMost?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
   /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
   words<W>(hypothesis: Wdfsa<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
   /** What passing the test means. */

@@ -6,10 +6,13 @@ import { breadthFirst } from "./breadth-first.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { givenWords } from "./given-words.ts";
 import { guidedWords } from "./guided-words.ts";
+import { loopWords } from "./loop-words.ts";
 import { pac } from "./pac.ts";
 import { randomWalks } from "./random-walks.ts";
 import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
 import { sampledWords } from "./sampled-words.ts";
+import { shortWords } from "./short-words.ts";
+import { stateTests } from "./state-tests.ts";
 import { wMethod, wpMethod } from "./w-method.ts";
 
 /** What the tests need to know of the run. */
@@ -41,6 +44,16 @@ const kinds: Readonly<Record<string, Kind>> = {
     about: "N random walks on the hypothesis",
     make: ([count], _setting, seed) => randomWalks(whole(count, 1), seed),
   },
+  states: {
+    usage: "states:N",
+    about: "every state left by every letter: once with identifying suffixes, N times with random detours",
+    make: ([detours], _setting, seed) => stateTests(whole(detours, 0), seed),
+  },
+  loops: {
+    usage: "loops:N",
+    about: "N words that repeat parts of accepted words, up to once more than there are states",
+    make: ([count], _setting, seed) => loopWords(whole(count, 1), seed),
+  },
   wmethod: {
     usage: "wmethod:M",
     about: "the weighted W-method: complete if the language has at most M states more",
@@ -55,6 +68,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
     make: ([length]) => breadthFirst(whole(length, 0)),
+  },
+  short: {
+    usage: "short:N",
+    about: "every word up to the length for which there are at most N words",
+    make: ([count]) => shortWords(whole(count, 1)),
   },
   words: {
     usage: "words:FILE",

@@ -12,7 +12,8 @@ export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
 
-function drawLength(random: Random, lengths: Lengths): number {
+/** A random length. */
+export function drawLength(random: Random, lengths: Lengths): number {
   if ("max" in lengths) return random.below(lengths.max + 1);
   // P(n) = (1 - r) rⁿ with r = mean / (mean + 1), by inversion.
   const length = Math.floor(Math.log1p(-random.real()) / Math.log(lengths.mean / (lengths.mean + 1)));

@@ -19,11 +19,11 @@ export interface Tested {
 }
 
 /**
- * What a run established, in one sentence. It never says "exact" of rounded weights: two automata may both be near a third
+ * What a run established, in one sentence. If it was tried on words only, `longest` says what was not tried. It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
  */
 export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string {
-  const { states, claims, words, cut = 0, machine } = tested;
+  const { states, claims, words, cut = 0, longest, machine } = tested;
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     const name = machine === undefined ? "automaton" : machineNames[machine];
     if (algebra.exact) return `Exact: this is the minimal ${name} of the target, state for state.`;
@@ -35,6 +35,9 @@ export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string 
   const parts = claims.flatMap((claim) => sentence(claim, states, machine));
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
+  if (longest !== undefined && !claims.some(({ kind }) => kind === "complete" || kind === "box")) {
+    parts.push(`no word of more than ${countOf(longest, "letter")} was tried`);
+  }
   const result = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
   return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }

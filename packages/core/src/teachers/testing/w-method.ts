@@ -3,12 +3,13 @@ import { minimize } from "../../automata/minimal/minimize.ts";
 import {
   characterisingSet,
   identificationSet,
+  type SplittingTree,
   splittingTree,
 } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
-import { allWords } from "./breadth-first.ts";
+import { allWords, countAllWords } from "./breadth-first.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 
 /**
@@ -62,6 +63,41 @@ function* conformanceWords<W>(hypothesis: Wdfsa<W>, extraStates: number, partial
   }
 }
 
+/**
+ * How many words these are if all are different. Exact but for the words that are reached in several ways, so it takes no
+ * list of them.
+ */
+function mostConformanceWords<W>(hypothesis: Wdfsa<W>, extraStates: number, partial: boolean): number {
+  const minimal = minimize(hypothesis);
+  const letters = minimal.alphabet.size;
+  if (minimal.size === 0) return countAllWords(letters, extraStates);
+  const tree = splittingTree(minimal);
+  const all = characterisingSet(tree).length;
+  const inner = minimal.size * countAllWords(letters, extraStates) * all;
+  if (!partial) return inner + minimal.size * letters ** (extraStates + 1) * all;
+  return inner + identifyingTests(minimal, tree, extraStates + 1);
+}
+
+/** The number of tests u·W_q for u ∈ V·Σ^length, by the number of words u that lead to each state q. */
+function identifyingTests<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>, length: number): number {
+  const letters = minimal.alphabet.size;
+  // The last entry is the dead state.
+  let leading = new Float64Array(minimal.size + 1).fill(1, 0, minimal.size);
+  for (let i = 0; i < length; i++) {
+    const next = new Float64Array(leading.length);
+    next[minimal.size] = letters * leading[minimal.size];
+    for (let arc = 0; arc < minimal.target.length; arc++) {
+      const to = minimal.target[arc];
+      next[to < 0 ? minimal.size : to] += leading[Math.floor(arc / letters)];
+    }
+    leading = next;
+  }
+  return leading.reduce((sum, words, state) => {
+    if (words === 0) return sum;
+    return sum + words * identificationSet(tree, state < minimal.size ? state : -1).length;
+  }, 0);
+}
+
 function* wordsOfLength(letters: number, length: number): Generator<Word> {
   const word = new Array<number>(length).fill(0);
   if (letters === 0 && length > 0) return;
@@ -84,6 +120,7 @@ export function wMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wmethod:${extraStates}`,
     whole: true,
+    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, false),
     words: (hypothesis) => conformanceWords(hypothesis, extraStates, false),
     claim: () => ({ kind: "complete", extraStates }),
   };
@@ -94,6 +131,7 @@ export function wpMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wp:${extraStates}`,
     whole: true,
+    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, true),
     words: (hypothesis) => conformanceWords(hypothesis, extraStates, true),
     claim: () => ({ kind: "complete", extraStates }),
   };

@@ -1,0 +1,90 @@
+import { accessWords } from "../../automata/minimal/access-words.ts";
+import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
+import { minimize } from "../../automata/minimal/minimize.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { countOf } from "../../errors.ts";
+import { Random } from "../../random.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+import { drawLength } from "./random-words.ts";
+
+/** A factor that is repeated has this many letters more than one, on average. */
+const FACTOR = { mean: 0.5 };
+/** Rounded weights leave their range on long words, so a factor is repeated at most this often. */
+const MOST_ROUNDED = 8;
+
+/** Words with repeated factors have at most this many letters for a hypothesis with so many states. */
+function longest(states: number): number {
+  return 3 * states + 12;
+}
+
+/**
+ * A word that the hypothesis accepts, with factors repeated. An automaton with n states cannot count to n + 1: it goes
+ * round a loop. So factors are repeated up to n + 1 times, small numbers as often as large ones on a logarithmic scale.
+ */
+function pumped(word: Word, states: number, exact: boolean, random: Random): Word {
+  const most = Math.min(states + 1, exact ? Number.POSITIVE_INFINITY : MOST_ROUNDED);
+  const times = Math.max(2, Math.round(2 * (most / 2) ** random.real()));
+  if (random.below(4) === 0) return stretched(word, times, states);
+  const start = random.below(word.length);
+  const first = { start, end: Math.min(word.length, start + 1 + drawLength(random, FACTOR)) };
+  const later = first.end + random.below(word.length - first.end + 1);
+  const second = { start: later, end: Math.min(word.length, later + 1 + drawLength(random, FACTOR)) };
+  // Equally often, as brackets need it; one more or one less; or only the first factor.
+  const other = [times, times, times + 2 * random.below(2) - 1, 1][random.below(4)];
+  const repeated = [
+    ...word.slice(0, first.start),
+    ...power(word.slice(first.start, first.end), times),
+    ...word.slice(first.end, second.start),
+    ...power(word.slice(second.start, second.end), other),
+    ...word.slice(second.end),
+  ];
+  return repeated.slice(0, Math.max(word.length, longest(states)));
+}
+
+/** Every letter repeated. */
+function stretched(word: Word, times: number, states: number): Word {
+  const fitting = Math.max(1, Math.min(times, Math.floor(longest(states) / word.length)));
+  return word.flatMap((letter) => power([letter], fitting));
+}
+
+function power(factor: Word, times: number): Letter[] {
+  return Array.from({ length: times }, () => factor).flat();
+}
+
+function* loopingWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): Generator<Word> {
+  const minimal = minimize(hypothesis);
+  const { target, size, algebra } = minimal;
+  const letters = minimal.alphabet.size;
+  const live = Array.from(target, (to, arc) => (to < 0 ? -1 : arc)).filter((arc) => arc >= 0);
+  if (live.length === 0) return;
+  const access = accessWords(minimal) as Word[];
+  const least = leastSuffixes(minimal);
+  for (let i = 0; i < count; i++) {
+    const arc = live[random.below(live.length)];
+    const from = access[Math.floor(arc / letters)];
+    const word = [...from, arc % letters, ...leastSuffix(minimal, least, target[arc])];
+    yield pumped(word, size, algebra.exact, random);
+  }
+}
+
+/**
+ * Tests words that go round: a word that the hypothesis accepts, with one or two factors, or all of its letters, repeated
+ * up to once more than there are states. It finds out that a language counts: aⁿbⁿ, brackets, aⁿbⁿcⁿ.
+ *
+ *     functionTeacher({ algebra, alphabet, weigh, equivalence: [randomWalks(100), loopWords(100)] });
+ */
+export function loopWords(count: number, seed = 1): EquivalenceTest {
+  return {
+    text: `loops:${count}`,
+    atMost: () => count,
+    words: (hypothesis, equivalence) => loopingWords(hypothesis, count, new Random(seed, equivalence)),
+    claim: ({ algebra, size }) => {
+      const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);
+      return {
+        kind: "words",
+        about: `${countOf(count, "word")} that repeat a part of an accepted word at most ${countOf(most, "time")}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { countOf } from "../../errors.ts";
+import { Random } from "../../random.ts";
+import type { Word } from "../../words/word.ts";
+import type { EquivalenceTest } from "./equivalence-test.ts";
+import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
+import { StateWords } from "./state-words.ts";
+
+/** A small hypothesis says little about the language behind it: there are at least this many detours in all. */
+const LEAST_DETOURS = 500;
+
+/** How often each state is left by each letter. */
+function roundsOf<W>({ size, alphabet }: Wdfsa<W>, detours: number): number {
+  return detours === 0 ? 0 : Math.max(detours, Math.ceil(LEAST_DETOURS / Math.max(1, size * alphabet.size)));
+}
+
+/**
+ * Tests every state of the hypothesis alike, also those that a random walk hardly reaches. First each state is left by each
+ * letter, and identifying suffixes are tried behind it. Then `detours` times over, each state is left by each letter, some
+ * more random letters and a suffix: a random form of the Wp-method (Smeenk, Moerman, Vaandrager and Jansen 2015).
+ *
+ * So the number of words grows with states × letters. On a machine, a word takes several detours one after the other.
+ *
+ *     functionTeacher({ algebra, alphabet, weigh, equivalence: stateTests(20) });
+ */
+export function stateTests(detours: number, seed = 1): EquivalenceTest {
+  return {
+    text: `states:${detours}`,
+    atMost(hypothesis) {
+      const rounds = roundsOf(hypothesis, detours);
+      return hypothesis.size === 0 ? rounds : new StateWords(hypothesis).atMost(rounds);
+    },
+    *words(hypothesis, equivalence): Generator<Word> {
+      const random = new Random(seed, equivalence);
+      const letters = hypothesis.alphabet.size;
+      // The zero language has no states to start from.
+      if (hypothesis.size === 0) {
+        for (let i = roundsOf(hypothesis, detours); i > 0; i--)
+          yield drawWord(random, letters, DEFAULT_LENGTHS);
+        return;
+      }
+      const words = new StateWords(hypothesis);
+      yield* words.everyArc();
+      yield* words.detours(roundsOf(hypothesis, detours), random);
+    },
+    claim(hypothesis) {
+      const { size, alphabet } = hypothesis;
+      if (size === 0) return { kind: "words", about: countOf(roundsOf(hypothesis, detours), "random word") };
+      const each = `each of ${countOf(size, "state")} was left by each of ${countOf(alphabet.size, "letter")}`;
+      const rounds = countOf(roundsOf(hypothesis, detours), "time");
+      return {
+        kind: "words",
+        about: `${each}, once with all identifying suffixes and ${rounds} with a random detour`,
+      };
+    },
+  };
+}

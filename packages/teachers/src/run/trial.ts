@@ -1,0 +1,73 @@
+import type { EquivalenceTest, Wdfsa, Word } from "@hankel/core";
+
+/** How far the tests of the last conjecture came. */
+export class Trial<W> {
+  #words = 0;
+  #longest = 0;
+  #cut = 0;
+  /** The test in progress, and how many words were tried before it. */
+  #current:
+    | { readonly test: EquivalenceTest; readonly atMost: () => number | undefined; readonly before: number }
+    | undefined;
+
+  /** How many words the conjecture was tried on. */
+  get words(): number {
+    return this.#words;
+  }
+
+  /** The number of letters of the longest of them. */
+  get longest(): number {
+    return this.#longest;
+  }
+
+  /** How many of them were cut where floats cannot weigh them. */
+  get cut(): number {
+    return this.#cut;
+  }
+
+  /** A conjecture is going to be tested. */
+  begin(): void {
+    this.#words = 0;
+    this.#longest = 0;
+    this.#cut = 0;
+    this.#current = undefined;
+  }
+
+  /** A test of the conjecture starts. */
+  start(test: EquivalenceTest, hypothesis: Wdfsa<W>, conjecture: number): void {
+    // The bound is computed only if the run ends before the test.
+    const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
+    this.#current = test.asksBox ? undefined : { test, atMost, before: this.#words };
+  }
+
+  /** The conjecture was tried on these words. */
+  note(words: readonly Word[]): void {
+    this.#words += words.length;
+    for (const { length } of words) this.#longest = Math.max(this.#longest, length);
+  }
+
+  /** A word was cut before it was tried. */
+  noteCut(): void {
+    this.#cut++;
+  }
+
+  /** The tests are over. */
+  end(): void {
+    this.#current = undefined;
+  }
+
+  /** How far a test came that was not finished, as a sentence; empty if there is none. */
+  sentence(): string {
+    if (this.#current === undefined) return "";
+    const { test, atMost, before } = this.#current;
+    const most = atMost();
+    const bound = test.count === undefined ? "at most " : "";
+    const of = most === undefined ? "" : `of ${bound}${grouped(most)} `;
+    return `The last conjecture passed ${grouped(this.#words - before)} ${of}words of ${test.text}.`;
+  }
+}
+
+/** A number with a comma before each group of three digits. */
+function grouped(count: number): string {
+  return count.toLocaleString("en-US");
+}
