@@ -22,6 +22,8 @@ export class Fold {
   readonly letters: number;
   /** The nodes of the access words. */
   readonly access: number[] = [];
+  /** A shortest word that is believed to be in each state. */
+  readonly nearest: number[] = [];
 
   /** The last output of each arc, a number from 1 on; 0 if it is not known. */
   readonly output: number[] = [];
@@ -121,6 +123,7 @@ export class Fold {
   /** A new state, with its access word. */
   addState(access: number): number {
     const state = this.access.push(access) - 1;
+    this.nearest.push(access);
     for (let letter = 0; letter < this.letters; letter++) {
       this.output.push(0);
       this.target.push(NONE);
@@ -152,6 +155,7 @@ export class Fold {
       const of = stack.pop() as number;
       const node = stack.pop() as number;
       this.#state[node] = of + 1;
+      if (this.tree.depth(node) < this.tree.depth(this.nearest[of])) this.nearest[of] = node;
       for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
         const next = this.#attach(child, of);
         if (next >= 0) stack.push(child, next);
@@ -186,6 +190,7 @@ export class Fold {
       const state = this.#state[node] - 1;
       if (state < 0) continue;
       this.#state[node] = 0;
+      if (this.nearest[state] === node) this.nearest[state] = this.access[state];
       for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
         this.#detach(child, state * this.letters + this.tree.letter(child));
         stack.push(child);

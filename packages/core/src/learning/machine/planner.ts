@@ -4,13 +4,20 @@ import { Forecast } from "./forecast.ts";
 import { type Candidates, type Prices, Separator } from "./separate.ts";
 
 /** The most words in a batch. */
-const BATCH = Number((globalThis as any).process?.env.BATCH ?? 32);
+const BATCH = 32;
+const LEAST_BATCH = 8;
 /** A suffix is chosen for at most this many candidates, the likeliest ones. */
 const SAMPLE = 48;
 /** The forecast is made anew when the arcs with targets have grown by this factor. */
 const GROWTH = 1.05;
 /** The longest detour to another arc. */
-const DETOUR = Number((globalThis as any).process?.env.DETOUR ?? 5);
+const DETOUR = 5;
+/** An arc is this many times likelier to lead to a new state than the arcs before it. */
+const NOVELTY = 1.5;
+/** Going on must promise to save so many times what it may waste. */
+const CAUTION = 2;
+/** States this much farther away are explored before the candidates of an arc are separated. */
+const LAG = 2;
 
 /** An arc that needs to be asked. */
 interface Task {
@@ -38,18 +45,24 @@ export class Planner {
   decide(): { decided: [arc: number, state: number][]; impossible: number } {
     const fold = this.#fold;
     const decided: [number, number][] = [];
+    let impossible = NONE;
     const touched = new Set(fold.touched.splice(0));
     for (const arc of touched) {
-      if (!fold.isExplored(arc)) continue;
-      if (fold.target[arc] >= 0) continue;
+      if (fold.target[arc] >= 0 || !fold.isExplored(arc)) continue;
       const states = this.#filter(arc);
       if (states.length === 1) decided.push([arc, states[0]]);
-      else if (states.length === 0) {
-        fold.touched.push(...touched);
-        return { decided: [], impossible: arc };
+      else if (states.length === 0 && (impossible === NONE || this.#depth(arc) < this.#depth(impossible))) {
+        impossible = arc;
       }
     }
-    return { decided, impossible: NONE };
+    if (impossible !== NONE) fold.touched.push(...touched);
+    return { decided: impossible === NONE ? decided : [], impossible };
+  }
+
+  /** The length of the word that leads to an arc. */
+  #depth(arc: number): number {
+    const { tree, nearest, letters } = this.#fold;
+    return tree.depth(nearest[Math.floor(arc / letters)]);
   }
 
   /** The states that an explored arc may lead to. */
@@ -153,7 +166,7 @@ export class Planner {
     const open = new Map(tasks.map((task) => [task.arc, task]));
     const words: Word[] = [];
     for (const task of tasks) {
-      if (words.length >= BATCH) break;
+      if (words.length >= Math.max(LEAST_BATCH, Math.min(BATCH, this.#fold.states / 8))) break;
       if (!open.has(task.arc)) continue;
       const word = this.#word(task, open);
       if (word !== undefined) words.push(word);
@@ -164,14 +177,14 @@ export class Planner {
   /** Rules out the candidates whose access words are apart from the word of an arc, where nothing believed does it. */
   #refuteApart({ arc, states }: Task): void {
     const fold = this.#fold;
-    const node = fold.child(fold.access[Math.floor(arc / fold.letters)], arc % fold.letters);
-    const apart = states.filter((state) => fold.apart(node, fold.access[state]) !== undefined);
-    for (const state of apart) this.refute(arc, state);
+    const node = fold.child(fold.nearest[Math.floor(arc / fold.letters)], arc % fold.letters);
+    fold.candidates[arc] = states.filter((state) => fold.apart(node, fold.access[state]) === undefined);
+    fold.touched.push(arc);
   }
 
   #tasks(): Task[] {
     const fold = this.#fold;
-    const { target, letters, access, tree, candidates } = fold;
+    const { target, access, candidates } = fold;
     const [unexplored, ambiguous, doubtful]: [Task[], Task[], Task[]] = [[], [], []];
     const all = access.map((_, state) => state);
     for (let arc = 0; arc < target.length; arc++) {
@@ -185,13 +198,13 @@ export class Planner {
         else fold.touched.push(arc);
       }
     }
-    const depth = ({ arc }: Task) => tree.depth(access[Math.floor(arc / letters)]);
-    const nearestFirst = (a: Task, b: Task) => depth(a) - depth(b) || a.arc - b.arc;
-    return [
-      ...unexplored.sort(nearestFirst),
-      ...ambiguous.sort(nearestFirst),
-      ...doubtful.sort(nearestFirst),
+    const depth = ({ arc }: Task, lag: number) => lag + this.#depth(arc);
+    const ranked = [
+      ...unexplored.map((task) => ({ task, rank: depth(task, 0) })),
+      ...ambiguous.map((task) => ({ task, rank: depth(task, LAG) })),
+      ...doubtful.map((task) => ({ task, rank: depth(task, LAG2) })),
     ];
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ task }) => task);
   }
 
   /**
@@ -201,8 +214,8 @@ export class Planner {
    */
   #word(first: Task, open: Map<number, Task>): Word | undefined {
     const fold = this.#fold;
-    const { letters, access, tree } = fold;
-    let word = tree.word(access[Math.floor(first.arc / letters)]);
+    const { letters, nearest, tree } = fold;
+    let word = tree.word(nearest[Math.floor(first.arc / letters)]);
     let [task, path, confidence]: [Task, Word, number] = [first, [], 1];
     for (;;) {
       open.delete(task.arc);
@@ -223,9 +236,8 @@ export class Planner {
   /** The suffix that separates the candidates of a task, the likeliest of them, and its likelihood. */
   #suffix({ arc, states }: Task): { suffix: Word; likeliest: number; share: number } {
     const fold = this.#fold;
-    const from = Math.floor(arc / fold.letters);
     const { candidates, likeliest, share } = this.#likely(arc, states);
-    const depth = fold.tree.depth(fold.access[from]) + 1;
+    const depth = this.#depth(arc) + 1;
     let suffix = states.length < 2 ? [] : this.#separator.choose(candidates, depth);
     if (suffix === undefined && fold.isExplored(arc)) {
       suffix = fold.apart(fold.access[states[0]], fold.access[states[1]]);
@@ -241,9 +253,7 @@ export class Planner {
     const total = likelihoods.reduce((sum, value) => sum + value, 0);
     let best = 0;
     for (let i = 1; i < states.length; i++) if (likelihoods[i] > likelihoods[best]) best = i;
-    const novelty = (globalThis as any).process?.env.NOV
-      ? Math.min(1, (Number((globalThis as any).process?.env.NOV) * (fold.states - 1)) / (forecast.arcs + 1))
-      : 0;
+    const novelty = Math.min(1, (NOVELTY * (fold.states - 1)) / (forecast.arcs + 1));
     const result = { likeliest: states[best], share: ((1 - novelty) * likelihoods[best]) / total };
     let kept: readonly number[] = states;
     if (states.length > SAMPLE) {
@@ -280,15 +290,14 @@ export class Planner {
   /** The nearest open task, and the way to it, if going on there costs less than a new word. */
   #nextTask(from: number, open: ReadonlyMap<number, Task>, confidence: number): [Task, Word] | undefined {
     const fold = this.#fold;
-    const { letters, access, tree, target } = fold;
+    const { letters, nearest, tree, target } = fold;
     const { word: perWord, letter: perLetter } = this.#prices;
     const queue: { state: number; path: Word }[] = [{ state: from, path: [] }];
     const seen = new Set([from]);
     for (const { state, path } of queue) {
       const saved =
-        Number((globalThis as any).process?.env.RISK ?? 1) *
-        confidence ** Number((globalThis as any).process?.env.POW ?? 1) *
-        (perWord + perLetter * tree.depth(access[state]));
+        confidence *
+        (perWord + perLetter * tree.depth(nearest[state]));
       const spent = perLetter * (path.length + (1 - confidence) * 2);
       for (let letter = 0; letter < letters; letter++) {
         const arc = state * letters + letter;

@@ -14,10 +14,10 @@ export interface Candidates {
 }
 
 /** How many beginnings of a word are extended further. */
-const BEAM = 16;
+const BEAM = Number((globalThis as any).process?.env.BEAM ?? 16);
 const LONGEST = 8;
 /** What a bit that remains open costs, in words. */
-const BIT = Number((globalThis as any).process?.env.BIT ?? 0.75);
+const BIT = 0.75;
 /** The class of a candidate that has been separated from all others. */
 const ALONE = -1;
 /** The place of a candidate about which nothing more is known. */
