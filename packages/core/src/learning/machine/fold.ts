@@ -84,6 +84,16 @@ export class Fold {
     return at;
   }
 
+  /** The state that an arc leaves. */
+  stateBefore(arc: number): number {
+    return Math.floor(arc / this.letters);
+  }
+
+  /** The length of a shortest word to the state that an arc leaves. */
+  depth(arc: number): number {
+    return this.tree.depth(this.nearest[this.stateBefore(arc)]);
+  }
+
   /** The words of an arc: u·a for words u that are believed to be in its state. */
   *evidence(arc: number): Generator<number> {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) yield node;

@@ -9,6 +9,7 @@ import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Fold, NONE } from "./fold.ts";
+import { Identification } from "./identification.ts";
 import { Planner } from "./planner.ts";
 import type { Prices } from "./separate.ts";
 
@@ -31,6 +32,7 @@ export class MachineLearner implements Learner<FreeWord> {
   readonly kind: MachineKind;
   readonly #observations: RunObservations;
   readonly #fold: Fold;
+  readonly #identification: Identification;
   readonly #planner: Planner;
 
   /** `tree`: where its words are kept, if others use it too. */
@@ -39,7 +41,9 @@ export class MachineLearner implements Learner<FreeWord> {
     this.alphabet = alphabet;
     this.#observations = new RunObservations(kind, alphabet, tree);
     this.#fold = new Fold(this.#observations.tree, alphabet.size);
-    this.#planner = new Planner(this.#fold, options.prices ?? { word: 1, letter: 1 });
+    this.#identification = new Identification(this.#fold);
+    const prices = options.prices ?? { word: 1, letter: 1 };
+    this.#planner = new Planner(this.#fold, this.#identification, prices);
   }
 
   get states(): number {
@@ -66,10 +70,6 @@ export class MachineLearner implements Learner<FreeWord> {
       },
       false,
     );
-  }
-
-  accessDepths() {
-    return this.#fold.access.map((n) => this.#fold.tree.depth(n));
   }
 
   answers(): Iterable<readonly [Word, FreeWord]> {
@@ -101,7 +101,8 @@ export class MachineLearner implements Learner<FreeWord> {
       else if (this.#fold.conflicts.length === 0) {
         const words = this.#planner.words();
         if (words.length === 0 && this.#fold.touched.length > 0) continue;
-        if (words.length === 0 && this.#planner.recheck()) continue;
+        if (words.length === 0 && this.#identification.recheck()) continue;
+        if (words.length === 0 && this.#fold.target.includes(NONE)) throw noProgress(this, []);
         if (words.length === 0) return;
         const before = this.#observations.count;
         yield* this.#ask(words, why);
@@ -114,11 +115,10 @@ export class MachineLearner implements Learner<FreeWord> {
   #identify(): number {
     const fold = this.#fold;
     for (;;) {
-      const { decided, impossible } = this.#planner.decide();
-      if (impossible !== NONE) return impossible;
-      if (decided.length === 0) return NONE;
+      const { decided, impossible } = this.#identification.decide();
       for (const [arc, state] of decided) fold.identify(arc, state);
       if (fold.conflicts.length > 0) return NONE;
+      if (decided.length === 0) return impossible;
     }
   }
 
@@ -145,7 +145,7 @@ export class MachineLearner implements Learner<FreeWord> {
       if (yield* this.#refute(last, rest, why)) return;
       throw noProgress(this, [...prefix, ...suffix]);
     }
-    this.#planner.addState(arc);
+    this.#identification.addState(arc);
   }
 
   *#resolveConflicts(why: Reason): Asking<FreeWord> {
@@ -165,7 +165,7 @@ export class MachineLearner implements Learner<FreeWord> {
       arcs.push(this.#fold.stateOf(tree.parent(at)) * letters + tree.letter(at));
     }
     let found = false;
-    for (const arc of arcs) if (this.#planner.doubt(arc)) found = true;
+    for (const arc of arcs) if (this.#identification.doubt(arc, this.#observations.count)) found = true;
     return found;
   }
 
@@ -221,7 +221,7 @@ export class MachineLearner implements Learner<FreeWord> {
       if (this.#outputs(fold.find(access, rest), suffix) === outputs) low = middle;
       else high = middle;
     }
-    this.#planner.refute(states[low] * fold.letters + word[low], states[high]);
+    this.#identification.refute(states[low] * fold.letters + word[low], states[high]);
   }
 
   /** Where to cut a way, so that each part has half of the suspicion: an arc is the more suspect the fewer words support it. */

@@ -1,231 +1,108 @@
 import type { Word } from "../../words/word.ts";
 import { type Fold, NONE } from "./fold.ts";
 import { Forecast } from "./forecast.ts";
-import { type Candidates, type Prices, Separator } from "./separate.ts";
+import type { Identification } from "./identification.ts";
+import { type Prices, Separator } from "./separate.ts";
 
-/** The most words in a batch. */
-const BATCH = 32;
-const LEAST_BATCH = 8;
+/** The words of a batch: at least so many, and one for so many states. The more states, the less depends on one answer. */
+const BATCH = { least: 8, most: 24, states: 8 };
 /** A suffix is chosen for at most this many candidates, the likeliest ones. */
 const SAMPLE = 48;
-/** The forecast is made anew when the arcs with targets have grown by this factor. */
-const GROWTH = 1.05;
-/** The longest detour to another arc. */
-const DETOUR = 5;
-/** An arc is this many times likelier to lead to a new state than the arcs before it. */
+/** The forecast is made anew when the number of arcs with targets has changed by this factor. */
+const RENEWAL = 1.05;
+/** An arc that is asked next is this many times likelier to lead to a new state than the arcs before it. */
 const NOVELTY = 1.5;
-/** Going on must promise to save so many times what it may waste. */
+/** A word goes on to another arc only if that promises to save this many times what it may waste. */
 const CAUTION = 2;
-/** States this much farther away are explored before the candidates of an arc are separated. */
+/** States that are this much farther away are explored before the candidates of an arc are separated. */
 const LAG = 2;
+/** So many states are looked at for the next arc. */
+const SIGHT = 64;
 
-/** An arc that needs to be asked. */
+/** An arc that has to be asked, and the states that it may lead to. */
 interface Task {
   readonly arc: number;
   readonly states: readonly number[];
 }
 
-/** Decides which arcs lead where, and which words to ask next. */
+/** Plans which words to ask next, at the least cost. */
 export class Planner {
   readonly #fold: Fold;
+  readonly #identification: Identification;
   readonly #prices: Prices;
   readonly #separator: Separator;
-  #forecast: Forecast | undefined;
-  /** The states that each arc is proved not to lead to. */
-  readonly #refuted = new Map<number, Set<number>>();
-  readonly #accessNodes = new Set([0]);
+  #forecast: Forecast;
 
-  constructor(fold: Fold, prices: Prices) {
+  constructor(fold: Fold, identification: Identification, prices: Prices) {
     this.#fold = fold;
+    this.#identification = identification;
     this.#prices = prices;
     this.#separator = new Separator(fold, prices);
+    this.#forecast = new Forecast(fold);
   }
 
-  /** Arcs with one candidate left, with that state; and an arc that no state fits, or `NONE`. */
-  decide(): { decided: [arc: number, state: number][]; impossible: number } {
-    const fold = this.#fold;
-    const decided: [number, number][] = [];
-    let impossible = NONE;
-    const touched = new Set(fold.touched.splice(0));
-    for (const arc of touched) {
-      if (fold.target[arc] >= 0 || !fold.isExplored(arc)) continue;
-      const states = this.#filter(arc);
-      if (states.length === 1) decided.push([arc, states[0]]);
-      else if (states.length === 0 && (impossible === NONE || this.#depth(arc) < this.#depth(impossible))) {
-        impossible = arc;
-      }
-    }
-    if (impossible !== NONE) fold.touched.push(...touched);
-    return { decided: impossible === NONE ? decided : [], impossible };
-  }
-
-  /** The length of the word that leads to an arc. */
-  #depth(arc: number): number {
-    const { tree, nearest, letters } = this.#fold;
-    return tree.depth(nearest[Math.floor(arc / letters)]);
-  }
-
-  /** The states that an explored arc may lead to. */
-  #filter(arc: number): readonly number[] {
-    const { candidates } = this.#fold;
-    const known = candidates[arc];
-    let states = known === undefined ? this.#possible(arc) : known.filter((state) => this.#fits(arc, state));
-    // What was believed when a state was ruled out may have been wrong.
-    if (states.length === 0 && known !== undefined) states = this.#possible(arc);
-    candidates[arc] = states;
-    return states;
-  }
-
-  #possible(arc: number): number[] {
-    const states: number[] = [];
-    for (let state = 0; state < this.#fold.states; state++) if (this.#fits(arc, state)) states.push(state);
-    return states;
-  }
-
-  #fits(arc: number, state: number): boolean {
-    return this.#refuted.get(arc)?.has(state) !== true && this.#fold.fits(arc, state);
-  }
-
-  /** The target of an arc, and the states that it may lead to instead; just the target if there are none. */
-  #doubts(arc: number): readonly number[] {
-    const { candidates, target } = this.#fold;
-    const states = (candidates[arc] as number[]).filter(
-      (state) => state === target[arc] || this.#fits(arc, state),
-    );
-    candidates[arc] = states.length > 1 ? states : undefined;
-    return states;
-  }
-
-  /**
-   * Compares every arc with every state again: what was believed when a state was ruled out may have been wrong. True if
-   * there are new doubts.
-   */
-  recheck(): boolean {
-    const { target, candidates } = this.#fold;
-    let found = false;
-    for (let arc = 0; arc < target.length; arc++) {
-      if (this.#isProved(arc)) continue;
-      const states = this.#possible(arc);
-      if (states.length < 2 && states[0] === target[arc]) continue;
-      if (!states.includes(target[arc])) states.push(target[arc]);
-      candidates[arc] = states;
-      found = true;
-    }
-    return found;
-  }
-
-  /** Takes the target of an arc back if it may lead elsewhere; false if there is no doubt. */
-  doubt(arc: number): boolean {
-    const fold = this.#fold;
-    if (fold.target[arc] < 0 || fold.candidates[arc] === undefined) return false;
-    fold.release(arc);
-    fold.touched.push(arc);
-    return true;
-  }
-
-  /** An arc is proved not to lead to a state. */
-  refute(arc: number, state: number): void {
-    let refuted = this.#refuted.get(arc);
-    if (refuted === undefined) this.#refuted.set(arc, (refuted = new Set()));
-    refuted.add(state);
-    this.#fold.release(arc);
-    this.#fold.candidates[arc] = undefined;
-    this.#fold.touched.push(arc);
-  }
-
-  /** Makes the word of an arc the access word of a new state. Arcs that may lead there too are open again. */
-  addState(arc: number): void {
-    const fold = this.#fold;
-    const { letters, access, target, candidates } = fold;
-    const node = fold.child(access[Math.floor(arc / letters)], arc % letters);
-    const state = fold.states;
-    for (let other = 0; other < target.length; other++) {
-      if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
-      if (!fold.fits(other, ~node)) continue;
-      const to = target[other];
-      if (to >= 0) (candidates[other] ??= [to]).push(state);
-      else {
-        candidates[other]?.push(state);
-        fold.touched.push(other);
-      }
-    }
-    fold.addState(node);
-    this.#accessNodes.add(node);
-    fold.identify(arc, state);
-  }
-
-  /** Does the arc lead to its target by the choice of the access word? */
-  #isProved(arc: number): boolean {
-    const { letters, access } = this.#fold;
-    return this.#accessNodes.has(this.#fold.child(access[Math.floor(arc / letters)], arc % letters));
-  }
-
-  /** The next words to ask: first those that explore an arc, then those that separate the candidates of one. */
+  /** The next words to ask; none if it is clear where every arc leads. */
   words(): Word[] {
-    const tasks = this.#tasks();
-    const open = new Map(tasks.map((task) => [task.arc, task]));
+    const arcs = this.#openArcs();
+    if (arcs.length === 0) return [];
+    this.#renewForecast();
+    const size = Math.max(BATCH.least, Math.min(BATCH.most, this.#fold.states / BATCH.states));
+    const open = new Set(arcs);
     const words: Word[] = [];
-    for (const task of tasks) {
-      if (words.length >= Math.max(LEAST_BATCH, Math.min(BATCH, this.#fold.states / 8))) break;
-      if (!open.has(task.arc)) continue;
-      const word = this.#word(task, open);
+    for (const arc of arcs) {
+      if (words.length >= size) break;
+      const task = this.#take(arc, open);
+      const word = task && this.#word(task, open);
       if (word !== undefined) words.push(word);
     }
     return words;
   }
 
-  /** Rules out the candidates whose access words are apart from the word of an arc, where nothing believed does it. */
-  #refuteApart({ arc, states }: Task): void {
+  /**
+   * The arcs that may have to be asked, in order: what explores a state tells what separates others from it. Arcs with a
+   * doubtful target come last, because other words often pass them and end the doubt.
+   */
+  #openArcs(): number[] {
     const fold = this.#fold;
-    const node = fold.child(fold.nearest[Math.floor(arc / fold.letters)], arc % fold.letters);
-    fold.candidates[arc] = states.filter((state) => fold.apart(node, fold.access[state]) === undefined);
-    fold.touched.push(arc);
+    const unexplored: number[] = [];
+    const ambiguous: number[] = [];
+    const doubtful: number[] = [];
+    for (let arc = 0; arc < fold.target.length; arc++) {
+      if (!fold.isExplored(arc)) unexplored.push(arc);
+      else if (fold.target[arc] < 0) ambiguous.push(arc);
+      else if (fold.candidates[arc] !== undefined) doubtful.push(arc);
+    }
+    const rank = (arc: number) => fold.depth(arc) + (fold.isExplored(arc) ? LAG : 0);
+    return [
+      ...[...unexplored, ...ambiguous].sort((a, b) => rank(a) - rank(b)),
+      ...doubtful.sort((a, b) => fold.depth(a) - fold.depth(b)),
+    ];
   }
 
-  #tasks(): Task[] {
-    const fold = this.#fold;
-    const { target, access, candidates } = fold;
-    const [unexplored, ambiguous, doubtful]: [Task[], Task[], Task[]] = [[], [], []];
-    const all = access.map((_, state) => state);
-    for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) {
-        const states = candidates[arc] === undefined ? [] : this.#doubts(arc);
-        if (states.length > 1) doubtful.push({ arc, states });
-      } else if (!fold.isExplored(arc)) unexplored.push({ arc, states: all });
-      else {
-        const states = this.#filter(arc);
-        if (states.length > 1) ambiguous.push({ arc, states });
-        else fold.touched.push(arc);
-      }
-    }
-    const depth = ({ arc }: Task, lag: number) => lag + this.#depth(arc);
-    const ranked = [
-      ...unexplored.map((task) => ({ task, rank: depth(task, 0) })),
-      ...ambiguous.map((task) => ({ task, rank: depth(task, LAG) })),
-      ...doubtful.map((task) => ({ task, rank: depth(task, LAG2) })),
-    ];
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ task }) => task);
+  /** Takes an arc off the list; `undefined` if there is nothing to ask about it. */
+  #take(arc: number, open: Set<number>): Task | undefined {
+    if (!open.delete(arc)) return undefined;
+    const states = this.#identification.open(arc);
+    return states && { arc, states };
   }
 
   /**
-   * The word of a task: the access word, the letter, and a suffix that separates the candidates. It goes on with the next
-   * task near the state where it is likely to end, as long as that saves more than it risks. Takes its tasks off the list.
-   * `undefined` if the answer is known.
+   * The word of a task: a shortest word to the state, the letter, and a suffix that separates the candidates. It goes on
+   * with the next task near the state where it is likely to end, as long as that saves more than it risks. `undefined`
+   * if the answer is known.
    */
-  #word(first: Task, open: Map<number, Task>): Word | undefined {
+  #word(first: Task, open: Set<number>): Word | undefined {
     const fold = this.#fold;
-    const { letters, nearest, tree } = fold;
-    let word = tree.word(nearest[Math.floor(first.arc / letters)]);
+    let word = fold.tree.word(fold.nearest[fold.stateBefore(first.arc)]);
     let [task, path, confidence]: [Task, Word, number] = [first, [], 1];
     for (;;) {
-      open.delete(task.arc);
-      const { suffix, likeliest, share } = this.#suffix(task);
-      word = [...word, ...path, task.arc % letters, ...suffix];
+      const { suffix, likeliest, likelihood } = this.#suffix(task);
+      word = [...word, ...path, task.arc % fold.letters, ...suffix];
       if (task === first && fold.find(0, word) >= 0) {
-        this.#refuteApart(task);
+        this.#identification.ruleOutApart(task.arc, task.states);
         return undefined;
       }
-      confidence *= share;
+      confidence *= likelihood;
       const end = this.#endOf(likeliest, suffix);
       const next = end === NONE ? undefined : this.#nextTask(end, open, confidence);
       if (next === undefined) return word;
@@ -234,47 +111,41 @@ export class Planner {
   }
 
   /** The suffix that separates the candidates of a task, the likeliest of them, and its likelihood. */
-  #suffix({ arc, states }: Task): { suffix: Word; likeliest: number; share: number } {
+  #suffix({ arc, states }: Task): { suffix: Word; likeliest: number; likelihood: number } {
     const fold = this.#fold;
-    const { candidates, likeliest, share } = this.#likely(arc, states);
-    const depth = this.#depth(arc) + 1;
-    let suffix = states.length < 2 ? [] : this.#separator.choose(candidates, depth);
+    const forecast = this.#forecast;
+    const [from, letter, output] = [fold.stateBefore(arc), arc % fold.letters, fold.output[arc]];
+    let likelihoods = states.map((state) => forecast.likelihood(from, letter, output, state));
+    let [best, total] = [0, 0];
+    for (let i = 0; i < states.length; i++) {
+      total += likelihoods[i];
+      if (likelihoods[i] > likelihoods[best]) best = i;
+    }
+    const novelty = Math.min(1, (NOVELTY * (fold.states - 1)) / (forecast.arcs + 1));
+    const result = { likeliest: states[best], likelihood: ((1 - novelty) * likelihoods[best]) / total };
+    if (states.length < 2) return { ...result, suffix: [] };
+    let kept = states;
+    if (states.length > SAMPLE) {
+      const all = likelihoods;
+      const likely = states
+        .map((_, i) => i)
+        .sort((a, b) => all[b] - all[a])
+        .slice(0, SAMPLE);
+      kept = likely.map((i) => states[i]);
+      likelihoods = likely.map((i) => all[i]);
+    }
+    let suffix = this.#separator.choose({ states: kept, likelihoods }, fold.depth(arc) + 1);
     if (suffix === undefined && fold.isExplored(arc)) {
       suffix = fold.apart(fold.access[states[0]], fold.access[states[1]]);
     }
-    return { suffix: suffix ?? [], likeliest, share };
+    return { ...result, suffix: suffix ?? [] };
   }
 
-  #likely(arc: number, states: readonly number[]) {
-    const fold = this.#fold;
-    const [from, letter, output] = [Math.floor(arc / fold.letters), arc % fold.letters, fold.output[arc]];
-    const forecast = this.#current();
-    let likelihoods = states.map((state) => forecast.likelihood(from, letter, output, state));
-    const total = likelihoods.reduce((sum, value) => sum + value, 0);
-    let best = 0;
-    for (let i = 1; i < states.length; i++) if (likelihoods[i] > likelihoods[best]) best = i;
-    const novelty = Math.min(1, (NOVELTY * (fold.states - 1)) / (forecast.arcs + 1));
-    const result = { likeliest: states[best], share: ((1 - novelty) * likelihoods[best]) / total };
-    let kept: readonly number[] = states;
-    if (states.length > SAMPLE) {
-      const order = states
-        .map((_, i) => i)
-        .sort((a, b) => likelihoods[b] - likelihoods[a])
-        .slice(0, SAMPLE);
-      kept = order.map((i) => states[i]);
-      likelihoods = order.map((i) => likelihoods[i]);
-    }
-    const candidates: Candidates = { states: kept, likelihoods };
-    return { ...result, candidates };
-  }
-
-  #current(): Forecast {
-    const forecast = this.#forecast;
+  #renewForecast(): void {
     let known = 0;
     for (const target of this.#fold.target) if (target >= 0) known++;
-    if (forecast !== undefined && known <= forecast.arcs * GROWTH && known >= forecast.arcs / GROWTH)
-      return forecast;
-    return (this.#forecast = new Forecast(this.#fold));
+    const { arcs } = this.#forecast;
+    if (known > arcs * RENEWAL || known < arcs / RENEWAL) this.#forecast = new Forecast(this.#fold);
   }
 
   /** The state in which a suffix is predicted to end, or `NONE`. */
@@ -288,22 +159,20 @@ export class Planner {
   }
 
   /** The nearest open task, and the way to it, if going on there costs less than a new word. */
-  #nextTask(from: number, open: ReadonlyMap<number, Task>, confidence: number): [Task, Word] | undefined {
+  #nextTask(from: number, open: Set<number>, confidence: number): [Task, Word] | undefined {
     const fold = this.#fold;
     const { letters, nearest, tree, target } = fold;
     const { word: perWord, letter: perLetter } = this.#prices;
     const queue: { state: number; path: Word }[] = [{ state: from, path: [] }];
     const seen = new Set([from]);
     for (const { state, path } of queue) {
-      const saved =
-        confidence *
-        (perWord + perLetter * tree.depth(nearest[state]));
-      const spent = perLetter * (path.length + (1 - confidence) * 2);
+      const saved = confidence * (perWord + perLetter * tree.depth(nearest[state]));
+      const wasted = perLetter * (path.length + (1 - confidence) * 2);
       for (let letter = 0; letter < letters; letter++) {
         const arc = state * letters + letter;
-        const task = open.get(arc);
-        if (task !== undefined && saved > spent) return [task, path];
-        if (target[arc] < 0 || seen.has(target[arc]) || path.length >= DETOUR) continue;
+        const task = saved > CAUTION * wasted && open.has(arc) ? this.#take(arc, open) : undefined;
+        if (task !== undefined) return [task, path];
+        if (target[arc] < 0 || seen.has(target[arc]) || seen.size >= SIGHT) continue;
         seen.add(target[arc]);
         queue.push({ state: target[arc], path: [...path, letter] });
       }

@@ -14,7 +14,7 @@ export interface Candidates {
 }
 
 /** How many beginnings of a word are extended further. */
-const BEAM = Number((globalThis as any).process?.env.BEAM ?? 16);
+const BEAM = 16;
 const LONGEST = 8;
 /** What a bit that remains open costs, in words. */
 const BIT = 0.75;

@@ -1,0 +1,152 @@
+import { type Fold, NONE } from "./fold.ts";
+
+/** Decides which state an arc leads to, by ruling out the others. */
+export class Identification {
+  readonly #fold: Fold;
+  /** The states that each arc is proved not to lead to. */
+  readonly #refuted = new Map<number, Set<number>>();
+  readonly #accessNodes = new Set([0]);
+  /** How many answers there were when an arc was doubted last. */
+  readonly #doubted = new Map<number, number>();
+
+  constructor(fold: Fold) {
+    this.#fold = fold;
+  }
+
+  /** Arcs with one candidate left, with that state; and the nearest arc that no state fits, or `NONE`. */
+  decide(): { decided: [arc: number, state: number][]; impossible: number } {
+    const fold = this.#fold;
+    const decided: [number, number][] = [];
+    let impossible = NONE;
+    const undecidable: number[] = [];
+    for (const arc of new Set(fold.touched.splice(0))) {
+      if (fold.target[arc] >= 0 || !fold.isExplored(arc)) continue;
+      const states = this.#filter(arc);
+      if (states.length === 1) decided.push([arc, states[0]]);
+      if (states.length !== 0) continue;
+      undecidable.push(arc);
+      if (impossible === NONE || fold.depth(arc) < fold.depth(impossible)) impossible = arc;
+    }
+    fold.touched.push(...undecidable);
+    return { decided, impossible };
+  }
+
+  /** The states that an arc may lead to, if that has to be asked; `undefined` if it is clear. */
+  open(arc: number): readonly number[] | undefined {
+    const fold = this.#fold;
+    if (!fold.isExplored(arc)) return fold.access.map((_, state) => state);
+    if (fold.target[arc] >= 0) return fold.candidates[arc] && this.#doubts(arc);
+    const states = this.#filter(arc);
+    if (states.length > 1) return states;
+    fold.touched.push(arc);
+    return undefined;
+  }
+
+  /** The states that an explored arc without a target may lead to. */
+  #filter(arc: number): number[] {
+    const { candidates } = this.#fold;
+    const known = candidates[arc];
+    let states = known === undefined ? this.#possible(arc) : known.filter((state) => this.#fits(arc, state));
+    // What was believed when a state was ruled out may have been wrong.
+    if (states.length === 0 && known !== undefined) states = this.#possible(arc);
+    candidates[arc] = states;
+    return states;
+  }
+
+  /** The target of an arc, and the states that it may lead to instead; `undefined` if there are none. */
+  #doubts(arc: number): number[] | undefined {
+    const { candidates, target } = this.#fold;
+    const states = candidates[arc]?.filter((state) => state === target[arc] || this.#fits(arc, state)) ?? [];
+    candidates[arc] = states.length > 1 ? states : undefined;
+    return candidates[arc];
+  }
+
+  #possible(arc: number): number[] {
+    const states: number[] = [];
+    for (let state = 0; state < this.#fold.states; state++) if (this.#fits(arc, state)) states.push(state);
+    return states;
+  }
+
+  #fits(arc: number, state: number): boolean {
+    return this.#refuted.get(arc)?.has(state) !== true && this.#fold.fits(arc, state);
+  }
+
+  /**
+   * Compares every arc with every state again: what was believed when a state was ruled out may have been wrong. True if
+   * there are new doubts.
+   */
+  recheck(): boolean {
+    const { target, candidates } = this.#fold;
+    let found = false;
+    for (let arc = 0; arc < target.length; arc++) {
+      if (this.#isProved(arc)) continue;
+      const states = this.#possible(arc);
+      if (states.length < 2 && states[0] === target[arc]) continue;
+      if (!states.includes(target[arc])) states.push(target[arc]);
+      candidates[arc] = states;
+      found = true;
+    }
+    return found;
+  }
+
+  /**
+   * Takes the target of an arc back if it may lead elsewhere; false if there is no doubt. It does so once for a number of
+   * answers: if the arc is back by then, doubting it again would go round in circles.
+   */
+  doubt(arc: number, answers: number): boolean {
+    const fold = this.#fold;
+    if (fold.target[arc] < 0 || this.#doubted.get(arc) === answers || this.#doubts(arc) === undefined)
+      return false;
+    this.#doubted.set(arc, answers);
+    fold.release(arc);
+    fold.touched.push(arc);
+    return true;
+  }
+
+  /** An arc is proved not to lead to a state. */
+  refute(arc: number, state: number): void {
+    const fold = this.#fold;
+    let refuted = this.#refuted.get(arc);
+    if (refuted === undefined) this.#refuted.set(arc, (refuted = new Set()));
+    refuted.add(state);
+    fold.release(arc);
+    fold.candidates[arc] = undefined;
+    fold.touched.push(arc);
+  }
+
+  /** Rules out the candidates whose access words are apart from the word of an arc, where no prediction does it. */
+  ruleOutApart(arc: number, states: readonly number[]): void {
+    const fold = this.#fold;
+    const node = fold.child(fold.nearest[fold.stateBefore(arc)], arc % fold.letters);
+    fold.candidates[arc] = states.filter(
+      (state) => state === fold.target[arc] || fold.apart(node, fold.access[state]) === undefined,
+    );
+    if (fold.target[arc] < 0) fold.touched.push(arc);
+  }
+
+  /** Makes the word of an arc the access word of a new state. Arcs that may lead there too become doubtful. */
+  addState(arc: number): void {
+    const fold = this.#fold;
+    const { letters, access, target, candidates } = fold;
+    const node = fold.child(access[fold.stateBefore(arc)], arc % letters);
+    const state = fold.states;
+    for (let other = 0; other < target.length; other++) {
+      if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
+      if (!fold.fits(other, ~node)) continue;
+      if (target[other] >= 0) (candidates[other] ??= [target[other]]).push(state);
+      else {
+        candidates[other]?.push(state);
+        fold.touched.push(other);
+      }
+    }
+    fold.addState(node);
+    this.#accessNodes.add(node);
+    fold.identify(arc, state);
+  }
+
+  /** Does the arc lead to its target by the choice of the access word? */
+  #isProved(arc: number): boolean {
+    const fold = this.#fold;
+    return this.#accessNodes.has(fold.child(fold.access[fold.stateBefore(arc)], arc % fold.letters));
+  }
+}
