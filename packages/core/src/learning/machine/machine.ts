@@ -150,7 +150,10 @@ export class MachineLearner implements Learner<FreeWord> {
 
   *#resolveConflicts(why: Reason): Asking<FreeWord> {
     const fold = this.#fold;
-    for (let node = fold.conflicts.pop(); node !== undefined; node = fold.conflicts.pop()) {
+    while (fold.conflicts.length > 0) {
+      // The shortest word first: where a run differs, what follows differs too.
+      fold.conflicts.sort((a, b) => fold.tree.depth(b) - fold.tree.depth(a));
+      const node = fold.conflicts.pop() as number;
       const state = fold.stateOf(fold.tree.parent(node));
       if (state < 0 || this.#doubtWay(node)) continue;
       yield* this.#refute(state, [fold.tree.letter(node)], why);
