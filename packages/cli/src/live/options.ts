@@ -1,10 +1,14 @@
 import {
   savings as allSavings,
   type CounterexampleUse,
+  checkPrices,
+  defaultPrices,
   equivalenceUsages,
   freeGroup,
+  HankelError,
   type LearnerName,
   type LearnOptions,
+  type Prices,
   type SavingName,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -15,16 +19,34 @@ export interface LearnerCommandOptions {
   readonly learner?: LearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly savings?: readonly SavingName[];
+  readonly wordCost?: number;
+  readonly letterCost?: number;
 }
 
 /** The options of the learner, for the library. */
-export function learnerOptions(options: LearnerCommandOptions): LearnOptions<unknown> {
-  const { learner, counterexamples, savings } = options;
+export function learnerOptions(
+  options: LearnerCommandOptions,
+): LearnOptions<unknown> & { readonly prices: Prices } {
+  const { learner, counterexamples, savings, wordCost, letterCost } = options;
+  const { word, letter } = defaultPrices;
   return {
+    prices: checkPrices({ word: wordCost ?? word, letter: letterCost ?? letter }),
     ...(learner && { learner }),
     ...(counterexamples && { counterexamples }),
     ...(savings && { savings }),
   };
+}
+
+/** An option of one learner has no effect on another, so it is refused there. */
+export function refuseForeignOptions(
+  learner: string,
+  { counterexamples, savings }: LearnerCommandOptions,
+): void {
+  const foreign = [
+    counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
+    savings !== undefined && learner !== "tree" && "--savings is the tree's",
+  ].find((message) => message !== false);
+  if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
 }
 
 /** Options of a live run. */

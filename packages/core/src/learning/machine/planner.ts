@@ -1,7 +1,8 @@
 import type { Word } from "../../words/word.ts";
+import type { Prices } from "../prices.ts";
 import { type Fold, NONE } from "./fold.ts";
 import { Forecast } from "./forecast.ts";
-import { type Candidates, type Prices, Separator } from "./separate.ts";
+import { type Candidates, Separator } from "./separate.ts";
 
 /** The most words in a batch. */
 const BATCH = Number((globalThis as any).process?.env.BATCH ?? 32);
