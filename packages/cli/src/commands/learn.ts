@@ -94,6 +94,9 @@ function refuseExcess(operands: readonly string[]): void {
 function refuseForNamedLearner({ maxSuffix, ...options }: Options): void {
   const { learner } = options;
   if (learner !== undefined) refuseForeignOptions(learner, options);
+  else if (options.counterexamples !== undefined) {
+    throw new HankelError("usage", "--counterexamples is the table's; choose it with --learner table");
+  }
   if (maxSuffix === undefined) return;
   if (learner !== undefined && learner !== "tree") {
     throw new HankelError("usage", `--max-suffix is the tree's, and the learner is ${learner}`);
