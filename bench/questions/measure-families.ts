@@ -4,7 +4,7 @@ import type { Wdfsa } from "@hankel/core";
 import { type Family, nameOf, target, yardstick } from "../support/families.ts";
 import { average } from "../support/measure.ts";
 import { progress, type Settings } from "../support/section.ts";
-import { contenders, study } from "../support/study.ts";
+import { contenders, contendersFor, study } from "../support/study.ts";
 
 /** Means over the targets of one family and size. */
 export interface FamilyRow {
@@ -63,7 +63,7 @@ export function measureFamilies(
       // Two per cent of fewer than fifty states are none.
       .filter((size) => size * family.finals >= 1)
       .flatMap((size) => {
-        const learners = Object.keys(contenders).filter((learner) => size <= limit(learner, family));
+        const learners = contendersFor(false).filter((learner) => size <= limit(learner, family));
         if (learners.length === 0) return [];
         const targets = targetsOf(family, size, seeds);
         return learners.map((learner) => row(family, size, learner, targets));

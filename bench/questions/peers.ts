@@ -9,7 +9,7 @@ import { frontSteps, isOnFront } from "../support/pareto.ts";
 import type { Plot } from "../support/plot.ts";
 import type { Goal } from "../support/result.ts";
 import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
-import { contenders, study } from "../support/study.ts";
+import { contenders, contendersFor, study } from "../support/study.ts";
 
 /** A target of `sample`. */
 export interface Case {
@@ -70,7 +70,7 @@ export function targetFile(of: Case): string {
 function ourEntries(of: Case): Entry[] {
   const machine = sample(of.kind, of.states, of.letters, SEED, of.outputs);
   const automaton = automatonOf(machine);
-  return Object.keys(contenders).map((name) => {
+  return contendersFor(of.kind === "mealy").map((name) => {
     progress(`${caseName(of)}: Hankel ${name}`);
     const teacher = behindCache(teacherOf(machine, automaton));
     const found = study(automaton, contenders[name], teacher);

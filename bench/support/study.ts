@@ -42,6 +42,11 @@ export const contenders: Readonly<Record<string, LearnOptions<unknown>>> = {
   ),
 };
 
+/** The names of those that can learn from a target: one of them needs runs. */
+export function contendersFor(runs: boolean): readonly string[] {
+  return Object.keys(contenders).filter((name) => runs || name !== "machine");
+}
+
 /** Learns, and compares the result with the target. */
 export function study<W>(
   target: Wdfsa<W>,

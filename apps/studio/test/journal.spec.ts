@@ -40,6 +40,31 @@ test("a journal of the command line opens, complete or cut off", async ({ page }
   await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
 });
 
+test("a journal of the machine learner opens: hypotheses and plots, without a matrix or a tree", async ({
+  page,
+}) => {
+  const folder = temporaryFolder();
+  const [target, journal, learned] = ["target.dot", "run.jsonl", "learned.json"].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(
+    target,
+    'digraph m { s0 -> s1 [label="a/no"]; s0 -> s0 [label="b/no"]; s1 -> s0 [label="a/yes"]; s1 -> s1 [label="b/no"]; }\n',
+  );
+  const made = hankel("learn", target, "--journal", journal, "--letter-cost", "0", "--out", learned);
+  expect(made.stderr + made.status).toMatch(/0$/u);
+  expect(readFileSync(journal, "utf8")).toContain('"learner":"machine"');
+  await page.goto("");
+  await tab(page, "journal");
+  await page.getByTestId("file").setInputFiles(journal);
+  await waitForStatus(page);
+  await expect(page.getByTestId("status").getByText("Learned.")).toBeVisible();
+  await expect(page.getByTestId("panel").getByText("Questions by round")).toBeVisible();
+  await expect(page.getByTestId("matrix")).toHaveCount(0);
+  await expect(page.getByTestId("summary")).toHaveCount(0);
+  expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
+});
+
 /** The states on the leaves of the tree that is shown, in the order of their numbers. */
 async function statesInTree(page: Page): Promise<number[]> {
   const tree = page.getByTestId("tree");

@@ -17,6 +17,7 @@ export {
   learnAsync,
   learners,
   type Outcome,
+  type Prices,
   type Statistics,
 } from "@hankel/core";
 

@@ -10,6 +10,7 @@ const STATISTICS = [
   "questions",
   "rounds",
   "symbols",
+  "cost",
   "equivalences",
   "seconds",
   "peakBytes",

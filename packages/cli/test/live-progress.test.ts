@@ -13,6 +13,7 @@ const counts = (changes: Partial<LiveCounts> = {}): LiveCounts => ({
   questions: 12,
   rounds: 3,
   symbols: 40,
+  cost: 52,
   equivalences: 1,
   tests: 0,
   asked: 20,

@@ -13,7 +13,7 @@ function stream(isTTY: boolean) {
   return { written, stream: { isTTY, columns: 40, write } as unknown as NodeJS.WriteStream };
 }
 
-const costs = { questions: 12, rounds: 3, symbols: 40, equivalences: 1, tests: 0 };
+const costs = { questions: 12, rounds: 3, symbols: 40, cost: 52, equivalences: 1, tests: 0 };
 
 describe("progress", () => {
   test("updates one line on a terminal, no wider than the terminal, and clears it", () => {

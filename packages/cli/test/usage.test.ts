@@ -52,7 +52,7 @@ describe.concurrent("usage", () => {
     expectComplaint(await place.run(["learn"]), 2, "expected one target");
     expectComplaint(await place.run(["info", "a", "b"]), 2, "too many arguments");
     const program = await place.run(["learn", "python3", "box.py", "--workers", "2"]);
-    expectComplaint(program, 2, "a program stands behind --: hankel learn [options] -- python3 box.py");
+    expectComplaint(program, 2, "put -- in front of it: hankel learn -- python3 box.py --workers 2");
   });
 
   test.for([

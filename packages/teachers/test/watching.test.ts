@@ -17,7 +17,8 @@ import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } fro
 import { describe, expect, it } from "vitest";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
-const names = Object.keys(learners) as LearnerName[];
+/** The machine learner is for targets that answer with runs. */
+const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !== "machine");
 const target = randomAutomaton({
   algebra: rational,
   states: 8,
@@ -135,7 +136,7 @@ describe.each(names)("with the %s learner", (learner) => {
       const resumed = await run(second.box, learner, { ...options, journal: journal(learner, main, early) });
       expect(main.text).toBe(whole.text);
       expect(writeHankel(resumed.automaton)).toBe(writeHankel(expected.automaton));
-      const { asked: _a, remembered: _r, ...counts } = resumed.statistics;
+      const { asked: _a, remembered: _r, cost: _c, ...counts } = resumed.statistics;
       expect(expected.statistics).toMatchObject(counts);
       expect(resumed.reason).toBe(expected.reason);
       // A few rechecks at most were lost with the run that was stopped.

@@ -19,7 +19,11 @@ export function explain(question: Question<unknown>, alphabet: Alphabet, learner
 
 function conjecture(size: number, learner: string): Explanation {
   const because =
-    learner === "table" ? "The matrix is closed and consistent" : "Every word has reached a leaf";
+    learner === "table"
+      ? "The matrix is closed and consistent"
+      : learner === "tree"
+        ? "Every word has reached a leaf"
+        : "Every arc has a target, and no answer disagrees";
   const what = size === 0 ? "the automaton without states" : `an automaton with ${counted(size, "state")}`;
   return {
     title: "Conjecture",
@@ -36,7 +40,9 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
         sentence:
           learner === "table"
             ? `P and S contain only ε. The rows of ε and of its successors are filled. ${asks}`
-            : `The word ε and its successors go down the tree. ${asks}`,
+            : learner === "tree"
+              ? `The word ε and its successors go down the tree. ${asks}`
+              : `The learner looks for states and for the targets of their arcs. ${asks}`,
       };
     case "unclosed":
       return {
@@ -59,7 +65,7 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
         sentence:
           learner === "table"
             ? `${show(why.word)} is a counterexample: it joins P with all its prefixes. ${asks}`
-            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis differ, and a leaf is split there. ${asks}`,
+            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis differ, and ${learner === "tree" ? "a leaf is split there" : "the target of the arc there is looked for again"}. ${asks}`,
       };
     default:
       return {

@@ -6,6 +6,7 @@ export interface Costs {
   readonly questions: number;
   readonly rounds: number;
   readonly symbols: number;
+  readonly cost: number;
   readonly equivalences: number;
 }
 

@@ -6,7 +6,7 @@ import { NO_ANSWERS, Run } from "./run.svelte.ts";
 
 export type View = "watch" | "explore" | "take";
 /** The learners that the page has views for. */
-export type LearnerChoice = Exclude<LearnerName, "apart"> | "both";
+export type LearnerChoice = Exclude<LearnerName, "apart" | "machine"> | "both";
 
 /** How long a step is shown when the run plays, in milliseconds, by speed. */
 export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;

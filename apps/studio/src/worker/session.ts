@@ -73,6 +73,7 @@ export class Session {
     try {
       const learned = await runLearnerAsync(this.#learner, this.#teacher, {
         maxQuestions: this.#maxQuestions,
+        prices: this.#target.replay?.prices,
         announce: (question, costs) => this.#announce(question, costs),
         observe: (question, answer, costs) => this.#observe(question, answer, costs),
         clock: () => performance.now(),

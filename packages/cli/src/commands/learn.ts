@@ -2,8 +2,14 @@ import { savings as allSavings, type CounterexampleUse, HankelError, learners, q
 import { Option } from "commander";
 import { dashesAdvice, withAdvice } from "../live/forgotten-dashes.ts";
 import { learnFrom } from "../live/learn-from.ts";
-import { addLiveOptions, equivalenceHelp, type LearnCommandOptions, savingNames } from "../live/options.ts";
-import { count, examples, outOption, positive } from "../support/options.ts";
+import {
+  addLiveOptions,
+  equivalenceHelp,
+  type LearnCommandOptions,
+  refuseForeignOptions,
+  savingNames,
+} from "../live/options.ts";
+import { count, examples, notNegative, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -18,7 +24,11 @@ export const learn: Define = (command, exit, program, args) => {
   command
     .usage("[options] <target>  |  [options] -- <program> [arguments...]")
     .argument("[target]", "an automaton, or - for standard input; the learner only sees its answers")
-    .addOption(new Option("--learner <name>", "how to learn (default: tree)").choices(Object.keys(learners)))
+    .addOption(
+      new Option("--learner <name>", "how to learn (default: machine for machines, else tree)").choices(
+        Object.keys(learners),
+      ),
+    )
     .addOption(
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
         USES,
@@ -28,6 +38,12 @@ export const learn: Define = (command, exit, program, args) => {
       "--savings <names>",
       "what the tree learner does to spend less, separated by commas, or none for the textbook (default: all)",
       savingNames,
+    )
+    .option("--word-cost <x>", "what a question costs, whatever its length (default: 1)", notNegative)
+    .option(
+      "--letter-cost <x>",
+      "what each letter of it costs; 0: only words count (default: 1)",
+      notNegative,
     )
     .addOption(new Option("--max-suffix <n>", "accepted, without an effect").argParser(count(0)).hideHelp())
     .addOption(outOption())
@@ -39,7 +55,7 @@ export const learn: Define = (command, exit, program, args) => {
     .option("--max-seconds <n>", "stop after this time", positive)
     .allowExcessArguments()
     .action(async (target: string | undefined, options: Options) => {
-      refuseForeignOptions(options);
+      refuseForNamedLearner(options);
       try {
         refuseExcess(command.args);
         exit(await learnFrom({ target, program }, options, await destination(options.out)));
@@ -74,13 +90,16 @@ function refuseExcess(operands: readonly string[]): void {
   throw new HankelError("usage", `expected one automaton file, got ${operands.map(quote).join(" ")}`);
 }
 
-/** An option of one learner has no effect on another, so it is refused there. */
-function refuseForeignOptions({ learner = "tree", counterexamples, savings, maxSuffix }: Options): void {
-  const foreign = [
-    counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
-    savings !== undefined && learner !== "tree" && "--savings is the tree's",
-    maxSuffix !== undefined && learner !== "tree" && "--max-suffix is the tree's",
-  ].find((message) => message !== false);
-  if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
-  if (maxSuffix !== undefined) process.stderr.write("hankel: --max-suffix has no effect\n");
+/** What a named learner has no use for is refused at once; which learner is the default depends on the target. */
+function refuseForNamedLearner({ maxSuffix, ...options }: Options): void {
+  const { learner } = options;
+  if (learner !== undefined) refuseForeignOptions(learner, options);
+  else if (options.counterexamples !== undefined) {
+    throw new HankelError("usage", "--counterexamples is the table's; choose it with --learner table");
+  }
+  if (maxSuffix === undefined) return;
+  if (learner !== undefined && learner !== "tree") {
+    throw new HankelError("usage", `--max-suffix is the tree's, and the learner is ${learner}`);
+  }
+  process.stderr.write("hankel: --max-suffix has no effect\n");
 }

@@ -1,10 +1,14 @@
 import {
   savings as allSavings,
   type CounterexampleUse,
+  checkPrices,
+  defaultPrices,
   equivalenceUsages,
   freeGroup,
+  HankelError,
   type LearnerName,
   type LearnOptions,
+  type Prices,
   type SavingName,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -15,16 +19,34 @@ export interface LearnerCommandOptions {
   readonly learner?: LearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly savings?: readonly SavingName[];
+  readonly wordCost?: number;
+  readonly letterCost?: number;
 }
 
 /** The options of the learner, for the library. */
-export function learnerOptions(options: LearnerCommandOptions): LearnOptions<unknown> {
-  const { learner, counterexamples, savings } = options;
+export function learnerOptions(
+  options: LearnerCommandOptions,
+): LearnOptions<unknown> & { readonly prices: Prices } {
+  const { learner, counterexamples, savings, wordCost, letterCost } = options;
+  const { word, letter } = defaultPrices;
   return {
+    prices: checkPrices({ word: wordCost ?? word, letter: letterCost ?? letter }),
     ...(learner && { learner }),
     ...(counterexamples && { counterexamples }),
     ...(savings && { savings }),
   };
+}
+
+/** An option of one learner has no effect on another, so it is refused there. */
+export function refuseForeignOptions(
+  learner: string,
+  { counterexamples, savings }: LearnerCommandOptions,
+): void {
+  const foreign = [
+    counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
+    savings !== undefined && learner !== "tree" && "--savings is the tree's",
+  ].find((message) => message !== false);
+  if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
 }
 
 /** Options of a live run. */
@@ -122,11 +144,12 @@ export function equivalenceHelp(): string {
 /** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
 export const DEFAULT_EQUIVALENCE = "short:500+states:5+loops:100+walk:200";
 /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
-export const MACHINE_EQUIVALENCE = "states:25";
+export const MACHINE_EQUIVALENCE = "walk:50+states:25";
 
 const DEFAULTS = `Default tests, for n states and k letters:
   box where the target finds counterexamples itself
-  ${MACHINE_EQUIVALENCE} for machines: 25·n·k detours, at least 500, of about 6 letters each; a word takes several
+  ${MACHINE_EQUIVALENCE} for machines: 50 walks; 25·n·k detours, at least 500, of about 6
+    letters each; a word takes several
   ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
     the identifying suffixes behind n·k arcs
 They prove nothing. wp:1 or wp:2 does, for a language with few states more; --max-questions and --max-seconds limit it.`;

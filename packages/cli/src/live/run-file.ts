@@ -4,7 +4,7 @@ import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
-import { type LearnCommandOptions, learnerOptions } from "./options.ts";
+import { type LearnCommandOptions, learnerOptions, refuseForeignOptions } from "./options.ts";
 import type { Finished } from "./summary.ts";
 
 /** Learns an automaton of a file at full speed: the teacher answers at once, and no answer is asked for twice. */
@@ -17,7 +17,10 @@ export async function runFile(
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
   const { machine } = teacher;
-  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, learnerOptions(options));
+  const chosen = learnerOptions(options);
+  const { prices } = chosen;
+  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, chosen);
+  refuseForeignOptions(learner.name, options);
   const started = performance.now();
   const silent = options.quiet === true || options.show === true;
   const progress = new Progress(process.stderr, silent);
@@ -32,6 +35,7 @@ export async function runFile(
       maxStates,
       maxQuestions,
       maxSeconds,
+      prices,
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),
       announce(question, costs) {
@@ -59,7 +63,7 @@ export async function runFile(
       conflicts: [],
       spread: 0,
     };
-    return { result, machine, statistics: withProcess(learned.statistics, started) };
+    return { result, machine, prices, statistics: withProcess(learned.statistics, started) };
   } finally {
     progress.end();
   }

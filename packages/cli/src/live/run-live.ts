@@ -8,7 +8,13 @@ import { eventsFile } from "./events-file.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
 import { openJournal, type RunPlan, warmStore } from "./open-journal.ts";
-import { DEFAULT_RECHECK, defaultEquivalence, type LearnCommandOptions, learnerOptions } from "./options.ts";
+import {
+  DEFAULT_RECHECK,
+  defaultEquivalence,
+  type LearnCommandOptions,
+  learnerOptions,
+  refuseForeignOptions,
+} from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
 
@@ -19,6 +25,7 @@ export async function runLive(
   signal: AbortSignal,
 ): Promise<Finished> {
   const started = performance.now();
+  const chosen = learnerOptions(options);
   const progress = new LiveProgress(
     process.stderr,
     options.quiet === true || options.show === true || options.askMe === true,
@@ -38,7 +45,8 @@ export async function runLive(
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine) =>
-        createLearner({ algebra, alphabet, tree, machine }, learnerOptions(options)),
+        createLearner({ algebra, alphabet, tree, machine }, chosen),
+      prices: chosen.prices,
       tests: plan.tests,
       store: warmStore(box, options.warm ?? []),
       journal,
@@ -58,7 +66,13 @@ export async function runLive(
     }
     const { asked, tests, remembered, ...statistics } = result.statistics;
     const live = { tests, asked, remembered };
-    return { result, machine: box.machine, statistics: withProcess(statistics, started), live };
+    return {
+      result,
+      machine: box.machine,
+      prices: chosen.prices,
+      statistics: withProcess(statistics, started),
+      live,
+    };
   } finally {
     progress.end();
     journal?.close();
@@ -82,9 +96,11 @@ async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Pro
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
   const chosen = learnerOptions(options);
+  // Which learner is the default depends on the box.
+  const learner = createLearner(box, chosen).name;
+  refuseForeignOptions(learner, options);
   return {
-    // Which learner is the default depends on the box.
-    learner: createLearner(box, chosen).name,
+    learner,
     learnerOptions: chosen,
     tests,
     words: [...files.values()],

@@ -6,6 +6,7 @@ import {
   machineNames,
   machineOf,
   machineSize,
+  type Prices,
 } from "@hankel/core";
 import type { LiveResult } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
@@ -21,6 +22,7 @@ export interface Finished {
     Partial<Pick<LiveResult<unknown>, "unfinished">>;
   /** Set if the target is a machine. */
   readonly machine: MachineKind | undefined;
+  readonly prices: Prices;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
 }
@@ -32,11 +34,11 @@ const SHOWN = 5;
 
 /** The summary of a run, as lines. */
 export function summaryLines(finished: Finished): string[] {
-  const { result, machine, live } = finished;
+  const { result, machine, live, prices } = finished;
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
   const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
   return [
-    `${kind}${showStatistics(presented(finished))}${more.join("")}`,
+    `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
     ...conflictLines(result),
     ...marginLines(result),
     result.statement,

@@ -1,4 +1,4 @@
-import type { Statistics } from "@hankel/core";
+import type { Prices, Statistics } from "@hankel/core";
 
 /** The statistics of a run and of its process. */
 export interface RunStatistics extends Statistics {
@@ -12,9 +12,11 @@ export function withProcess(statistics: Statistics, started: number): RunStatist
 }
 
 /** The statistics on one line, each with its name. */
-export function showStatistics(statistics: RunStatistics): string {
+export function showStatistics(statistics: RunStatistics, { word, letter }: Prices): string {
   const { states, arcs, dof, questions, rounds, symbols, equivalences, seconds, peakBytes } = statistics;
-  const named = { states, arcs, dof, questions, rounds, symbols, equivalences, seconds };
+  // Prices may be fractions; their sums are rounded as people would.
+  const cost = `${Number(statistics.cost.toPrecision(12))} (${word} per word, ${letter} per letter)`;
+  const named = { states, arcs, dof, questions, rounds, symbols, cost, equivalences, seconds };
   const parts = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,
   );

@@ -12,9 +12,21 @@ export function count(least: number): (text: string) => number {
 
 /** A positive number. */
 export function positive(text: string): number {
-  const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+  const value = decimal(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError("Expected a number above 0.");
+}
+
+/** A number that is not negative. */
+export function notNegative(text: string): number {
+  const value = decimal(text);
+  if (Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("Expected a number, 0 or more.");
+}
+
+/** The number without a sign that a text is, or NaN. */
+function decimal(text: string): number {
+  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
 }
 
 /** `--out` as every command has it. */

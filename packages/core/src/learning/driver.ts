@@ -12,6 +12,7 @@ import {
   outcomeOf,
   wasStopped,
 } from "./learned.ts";
+import { checkPrices, costOf, type Prices } from "./prices.ts";
 import {
   type Answer,
   answerOf,
@@ -30,6 +31,8 @@ export interface DriveOptions<W> extends Budget {
   readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
   readonly observe?: ((question: Question<W>, answer: Answer<W>, costs: Readonly<Costs>) => void) | undefined;
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
+  readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
   /** The time in milliseconds; `Date.now` by default. */
@@ -51,10 +54,11 @@ export class Driver<W> {
   readonly #teacher: TeacherBase<W>;
   readonly #options: DriveOptions<W>;
   readonly #run: LearnerRun<W>;
-  readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, equivalences: 0, tests: 0 };
+  readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   readonly #growth = new Growth();
   readonly #clock: () => number;
   readonly #start: number;
+  readonly #prices: Prices;
   readonly #maxQuestions: number;
   /** How many answers have been asked for, those before the run included. */
   #spent: number;
@@ -72,6 +76,7 @@ export class Driver<W> {
     this.#teacher = teacher;
     this.#options = options;
     this.#run = learner.run();
+    this.#prices = checkPrices(options.prices);
     this.#maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
     this.#spent = teacher.answered ?? 0;
     this.#clock = options.clock ?? Date.now;
@@ -182,6 +187,7 @@ export class Driver<W> {
     costs.rounds++;
     costs.questions += words.length;
     for (let i = 0; i < words.length; i++) costs.symbols += words[i].length;
+    costs.cost = costOf(costs.questions, costs.symbols, this.#prices);
   }
 
   /** Is the run over before the next question? */

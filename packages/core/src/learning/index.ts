@@ -18,6 +18,8 @@ export {
   type Outcome,
   type Statistics,
 } from "./learned.ts";
+export { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+export { checkPrices, costOf, defaultPrices, type Prices } from "./prices.ts";
 export {
   type Answer,
   type AsyncTeacher,

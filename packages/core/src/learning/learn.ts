@@ -1,3 +1,4 @@
+import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError } from "../errors.ts";
@@ -6,6 +7,8 @@ import type { PrefixTree } from "../words/prefix-tree.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
 import type { Learned } from "./learned.ts";
+import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+import { checkPrices } from "./prices.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
@@ -13,17 +16,23 @@ import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
 /** The learners by name, with what a line of help says of them. */
 export const learners = {
-  tree: "a weighted discrimination tree: usually few words, and more conjectures than the others",
+  machine: "Mealy and Moore machines, from whole runs, at the least cost in words and letters: their default",
+  tree: "a weighted discrimination tree: usually few words, and more conjectures; the default elsewhere",
   apart: "apartness, a weighted L#: usually fewer words than the table, about as few conjectures",
   table: "the paper's observation table: simple to follow; every prefix is asked with every suffix",
 } as const;
 
-/** The name of a learner of the library: `"tree"`, `"apart"` or `"table"`. */
+/** The name of a learner of the library: `"machine"`, `"tree"`, `"apart"` or `"table"`. */
 export type LearnerName = keyof typeof learners;
 
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
-export interface LearnOptions<W> extends DriveOptions<W>, TableOptions, TreeOptions, ApartOptions {
-  /** By name, or made by the caller. */
+export interface LearnOptions<W>
+  extends DriveOptions<W>,
+    TableOptions,
+    TreeOptions,
+    ApartOptions,
+    MachineOptions {
+  /** By name, or made by the caller; `machine` for Mealy and Moore machines and `tree` for others, unless given. */
   readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);
 }
 
@@ -52,11 +61,25 @@ export interface LearnerSetting<W> {
 /** The learner that the options ask for. */
 export function createLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W> = {}): Learner<W> {
   const { algebra, alphabet, tree, machine } = setting;
-  const { learner = "tree" } = options;
+  const { learner = machine === undefined ? "tree" : "machine" } = options;
+  checkPrices(options.prices);
   if (typeof learner === "function") return learner(algebra, alphabet);
+  if (learner === "machine") return machineLearner(setting, options);
   if (learner === "tree") return new TreeLearner(algebra, alphabet, options, tree, machine);
   if (learner === "apart") return new ApartLearner(algebra, alphabet, options, tree, machine);
   if (learner === "table") return new TableLearner(algebra, alphabet, options, tree, machine);
   const known = Object.keys(learners).join(", ");
   throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);
+}
+
+function machineLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W>): Learner<W> {
+  const { algebra, alphabet, tree, machine } = setting;
+  if (machine === undefined || (algebra as GroupWithZero<unknown>) !== freeGroup) {
+    throw new HankelError(
+      "usage",
+      "the machine learner is for Mealy and Moore machines, and the target gives words weights " +
+        `(${algebra.name}); use tree, apart or table`,
+    );
+  }
+  return new MachineLearner(machine, alphabet, options, tree) as Learner<unknown> as Learner<W>;
 }

@@ -12,6 +12,8 @@ export interface Costs {
   rounds: number;
   /** Letters in these words. */
   symbols: number;
+  /** What these words cost, by the prices of the run. */
+  cost: number;
   /** Conjectures that were answered. */
   equivalences: number;
   /** Words weighed to test conjectures. */

@@ -82,6 +82,7 @@ export function conformanceOnLimits(subject: Subject): void {
         questions: asked.length,
         rounds: transcript.length - conjectures.length,
         symbols: asked.flat().length,
+        cost: asked.length + asked.flat().length,
         equivalences: conjectures.length,
       });
     });

@@ -2,6 +2,8 @@ import type { Costs, Purpose } from "@hankel/core";
 
 /** What a run has cost so far. It is the same object at every event. */
 export interface LiveCounts extends Costs {
+  /** What everything cost that the black box answered in this run: for the learner, tests, rechecks and repetitions. */
+  cost: number;
   /** States told apart. */
   states: number;
   /** Answers of the black box in this run, repetitions included. */
@@ -54,6 +56,7 @@ export function freshCounts(): LiveCounts {
     questions: 0,
     rounds: 0,
     symbols: 0,
+    cost: 0,
     equivalences: 0,
     tests: 0,
     asked: 0,

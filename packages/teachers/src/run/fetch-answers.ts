@@ -90,7 +90,7 @@ function recorder<W>(
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
 function collector<W>(
-  { repeat, counts }: LiveRun<W>,
+  { repeat, charge }: LiveRun<W>,
   conflicts: Conflicts<W>,
   words: readonly Word[],
   done: (place: number, answer: StoredAnswer<W>) => void,
@@ -100,7 +100,7 @@ function collector<W>(
   return (from: number, weights: readonly W[]) => {
     const complete: number[] = [];
     let failure: unknown;
-    counts.asked += weights.length;
+    charge(weights.map((_, i) => words[(from + i) % words.length]));
     weights.forEach((weight, i) => {
       const place = (from + i) % words.length;
       answers[place][Math.floor((from + i) / words.length)] = weight;

@@ -51,7 +51,7 @@ async function learnUntil<W>(
 ): Promise<LiveResult<W>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
-  const { maxStates, maxQuestions, maxSeconds } = options;
+  const { maxStates, maxQuestions, maxSeconds, prices } = options;
   for (;;) {
     const { algebra, margins } = watchMargins(box.algebra);
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine);
@@ -63,6 +63,7 @@ async function learnUntil<W>(
       maxStates,
       maxQuestions,
       maxSeconds,
+      prices,
       started,
       cancelled: () => options.signal?.aborted === true,
       pause: () => setImmediate(),
@@ -107,11 +108,11 @@ function present<W>(
   certified: boolean,
 ): Omit<LiveResult<W>, "margins"> {
   const { automaton, outcome, reason } = learned;
-  const { asked, remembered } = run.counts;
+  const { asked, remembered, cost } = run.counts;
   const unfinished = run.trial.sentence();
   const result = {
     ...learned,
-    statistics: { ...learned.statistics, tests: learned.tests, asked, remembered },
+    statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
     statement: `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
     unfinished,
     conflicts: teacher.conflicts.found,

@@ -11,6 +11,7 @@ import type {
   MachineKind,
   Margins,
   PrefixTree,
+  Prices,
   Statistics,
   Word,
 } from "@hankel/core";
@@ -36,6 +37,8 @@ export interface LiveOptions<W> extends Budget {
   readonly store?: AnswerStore<W> | undefined;
   readonly journal?: Journal | undefined;
   readonly seed?: number | undefined;
+  /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
+  readonly prices?: Prices | undefined;
   /** How often to ask each word; once unless given. */
   readonly repeat?: number | undefined;
   /** `stop` unless given, or `majority` if each word is asked several times. */
@@ -59,6 +62,7 @@ export interface Conflict<W> {
 
 /** What a live run gives: the automaton, how the run ended, what it cost, and what is known of the automaton. */
 export interface LiveResult<W> extends Learned<W> {
+  /** The cost is that of everything the black box answered in this run. */
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */
   readonly statement: string;

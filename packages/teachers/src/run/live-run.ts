@@ -1,4 +1,13 @@
-import { AnswerStore, type Costs, certificateWords, type EquivalenceTest, type Learner } from "@hankel/core";
+import {
+  AnswerStore,
+  type Costs,
+  certificateWords,
+  checkPrices,
+  costOf,
+  type EquivalenceTest,
+  type Learner,
+  type Word,
+} from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { OnConflict } from "./combine.ts";
@@ -23,6 +32,8 @@ export interface LiveRun<W> {
   readonly counts: LiveCounts;
   /** How far the tests of the last conjecture came. */
   readonly trial: Trial<W>;
+  /** Counts words that the black box has answered. */
+  readonly charge: (words: readonly Word[]) => void;
   /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
@@ -37,6 +48,8 @@ export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: Ab
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
   const counts = freshCounts();
+  const prices = checkPrices(options.prices);
+  let letters = 0;
   // The driver changes its counts also while a conjecture is tested, so they are copied at every event.
   let driven: Readonly<Costs> = counts;
   return {
@@ -51,7 +64,13 @@ export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: Ab
     signal,
     counts,
     trial: new Trial(),
-    tell: (event) => options.onEvent?.(event, Object.assign(counts, driven)),
+    charge(words) {
+      counts.asked += words.length;
+      for (const word of words) letters += word.length;
+      counts.cost = costOf(counts.asked, letters, prices);
+    },
+    // The driver's cost is that of the learner's words, known or not.
+    tell: (event) => options.onEvent?.(event, Object.assign(counts, driven, { cost: counts.cost })),
     count(learner, costs) {
       driven = costs;
       counts.states = learner.states;

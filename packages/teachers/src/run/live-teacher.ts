@@ -117,9 +117,9 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
 
   /** Asks answered words again, without recording the answers. */
   async #askAgain(words: readonly Word[]): Promise<readonly W[]> {
-    const { box, counts, signal } = this.#run;
+    const { box, charge, signal } = this.#run;
     const weights = await box.weigh(words, { signal });
-    counts.asked += words.length;
+    charge(words);
     return weights;
   }
 

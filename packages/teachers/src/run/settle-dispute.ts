@@ -19,13 +19,11 @@ export async function settleDispute<W>(
   node: number,
   disputed: StoredAnswer<W>,
 ): Promise<Settled<W>> {
-  const { store, journal, box, signal, counts } = run;
+  const { store, journal, box, signal, charge } = run;
   const word = store.tree.word(node);
-  const votes = await box.weigh(
-    Array.from({ length: VOTES }, () => word),
-    { signal },
-  );
-  counts.asked += votes.length;
+  const repeated = Array.from({ length: VOTES }, () => word);
+  const votes = await box.weigh(repeated, { signal });
+  charge(repeated);
   const answers = [...(disputed.answers ?? [disputed.weight]), ...votes];
   const known = store.keepKnown(node, disputed.weight);
   const { weight } = conflicts.reconcile(word, [known, ...answers]);

@@ -10,6 +10,7 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
 import { disagreeingRun } from "./disagreeing-run.ts";
@@ -23,6 +24,8 @@ export interface ApartOptions {
    * equivalence questions; 0 switches them off.
    */
   readonly probes?: number;
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
+  readonly prices?: Prices | undefined;
 }
 
 const PROBES = 1 / 8;
@@ -54,7 +57,7 @@ export class ApartLearner<W> implements Learner<W> {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.#observations = createObservations(algebra, alphabet, tree, machine);
-    this.#apartness = new Apartness(algebra, alphabet, this.#observations);
+    this.#apartness = new Apartness(algebra, alphabet, this.#observations, options.prices ?? defaultPrices);
     this.#probes = options.probes ?? PROBES;
   }
 

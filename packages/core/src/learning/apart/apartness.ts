@@ -2,6 +2,7 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import type { Prices } from "../prices.ts";
 import { DEAD, Group } from "./group.ts";
 import { type Assignment, Probes } from "./probes.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
@@ -46,11 +47,22 @@ export class Apartness<W> {
   /** The number of each state's access word. */
   readonly #access: number[] = [];
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, observations: Observations<W>) {
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    observations: Observations<W>,
+    { letter }: Prices,
+  ) {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.observations = observations;
-    this.#suffixes = new SuffixChoice(algebra, alphabet, observations, (state) => this.accessNode(state));
+    this.#suffixes = new SuffixChoice(
+      algebra,
+      alphabet,
+      observations,
+      (state) => this.accessNode(state),
+      letter > 0,
+    );
     this.probes = new Probes(observations, this.#suffixes, {
       node: this.#node,
       target: this.#target,

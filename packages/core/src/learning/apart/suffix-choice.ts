@@ -18,6 +18,7 @@ export class SuffixChoice<W> {
   readonly #letters: number;
   readonly #observations: Observations<W>;
   readonly #accessNode: (state: number) => number;
+  readonly #lettersCost: boolean;
   readonly #words: Word[] = [];
   readonly #numbers = new Map<string, number>();
   /** How many suffixes have been extended by every letter. */
@@ -31,11 +32,13 @@ export class SuffixChoice<W> {
     alphabet: Alphabet,
     observations: Observations<W>,
     accessNode: (state: number) => number,
+    lettersCost: boolean,
   ) {
     this.#algebra = algebra;
     this.#letters = alphabet.size;
     this.#observations = observations;
     this.#accessNode = accessNode;
+    this.#lettersCost = lettersCost;
     this.number([]);
   }
 
@@ -94,7 +97,8 @@ export class SuffixChoice<W> {
    * The suffix that tells most pairs of a group's candidates apart, or -1 if there is none. Before the pivot only zeros
    * tell candidates apart; but a live answer turns the next one into a ratio, so if weights differ, two live candidates
    * count as told apart. Only known answers count. The answer of u to c·e is known if e was asked of the word uc, so
-   * suffixes with one more letter in front are considered too.
+   * suffixes with one more letter in front are considered too. Of suffixes that tell as many apart, the shortest is taken if
+   * letters cost anything.
    */
   best(group: Group<W>): number {
     const states = evenlySpaced([...group.candidates], SAMPLE);
@@ -102,15 +106,21 @@ export class SuffixChoice<W> {
     let best = -1;
     let most = 0;
     for (let suffix = 0; suffix < this.#words.length; suffix++) {
-      if (!group.asked.includes(suffix)) {
+      const enough = most >= wanted;
+      if (enough && !this.#lettersCost) break;
+      if (!group.asked.includes(suffix) && !(enough && !this.#isCheaper(suffix, best))) {
         const score =
           group.asked.length === 0 && states.length === 1 ? 1 : this.#score(group, states, suffix);
-        if (score > most) [best, most] = [suffix, score];
-        if (most >= wanted) break;
+        if (score > most || (score === most && score > 0 && this.#isCheaper(suffix, best)))
+          [best, most] = [suffix, score];
       }
-      if (suffix === this.#words.length - 1) this.#extend();
+      if (suffix === this.#words.length - 1 && most < wanted) this.#extend();
     }
     return best;
+  }
+
+  #isCheaper(suffix: number, other: number): boolean {
+    return this.#lettersCost && this.#words[suffix].length < this.#words[other].length;
   }
 
   /** A suffix that has not been asked yet and that two candidates have answered, or -1. */

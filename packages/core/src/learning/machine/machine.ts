@@ -7,11 +7,11 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
+import type { Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Fold, NONE } from "./fold.ts";
 import { Identification } from "./identification.ts";
 import { Planner } from "./planner.ts";
-import type { Prices } from "./separate.ts";
 
 /** Options of the machine learner. */
 export interface MachineOptions {

@@ -1,11 +1,6 @@
 import type { Letter, Word } from "../../words/word.ts";
+import type { Prices } from "../prices.ts";
 import type { Fold } from "./fold.ts";
-
-/** What words cost: `word` each, and `letter` for each letter. */
-export interface Prices {
-  readonly word: number;
-  readonly letter: number;
-}
 
 /** States that may be what is asked for, with their likelihoods. */
 export interface Candidates {

@@ -1,12 +1,14 @@
 import { HankelError, quote } from "../../errors.ts";
 import type { JournalHeader } from "../../formats/journal-lines.ts";
-import { type LearnOptions, learners } from "../learn.ts";
+import { type LearnerName, type LearnOptions, learners } from "../learn.ts";
+import { checkPrices, defaultPrices, type Prices } from "../prices.ts";
+import type { CounterexampleUse } from "../table/table.ts";
+import type { SavingName } from "../tree/savings/index.ts";
 
 type HeaderOptions = JournalHeader["options"];
-type LearnerOptionName = "counterexamples" | "probes" | "savings";
 
 /** The options of learners decide what is asked, so a header holds them, as texts and numbers. */
-const LEARNER_OPTIONS: readonly LearnerOptionName[] = ["counterexamples", "probes", "savings"];
+const LEARNER_OPTIONS = ["counterexamples", "probes", "savings", "wordCost", "letterCost"];
 
 /** Separates the items of a list. */
 const LIST = "+";
@@ -19,11 +21,13 @@ const FORMER_OPTIONS = ["maxSuffix"];
 
 /** The options of the learner for the header of a journal. */
 export function headerOptionsOf(options: LearnOptions<unknown>): HeaderOptions {
-  const { counterexamples, probes, savings } = options;
+  const { counterexamples, probes, savings, prices = defaultPrices } = options;
   return {
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
     ...(savings !== undefined && { savings: savings.join(LIST) }),
+    ...(prices.word !== defaultPrices.word && { wordCost: prices.word }),
+    ...(prices.letter !== defaultPrices.letter && { letterCost: prices.letter }),
   };
 }
 
@@ -38,21 +42,26 @@ export function learnOptionsOf({ learner, options }: JournalHeader): LearnOption
   if (!Object.hasOwn(learners, learner)) {
     throw new HankelError("usage", `the journal is of a learner that is not known here: ${quote(learner)}`);
   }
-  const known: readonly string[] = [...LEARNER_OPTIONS, ...RUN_OPTIONS, ...FORMER_OPTIONS];
+  const known = [...LEARNER_OPTIONS, ...RUN_OPTIONS, ...FORMER_OPTIONS];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const own = LEARNER_OPTIONS.filter((name) => options[name] !== undefined).map((name) => {
-    const value = options[name];
-    return [
-      name,
-      name === "savings"
-        ? String(value)
-            .split(LIST)
-            .filter((item) => item !== "")
-        : value,
-    ];
-  });
-  return { ...Object.fromEntries(own), learner } as LearnOptions<unknown>;
+  const { counterexamples, probes, savings } = options;
+  return {
+    learner: learner as LearnerName,
+    ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
+    ...(probes !== undefined && { probes: probes as number }),
+    ...(savings !== undefined && { savings: itemsOf(String(savings)) as SavingName[] }),
+    prices: pricesOf(options),
+  };
+}
+
+function itemsOf(list: string): readonly string[] {
+  return list.split(LIST).filter((item) => item !== "");
+}
+
+function pricesOf({ wordCost, letterCost }: HeaderOptions): Prices {
+  const { word, letter } = defaultPrices;
+  return checkPrices({ word: (wordCost ?? word) as number, letter: (letterCost ?? letter) as number });
 }

@@ -13,6 +13,7 @@ import { Alphabet } from "../../words/alphabet.ts";
 import type { DriveOptions } from "../driver.ts";
 import { createLearner } from "../learn.ts";
 import type { Learned } from "../learned.ts";
+import type { Prices } from "../prices.ts";
 import type { Learner, Teacher } from "../protocol.ts";
 import { runLearner } from "../run.ts";
 import { ALGORITHM_VERSION } from "../version.ts";
@@ -56,6 +57,8 @@ export interface Replay {
    * journal that does not fit, because this version asks other questions, is an error.
    */
   readonly teacher: Teacher<unknown>;
+  /** What a question costs in this run. */
+  readonly prices: Prices | undefined;
 }
 
 /** The learner of a journal, and a teacher that gives the journal's answers. */
@@ -63,7 +66,8 @@ export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
   const { algebra, alphabet, tree, machine } = store;
-  const learner = createLearner({ algebra, alphabet, tree, machine }, learnOptionsOf(header));
+  const options = learnOptionsOf(header);
+  const learner = createLearner({ algebra, alphabet, tree, machine }, options);
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
@@ -86,7 +90,7 @@ export function openReplay(content: JournalContent): Replay {
       return verdict.counterexample;
     },
   };
-  return { store, learner, teacher };
+  return { store, learner, teacher, prices: options.prices };
 }
 
 /**
@@ -97,8 +101,8 @@ export function replayJournal(
   content: JournalContent,
   watch?: (learner: Learner<unknown>) => Pick<DriveOptions<unknown>, "announce" | "observe">,
 ): { readonly learned: Learned<unknown>; readonly store: AnswerStore<unknown> } {
-  const { learner, teacher, store } = openReplay(content);
-  const learned = runLearner(learner, teacher, watch?.(learner));
+  const { learner, teacher, store, prices } = openReplay(content);
+  const learned = runLearner(learner, teacher, { ...watch?.(learner), prices });
   if (learned.error instanceof HankelError && learned.error.code === "usage") throw learned.error;
   return { learned, store };
 }

@@ -9,6 +9,7 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
 import { createSavings, type SavingName } from "./savings/index.ts";
@@ -19,6 +20,8 @@ import { Sifting } from "./sifting.ts";
 export interface TreeOptions {
   /** The savings to use; all by default, `[]` for the textbook algorithm. */
   readonly savings?: readonly SavingName[];
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. The savings follow it. */
+  readonly prices?: Prices | undefined;
 }
 
 /**
@@ -47,7 +50,11 @@ export class TreeLearner<W> implements Learner<W> {
     this.alphabet = alphabet;
     this.#observations = createObservations(algebra, alphabet, tree, machine);
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
-    this.#savings = createSavings((why) => askWanted(this, this.#observations, why), options.savings);
+    this.#savings = createSavings(
+      (why) => askWanted(this, this.#observations, why),
+      options.prices ?? defaultPrices,
+      options.savings,
+    );
   }
 
   get states(): number {

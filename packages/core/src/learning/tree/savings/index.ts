@@ -1,4 +1,5 @@
 import { HankelError } from "../../../errors.ts";
+import type { Prices } from "../../prices.ts";
 import { AskAhead } from "./ask-ahead.ts";
 import type { AskListed, Saving } from "./saving.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
@@ -12,18 +13,19 @@ export const savings = {
 /** The name of a saving of the tree learner. */
 export type SavingName = keyof typeof savings;
 
-const creators: Record<SavingName, <W>(ask: AskListed<W>) => Saving<W>> = {
-  "shorter-suffixes": (ask) => new ShorterSuffixes(ask),
+const creators: Record<SavingName, <W>(ask: AskListed<W>, prices: Prices) => Saving<W>> = {
+  "shorter-suffixes": (ask, prices) => new ShorterSuffixes(ask, prices),
   "ask-ahead": () => new AskAhead(),
 };
 
 /** The savings of these names; all of them by default. */
 export function createSavings<W>(
   ask: AskListed<W>,
+  prices: Prices,
   names: readonly SavingName[] = Object.keys(savings) as SavingName[],
 ): readonly Saving<W>[] {
   const unknown = names.find((name) => !Object.hasOwn(savings, name));
-  if (unknown === undefined) return names.map((name) => creators[name](ask));
+  if (unknown === undefined) return names.map((name) => creators[name](ask, prices));
   const known = Object.keys(savings).join(", ");
   throw new HankelError("usage", `unknown saving ${JSON.stringify(unknown)}; known are ${known}`);
 }

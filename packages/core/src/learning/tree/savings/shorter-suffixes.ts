@@ -1,12 +1,13 @@
 import type { Letter, Word } from "../../../words/word.ts";
+import type { Prices } from "../../prices.ts";
 import type { Asking } from "../../protocol.ts";
 import { DEAD } from "../discrimination-tree.ts";
 import { isBelow, leavesBelow, lowestCommonAncestor } from "../tree-view.ts";
 import type { AskListed, Edit, Saving, SiftingView } from "./saving.ts";
 
-/** Up to this length a suffix costs little more than a shorter one. */
+/** Up to this length a suffix costs little more than a shorter one, if a letter costs as much as a word. */
 const SHORT = 4;
-/** Only a longer suffix is worth asking all words below an older node again. */
+/** At the same prices, only a longer suffix is worth asking all words below an older node again. */
 const LONG = 24;
 
 /**
@@ -17,28 +18,37 @@ const LONG = 24;
  *
  * The words of a split leaf are held until the new state's arcs are known, so they are only asked the short suffix.
  * If the successors have not been told apart yet, the node is tried again when another state has been found.
+ *
+ * A replacement saves letters and costs words. So the cheaper the letters, the longer a suffix must be to be replaced; if
+ * they cost nothing, there is nothing to save.
  */
 export class ShorterSuffixes<W> implements Saving<W> {
   readonly #ask: AskListed<W>;
+  readonly #short: number;
+  readonly #long: number;
   /** Nodes that may have a long suffix. */
   readonly #nodes = new Set<number>();
   #lastSplit = -1;
 
-  constructor(ask: AskListed<W>) {
+  constructor(ask: AskListed<W>, { word, letter }: Prices) {
     this.#ask = ask;
+    // What a short word costs, in letters.
+    const scale = (1 + word / letter) / 2;
+    this.#short = SHORT * scale;
+    this.#long = LONG * scale;
   }
 
   holdsAfterSplit(node: number, suffix: Word): boolean {
     this.#nodes.add(node);
     this.#lastSplit = node;
-    return suffix.length > SHORT;
+    return suffix.length > this.#short;
   }
 
   *suggest(sifting: SiftingView<W>): Asking<W, Edit | undefined> {
     const { tree } = sifting;
     for (const node of this.#nodes) {
       const length = isBelow(tree, node, 0) ? (tree.suffix(node)?.length ?? 0) : 0;
-      if (length <= SHORT) {
+      if (length <= this.#short) {
         this.#nodes.delete(node);
         for (const below of tree.branches(node)) this.#nodes.add(below);
         continue;
@@ -46,7 +56,7 @@ export class ShorterSuffixes<W> implements Saving<W> {
       const isNew = node === this.#lastSplit && leavesBelow(tree, node).length === 2;
       // With b branches it does the work of log₂ b questions with two answers each.
       const branches = tree.branches(node).length;
-      if (!isNew && length <= LONG * Math.log2(Math.max(2, branches))) continue;
+      if (!isNew && length <= this.#long * Math.log2(Math.max(2, branches))) continue;
       // An older node gets a suffix of half the length, so it is not rebuilt often.
       const suffix = shorter(sifting, node, isNew ? length - 1 : length >> 1);
       if (suffix === undefined) continue;
