@@ -13,6 +13,9 @@ import { Fold, NONE } from "./fold.ts";
 import { Identification } from "./identification.ts";
 import { Planner } from "./planner.ts";
 
+/** What a letter counts at least when words are planned, as a part of a word. */
+const FREE_LETTER = 0.01;
+
 /** Options of the machine learner. */
 export interface MachineOptions {
   /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
@@ -43,7 +46,9 @@ export class MachineLearner implements Learner<FreeWord> {
     this.#fold = new Fold(this.#observations.tree, alphabet.size);
     this.#identification = new Identification(this.#fold);
     const prices = options.prices ?? { word: 1, letter: 1 };
-    this.#planner = new Planner(this.#fold, this.#identification, prices);
+    // Letters that cost nothing count a little, so that of two plans with as many words the shorter one is taken.
+    const letter = Math.max(prices.letter, FREE_LETTER * prices.word);
+    this.#planner = new Planner(this.#fold, this.#identification, { ...prices, letter });
   }
 
   get states(): number {
