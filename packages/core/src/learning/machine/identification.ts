@@ -133,11 +133,8 @@ export class Identification {
     for (let other = 0; other < target.length; other++) {
       if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
       if (!fold.fits(other, ~node)) continue;
-      if (target[other] >= 0) (candidates[other] ??= [target[other]]).push(state);
-      else {
-        candidates[other]?.push(state);
-        fold.touched.push(other);
-      }
+      if (target[other] >= 0) candidates[other] ??= [target[other]];
+      candidates[other]?.push(state);
     }
     fold.addState(node);
     this.#accessNodes.add(node);

@@ -16,7 +16,7 @@ const NOVELTY = 1.5;
 /** A word goes on to another arc only if that promises to save this many times what it may waste. */
 const CAUTION = 2;
 /** States that are this much farther away are explored before the candidates of an arc are separated. */
-const LAG = 2;
+const LAG = 4;
 /** So many states are looked at for the next arc. */
 const SIGHT = 64;
 
