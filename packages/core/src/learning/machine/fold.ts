@@ -22,14 +22,17 @@ export class Fold {
   readonly letters: number;
   /** The nodes of the access words. */
   readonly access: number[] = [];
-  /** A shortest word that is believed to be in each state. */
+  /** A word that is believed to be in each state: a short one, never longer than the access word. */
   readonly nearest: number[] = [];
 
   /** The last output of each arc, a number from 1 on; 0 if it is not known. */
   readonly output: number[] = [];
   /** The state that each arc leads to, or `NONE`. */
   readonly target: number[] = [];
-  /** The states that an arc without a target may lead to, as far as they have been compared; `undefined`: all states. */
+  /**
+   * The states that an arc without a target may lead to; `undefined`: they have to be compared first. If an arc with a target
+   * has candidates, its target is in doubt.
+   */
   readonly candidates: (number[] | undefined)[] = [];
   /** Words of the arc, u·a for words u in the state: the first one of a list, 0 for none. */
   readonly #evidence: number[] = [];
@@ -47,7 +50,7 @@ export class Fold {
 
   /** Nodes whose output is not what is believed of their arc. */
   readonly conflicts: number[] = [];
-  /** Arcs without a target whose words have been observed further. */
+  /** Arcs without a target that have to be compared with the states: there are new observations, or new states. */
   readonly touched: number[] = [];
 
   constructor(tree: PrefixTree, letters: number) {
@@ -111,7 +114,7 @@ export class Fold {
     return this.output[arc] !== 0;
   }
 
-  /** Takes in an observed word, whose prefixes have been taken in. */
+  /** Takes in an observed word. Its prefixes must have been taken in before. */
   observe(node: number, output: number): void {
     if (node >= this.#output.length) this.#grow();
     if (this.#output[node] !== 0) return;
@@ -179,6 +182,7 @@ export class Fold {
     if (next >= 0) this.#settle(node, next);
   }
 
+  /** Adds a word to the arc of its last letter, and returns the arc's target. */
   #attach(node: number, state: number): number {
     const arc = state * this.letters + this.tree.letter(node);
     const first = this.#evidence[arc];
@@ -194,6 +198,7 @@ export class Fold {
     return this.target[arc];
   }
 
+  /** Takes a word, and what was observed after it, out of their states. The words after it leave their arcs. */
   #unsettle(start: number): void {
     const stack = [start];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -208,6 +213,7 @@ export class Fold {
     }
   }
 
+  /** Takes a word from its arc. An arc has the output of a word that it still has, so its output may change. */
   #detach(node: number, arc: number): void {
     const [before, after] = [this.#previousEvidence[node], this.#nextEvidence[node]];
     if (before === 0) this.#evidence[arc] = after;
@@ -227,7 +233,8 @@ export class Fold {
     for (const other of this.evidence(arc)) if (this.#output[other] !== output) this.conflicts.push(other);
   }
 
-  /** What the last `predict` foresaw: the output, and the place after the letter. */
+  // `predict` is called for every letter of a search, so it returns no object: it leaves its result here.
+  /** The output that was foreseen, and the place after the letter. */
   foreseen = 0;
   next: Place = 0;
 

@@ -1,10 +1,14 @@
 import { type Fold, NONE } from "./fold.ts";
 
-/** Decides which state an arc leads to, by ruling out the others. */
+/**
+ * Decides which state an arc leads to, by ruling out the others. A state is ruled out if it is refuted, which is proved and
+ * stays so, or if its predictions disagree with a word of the arc, which may change with what is believed.
+ */
 export class Identification {
   readonly #fold: Fold;
-  /** The states that each arc is proved not to lead to. */
+  /** The states that each arc is proved not to lead to: access word and letter are apart from the state's access word. */
   readonly #refuted = new Map<number, Set<number>>();
+  /** The access words, for a quick look. */
   readonly #accessNodes = new Set([0]);
   /** How many answers there were when an arc was doubted last. */
   readonly #doubted = new Map<number, number>();
@@ -13,7 +17,7 @@ export class Identification {
     this.#fold = fold;
   }
 
-  /** Arcs with one candidate left, with that state; and the nearest arc that no state fits, or `NONE`. */
+  /** Compares the touched arcs. Those with one candidate left, with that state; and the nearest that no state fits, or `NONE`. */
   decide(): { decided: [arc: number, state: number][]; impossible: number } {
     const fold = this.#fold;
     const decided: [number, number][] = [];
@@ -61,6 +65,7 @@ export class Identification {
     return candidates[arc];
   }
 
+  /** All states that are not ruled out for an arc. */
   #possible(arc: number): number[] {
     const states: number[] = [];
     for (let state = 0; state < this.#fold.states; state++) if (this.#fits(arc, state)) states.push(state);
@@ -103,7 +108,7 @@ export class Identification {
     return true;
   }
 
-  /** An arc is proved not to lead to a state. */
+  /** Records that an arc is proved not to lead to a state, its target. */
   refute(arc: number, state: number): void {
     const fold = this.#fold;
     let refuted = this.#refuted.get(arc);
@@ -114,7 +119,10 @@ export class Identification {
     fold.touched.push(arc);
   }
 
-  /** Rules out the candidates whose access words are apart from the word of an arc, where no prediction does it. */
+  /**
+   * Rules out candidates by observations alone: those whose access words are apart from a word of the arc. Predictions may
+   * miss that, because at an arc without a target they follow one of its words and not the others.
+   */
   ruleOutApart(arc: number, states: readonly number[]): void {
     const fold = this.#fold;
     const node = fold.child(fold.nearest[fold.stateBefore(arc)], arc % fold.letters);
@@ -141,7 +149,7 @@ export class Identification {
     fold.identify(arc, state);
   }
 
-  /** Does the arc lead to its target by the choice of the access word? */
+  /** Is the word of the arc, after the access word of its state, an access word too? Then it leads there and nowhere else. */
   #isProved(arc: number): boolean {
     const fold = this.#fold;
     return this.#accessNodes.has(fold.child(fold.access[fold.stateBefore(arc)], arc % fold.letters));

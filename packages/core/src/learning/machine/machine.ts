@@ -23,7 +23,7 @@ export interface MachineOptions {
 }
 
 /**
- * Learns Mealy and Moore machines from runs, at the least cost in words and letters (docs/theory.md §6). Like L#
+ * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory.md, 6.14 to 6.17). Like L#
  * (Vaandrager, Garhewal, Rot and Wißmann 2022), it tells states apart by observations alone, and asks adaptive
  * distinguishing sequences. Unlike L#, it believes of a state what was observed after any word that seems to lead there,
  * so that one word can explore several arcs; a run that disagrees with what is believed is a free counterexample.
@@ -116,7 +116,7 @@ export class MachineLearner implements Learner<FreeWord> {
     }
   }
 
-  /** Gives a target to every arc with one candidate left. An arc without candidates is returned, or `NONE`. */
+  /** Gives a target to every arc with one candidate left. Returns an arc that no state fits, or `NONE`. */
   #identify(): number {
     const fold = this.#fold;
     for (;;) {
@@ -140,7 +140,7 @@ export class MachineLearner implements Learner<FreeWord> {
       const node = fold.child(fold.access[state], letter);
       if (node >= 0 && fold.apart(node, fold.access[other]) !== undefined) continue;
       const suffix = fold.difference(arc, other);
-      // An answer has changed what is believed.
+      // Only an answer could have changed what is believed, and every answer ends this search.
       if (suffix === undefined) return;
       if (yield* this.#ask([[...prefix, ...suffix]], why)) return;
       if (yield* this.#ask([[...fold.tree.word(fold.access[other]), ...suffix]], why)) return;
@@ -153,6 +153,10 @@ export class MachineLearner implements Learner<FreeWord> {
     this.#identification.addState(arc);
   }
 
+  /**
+   * Every conflict has a wrong arc on its way. Arcs whose targets are in doubt are taken back first, which costs nothing;
+   * where there are none, the wrong one is searched for.
+   */
   *#resolveConflicts(why: Reason): Asking<FreeWord> {
     const fold = this.#fold;
     while (fold.conflicts.length > 0) {
@@ -178,8 +182,8 @@ export class MachineLearner implements Learner<FreeWord> {
   }
 
   /**
-   * Some word that is believed to be in a state has other outputs for a suffix than the state's access word. Finds the arc on
-   * its way that leads elsewhere (Rivest and Schapire 1993), and takes its target back.
+   * Words that are believed to be in a state may have other outputs for a suffix than the state's access word. Finds, for
+   * each of them, the arc on its way that leads elsewhere, and takes its target back. False if there was no such word.
    */
   *#refute(state: number, suffix: Word, why: Reason): Asking<FreeWord, boolean> {
     const fold = this.#fold;
@@ -212,6 +216,11 @@ export class MachineLearner implements Learner<FreeWord> {
     return NONE;
   }
 
+  /**
+   * A word is believed to be in a state whose access word has other outputs for a suffix. Replaces longer and longer
+   * beginnings of it by access words (Rivest and Schapire 1993). Where the outputs change, the arc's word is apart from
+   * the access word of its target (docs/theory.md, 6.15).
+   */
   *#findWrongArc(stray: number, suffix: Word, why: Reason): Asking<FreeWord> {
     const fold = this.#fold;
     const outputs = this.#outputs(stray, suffix);
@@ -256,7 +265,7 @@ export class MachineLearner implements Learner<FreeWord> {
     return outputs.join();
   }
 
-  /** Asks words and takes in their runs. False if all of them were known. */
+  /** Asks words and takes in their runs. True if there was anything to ask. */
   *#ask(words: readonly Word[], why: Reason): Asking<FreeWord, boolean> {
     const observations = this.#observations;
     const before = observations.count;
@@ -267,6 +276,7 @@ export class MachineLearner implements Learner<FreeWord> {
     return observations.count > before;
   }
 
+  /** Takes in a word and those prefixes that are new, shortest first. */
   #observe(node: number): void {
     const { tree } = this.#fold;
     const path: number[] = [];

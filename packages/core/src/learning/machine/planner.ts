@@ -26,7 +26,7 @@ interface Task {
   readonly states: readonly number[];
 }
 
-/** Plans which words to ask next, at the least cost. */
+/** Plans which words to ask next, at a low cost. What it chooses changes the cost of a run, and never its result. */
 export class Planner {
   readonly #fold: Fold;
   readonly #identification: Identification;
@@ -42,7 +42,7 @@ export class Planner {
     this.#forecast = new Forecast(fold);
   }
 
-  /** The next words to ask; none if it is clear where every arc leads. */
+  /** The next words to ask. None: nothing is open, or the arcs that are have been touched and can be decided. */
   words(): Word[] {
     const arcs = this.#openArcs();
     if (arcs.length === 0) return [];

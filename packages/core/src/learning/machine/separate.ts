@@ -18,7 +18,7 @@ const ALONE = -1;
 /** The place of a candidate about which nothing more is known. */
 const SILENT = 0x7fffffff;
 
-/** The beginnings of a word: for each candidate its class, those that agree so far, and the place where it stands. */
+/** Beginnings of a suffix. For each of them and each candidate: its class, which is those that agree so far, and its place. */
 class Beginnings {
   readonly classes: Int32Array;
   readonly places: Int32Array;
@@ -46,6 +46,7 @@ export class Separator {
   #partOf = new Int32Array(0);
   #nextPlaces = new Int32Array(0);
   #size = new Int32Array(0);
+  /** How many of a part have a prediction. */
   #talking = new Int32Array(0);
   #weight = new Float64Array(0);
   #entropy = new Float64Array(0);
@@ -54,7 +55,7 @@ export class Separator {
   #table = new Int32Array(0);
   #tableKeys = new Float64Array(0);
   #parts = 0;
-  /** What the last letter did: is there a word worth going on with, and how much is still open? */
+  /** What the last letter did: can a further letter split a class, and how much is still open? */
   #goesOn = false;
   #bits = 0;
   #open = 0;
