@@ -67,6 +67,18 @@ function machineFrom({ seed, shape, kind }: Drawn): Machine {
   };
 }
 
+/** A machine that hardly ever shows anything. */
+function quietMachine(seed: number): Machine {
+  const random = new Random(seed, 64);
+  const states = 12 + random.below(10);
+  return {
+    kind: "mealy",
+    alphabet: Alphabet.letters(2),
+    target: Array.from({ length: 2 * states }, () => random.below(states)),
+    output: Array.from({ length: 2 * states }, () => (random.below(12) === 0 ? "yes" : "no")),
+  };
+}
+
 const PRICES: readonly Prices[] = [
   { word: 1, letter: 1 },
   { word: 0, letter: 1 },
@@ -228,6 +240,16 @@ describe("the machine learner", () => {
       { seed: 6171, numRuns: 300 },
     );
   });
+
+  // On each of these, candidates that fit were once ruled out by observations alone, until none was left.
+  it.each([741, 1370, 2357, 2729, 5601, 501118, 511872])(
+    "asks on where predictions do not go far enough, with seed %i",
+    (seed) => {
+      const target = machineToWdfsa(quietMachine(seed));
+      const { result } = interview(subjectOf("mealy"), windingTeacher(target, seed));
+      expect(bytes(result)).toBe(bytes(minimize(target)));
+    },
+  );
 
   it("ends in a contradiction within 50 words if outputs are drawn anew each time", () => {
     for (let seed = 1; seed <= 60; seed++) {

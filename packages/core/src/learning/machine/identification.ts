@@ -108,7 +108,7 @@ export class Identification {
     return true;
   }
 
-  /** Records that an arc is proved not to lead to a state, its target. */
+  /** Records that an arc is proved not to lead to a state, and takes its target back. */
   refute(arc: number, state: number): void {
     const fold = this.#fold;
     let refuted = this.#refuted.get(arc);
@@ -121,15 +121,28 @@ export class Identification {
 
   /**
    * Rules out candidates by observations alone: those whose access words are apart from a word of the arc. Predictions may
-   * miss that, because at an arc without a target they follow one of its words and not the others.
+   * miss that, because at an arc without a target they follow one of its words and not the others. False if no candidate
+   * would be left.
    */
-  ruleOutApart(arc: number, states: readonly number[]): void {
+  ruleOutApart(arc: number, states: readonly number[]): boolean {
     const fold = this.#fold;
     const node = fold.child(fold.nearest[fold.stateBefore(arc)], arc % fold.letters);
-    fold.candidates[arc] = states.filter(
+    const left = states.filter(
       (state) => state === fold.target[arc] || fold.apart(node, fold.access[state]) === undefined,
     );
+    if (left.length === 0) return false;
+    fold.candidates[arc] = left;
     if (fold.target[arc] < 0) fold.touched.push(arc);
+    return true;
+  }
+
+  /** Refutes the candidates whose access words are apart from the word of the arc after its state's access word. */
+  refuteApart(arc: number, states: readonly number[]): void {
+    const fold = this.#fold;
+    const node = fold.child(fold.access[fold.stateBefore(arc)], arc % fold.letters);
+    for (const state of states) {
+      if (fold.apart(node, fold.access[state]) !== undefined) this.refute(arc, state);
+    }
   }
 
   /** Makes the word of an arc the access word of a new state. Arcs that may lead there too become doubtful. */

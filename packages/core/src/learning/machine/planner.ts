@@ -99,16 +99,26 @@ export class Planner {
     for (;;) {
       const { suffix, likeliest, likelihood } = this.#suffix(task);
       word = [...word, ...path, task.arc % fold.letters, ...suffix];
-      if (task === first && fold.find(0, word) >= 0) {
-        this.#identification.ruleOutApart(task.arc, task.states);
-        return undefined;
-      }
+      if (task === first && fold.find(0, word) >= 0) return this.#wordForKnown(task, suffix);
       confidence *= likelihood;
       const end = this.#endOf(likeliest, suffix);
       const next = end === NONE ? undefined : this.#nextTask(end, open, confidence);
       if (next === undefined) return word;
       [task, path] = next;
     }
+  }
+
+  /**
+   * The answer to a task is known, and no prediction uses it. If the word is apart from all candidates, the same suffix is
+   * asked after the access word: what that refutes stays refuted, so the learner cannot go round in circles.
+   */
+  #wordForKnown({ arc, states }: Task, suffix: Word): Word | undefined {
+    const fold = this.#fold;
+    if (this.#identification.ruleOutApart(arc, states)) return undefined;
+    const word = [...fold.tree.word(fold.access[fold.stateBefore(arc)]), arc % fold.letters, ...suffix];
+    if (fold.find(0, word) < 0) return word;
+    this.#identification.refuteApart(arc, states);
+    return undefined;
   }
 
   /** The suffix that separates the candidates of a task, the likeliest of them, and its likelihood. */
