@@ -1,27 +1,17 @@
 /** However early a run on a machine ends, its result is a complete machine. */
 
-import {
-  Alphabet,
-  exactTeacher,
-  freeGroup,
-  freeWord,
-  type LearnerName,
-  learn,
-  machineOf,
-  machineToWdfsa,
-  requireMachine,
-  runMachine,
-  Wdfsa,
-} from "@hankel/core";
+import { exactTeacher, type LearnerName, learn, machineOf, machineToWdfsa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import * as core from "../../src/index.ts";
 import { completeMachine } from "../../src/learning/complete-machine.ts";
 import { randomMachine } from "../support/machines.ts";
 
-const alphabet = new Alphabet("ab");
+const { freeGroup, freeWord, requireMachine } = core;
+const alphabet = new core.Alphabet("ab");
 const [x, y, z] = [freeWord("x"), freeWord("y"), freeWord("z")];
 
 /** Two states. State 1, which a leads to, has no arcs. */
-const partial = new Wdfsa({
+const partial = new core.Wdfsa({
   algebra: freeGroup,
   alphabet,
   target: Int32Array.of(1, 0, -1, -1),
@@ -31,7 +21,7 @@ const partial = new Wdfsa({
 });
 
 /** One state, which writes x for a and y for b. */
-const conjecture = machineToWdfsa({
+const conjecture = core.machineToWdfsa({
   kind: "mealy",
   alphabet,
   target: Int32Array.of(0, 0),
@@ -51,7 +41,7 @@ describe("completeMachine", () => {
       completeMachine({ hypothesis: partial, conjecture: undefined, answers: [] }),
     );
     expect(Array.from(machine.target)).toEqual([1, 0, 1, 1]);
-    expect(runMachine(machine, ["b", "a"])).toEqual(["y", "x"]);
+    expect(core.runMachine(machine, ["b", "a"])).toEqual(["y", "x"]);
   });
 
   it("leaves a hypothesis alone that has all arcs", () => {
