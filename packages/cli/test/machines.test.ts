@@ -139,7 +139,7 @@ describe.concurrent("a machine that misbehaves", () => {
     expect(stderr).toMatch(
       /at the end of lock it wrote "1" in the run on lock.*, and "0" in the run on lock/u,
     );
-    expect(stderr).toContain("Does it reset itself before every run?");
+    expect(stderr).toContain("noise (does it reset itself before every run?); the best machine so far has");
     expect(code).toBe(3);
     expect(machineSize(await learned(place, "best.json"))).toBe(2);
     expect(

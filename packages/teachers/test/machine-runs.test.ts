@@ -106,6 +106,17 @@ function repeated(words: readonly Word[]): readonly string[] {
 }
 
 describe("the memory of a run", () => {
+  it("asks the words of every batch longest first, those of a recheck too", async () => {
+    const batches: number[][] = [];
+    const { box } = machineBox();
+    const weigh: typeof box.weigh = (words, options) => {
+      batches.push(words.map((word) => word.length));
+      return box.weigh(words, options);
+    };
+    await learn({ ...box, weigh }, { recheck: 8 });
+    for (const lengths of batches) expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  });
+
   it("answers prefixes itself, whoever asked the longer word", async () => {
     const { box, words } = machineBox();
     const { automaton, statistics } = await learn(box, { recheck: 0 });

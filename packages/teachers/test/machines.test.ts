@@ -139,7 +139,8 @@ describe("a program that is a machine", () => {
   it.each([
     ['hello.semifield = "real";', 'announced both a "semifield" and a "machine"'],
     ["delete hello.machine;", 'named neither its "semifield" nor its "machine"'],
-    ['hello.machine = "mealie";', "unknown kind of machine"],
+    ['hello.machine = "mealie";', 'unknown kind of machine, "mealie", not "mealy"'],
+    ["hello.machine = true;", "unknown kind of machine, true, not"],
   ])("has to say what it is: %s", async (hello, message) => {
     await expect(withProgram(coffeeMachine("", hello), (box) => box.weigh([[]]))).rejects.toThrow(message);
   });

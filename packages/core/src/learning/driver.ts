@@ -1,7 +1,10 @@
+import type { FreeWord } from "../algebra/free-group.ts";
+import { isOverFreeGroup } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
+import { completeMachine } from "./complete-machine.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
 import {
   type Budget,
@@ -248,7 +251,7 @@ export class Driver<W> {
     const { algebra, alphabet } = this.#learner;
     const fallible = broken || !algebra.exact;
     try {
-      const hypothesis = this.#learner.hypothesis();
+      const hypothesis = this.#complete(this.#learner.hypothesis());
       try {
         return minimize(hypothesis);
       } catch (error) {
@@ -259,6 +262,15 @@ export class Driver<W> {
       if (!fallible) throw error;
       return this.#lastConjecture ?? Wdfsa.zero(algebra, alphabet);
     }
+  }
+
+  /** The hypothesis; that of a machine gets the arcs that are not known yet. */
+  #complete(hypothesis: Wdfsa<W>): Wdfsa<W> {
+    if (this.#teacher.machine === undefined || !isOverFreeGroup(hypothesis)) return hypothesis;
+    const learner = this.#learner as unknown as Learner<FreeWord>;
+    const conjecture = this.#lastConjecture as unknown as Wdfsa<FreeWord> | undefined;
+    const machine = completeMachine({ hypothesis, conjecture, answers: learner.answers() });
+    return machine as unknown as Wdfsa<W>;
   }
 }
 

@@ -101,4 +101,4 @@ export class Conflicts<W> {
 }
 
 const NOISE = "--repeat and --on-conflict say what to do about noise";
-const RESET = ". Does it reset itself before every run?";
+const RESET = " (does it reset itself before every run?)";

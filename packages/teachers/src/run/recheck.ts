@@ -24,6 +24,8 @@ export function* recheck<W>(
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
+  // Runs are asked longest first, as always.
+  if (store.machine !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
   const weights = yield* askAgain(run, open);
   open.forEach((node, i) => {
     const word = store.alphabet.spell(store.tree.word(node));

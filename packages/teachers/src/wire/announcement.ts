@@ -28,7 +28,7 @@ function answersOf({ semifield, machine }: Reply): Pick<Announcement, "semifield
   }
   if (machine === "mealy" || machine === "moore") return { semifield: SEMIFIELD_OF_RUNS, machine };
   if (machine !== undefined) {
-    const found = quote(JSON.stringify(machine));
+    const found = typeof machine === "string" ? quote(machine) : JSON.stringify(machine);
     throw badAnnouncement(
       `the black box announced an unknown kind of machine, ${found}, not "mealy" or "moore"`,
     );
