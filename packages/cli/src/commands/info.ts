@@ -101,6 +101,7 @@ function table(facts: Facts): string {
     semifield: `${semifield} (${exact ? "exact" : "within a tolerance"})`,
     alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
+    ...(machine?.kind === "moore" && { states: `${machine.states} (${rest.states} as a Mealy machine)` }),
   });
   return rows
     .flatMap(([name, fact]) => (fact === undefined ? [] : `${name.padEnd(15)}${inWords(fact)}\n`))

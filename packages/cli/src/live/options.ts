@@ -144,11 +144,11 @@ export function equivalenceHelp(): string {
 /** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
 export const DEFAULT_EQUIVALENCE = "short:500+states:5+loops:100+walk:200";
 /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
-export const MACHINE_EQUIVALENCE = "walk:50+states:25";
+export const MACHINE_EQUIVALENCE = "walk:50+loops:50+states:25";
 
 const DEFAULTS = `Default tests, for n states and k letters:
   box where the target finds counterexamples itself
-  ${MACHINE_EQUIVALENCE} for machines: 50 walks; 25·n·k detours, at least 500, of about 6
+  ${MACHINE_EQUIVALENCE} for machines: 50 walks, 50 words with loops; 25·n·k detours, at least 500, of about 6
     letters each; a word takes several
   ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
     the identifying suffixes behind n·k arcs

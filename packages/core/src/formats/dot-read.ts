@@ -100,7 +100,8 @@ class DotReader {
     if (algebra !== undefined) return algebra.name === boolean.name ? "dfa" : "mealy";
     if (this.#states.length === 0 || this.#states.some(isFinal)) return "dfa";
     return this.#fail(
-      "no state is final (shape=doublecircle): say whether this is a dfa that accepts nothing, or a moore machine",
+      "no state is final (shape=doublecircle): if this is a dfa that accepts nothing, or a moore machine, read the file with the " +
+        "option machine (hankel convert --machine moore)",
       this.#states[0].at,
     );
   }

@@ -28,7 +28,7 @@ export function probabilistic(labels: readonly ArcLabel[]): Refusal | undefined 
   const refusal = (what: string, probability: string) => ({
     message:
       `this looks like ${what}: the label ${quote(first.text)} has the probability ${probability}. Hankel learns deterministic ` +
-      "machines; if the numbers belong to the symbols, say what kind of machine this is",
+      "machines; if the numbers belong to the symbols, read the file with the option machine (hankel convert --machine mealy)",
     at: first.at,
   });
   if (labels.every(({ text }) => ALONE.test(text))) return refusal("a Markov chain", first.text);

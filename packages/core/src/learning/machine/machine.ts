@@ -14,7 +14,7 @@ import { Identification } from "./identification.ts";
 import { Planner } from "./planner.ts";
 
 /** What a letter counts at least when words are planned, as a part of a word. */
-const FREE_LETTER = 0.01;
+const FREE_LETTER = 0.1;
 
 /** Options of the machine learner. */
 export interface MachineOptions {
@@ -83,9 +83,10 @@ export class MachineLearner implements Learner<FreeWord> {
 
   *run(): LearnerRun<FreeWord> {
     let why: Reason = { kind: "start" };
-    if (this.kind === "moore") yield* this.#ask([[]], why);
     for (;;) {
       yield* this.#settle(why);
+      // A Moore machine without inputs has an output all the same.
+      if (!this.#observations.knows(0)) yield* this.#ask([[]], why);
       const hypothesis = this.hypothesis();
       const word = yield* conjecture(this, hypothesis);
       if (word === null) return minimize(hypothesis);

@@ -8,7 +8,7 @@ export interface IdentifyingWord {
   readonly told: number;
 }
 
-/** An identifying word ends here, although it may not tell all states apart: each letter costs. */
+/** A second suffix is not added beyond this length, although the word may not tell all states apart: each letter costs. */
 const LONGEST = 40;
 
 /**
@@ -47,7 +47,7 @@ function oneWord(splitting: MachineSplitting, state: number, others: readonly nu
   let candidates: Candidate[] = others.map((start) => ({ start, at: start }));
   for (let at = state; candidates.length > 0; ) {
     const suffix = bestSuffix(splitting, at, candidates);
-    if (suffix === undefined || word.length + suffix.length > LONGEST) break;
+    if (suffix === undefined || (word.length > 0 && word.length + suffix.length > LONGEST)) break;
     const reached = splitting.follow(at, at, suffix);
     const same: Candidate[] = [];
     for (const candidate of candidates) {

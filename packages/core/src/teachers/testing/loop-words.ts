@@ -1,3 +1,4 @@
+import { outputsOf } from "../../automata/machine.ts";
 import { accessWords } from "../../automata/minimal/access-words.ts";
 import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
@@ -7,6 +8,7 @@ import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { drawLength } from "./random-words.ts";
+import { ShortestPaths } from "./shortest-paths.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */
 const FACTOR = { mean: 0.5 };
@@ -59,13 +61,26 @@ function* loopingWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): 
   const live = Array.from(target, (to, arc) => (to < 0 ? -1 : arc)).filter((arc) => arc >= 0);
   if (live.length === 0) return;
   const access = accessWords(minimal) as Word[];
-  const least = leastSuffixes(minimal);
+  const end = endings(minimal, random);
   for (let i = 0; i < count; i++) {
     const arc = live[random.below(live.length)];
     const from = access[Math.floor(arc / letters)];
-    const word = [...from, arc % letters, ...leastSuffix(minimal, least, target[arc])];
-    yield pumped(word, size, algebra.exact, random);
+    yield pumped([...from, arc % letters, ...end(target[arc])], size, algebra.exact, random);
   }
+}
+
+/**
+ * How a word ends: the least suffix that is accepted. A machine accepts everything, so there it is the way to any state: a
+ * loop on the way there and one on the way back may count the same thing.
+ */
+function endings<W>(minimal: Wdfsa<W>, random: Random): (state: number) => Word {
+  const { size: states, target, alphabet } = minimal;
+  if (typeof outputsOf(minimal) === "string") {
+    const least = leastSuffixes(minimal);
+    return (state) => leastSuffix(minimal, least, state);
+  }
+  const shortest = new ShortestPaths({ states, letters: alphabet.size, target });
+  return (state) => shortest.path(state, random.below(states)) ?? [];
 }
 
 /**
@@ -83,7 +98,7 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
       const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);
       return {
         kind: "words",
-        about: `${countOf(count, "word")} that repeat a part of an accepted word at most ${countOf(most, "time")}`,
+        about: `${countOf(count, "word")} that repeat parts of an accepted word at most ${countOf(most, "time")}`,
       };
     },
   };

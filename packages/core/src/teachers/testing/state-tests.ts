@@ -1,3 +1,4 @@
+import { machineOf } from "../../automata/machine.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
@@ -46,7 +47,8 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
     claim(hypothesis) {
       const { size, alphabet } = hypothesis;
       if (size === 0) return { kind: "words", about: countOf(roundsOf(hypothesis, detours), "random word") };
-      const each = `each of ${countOf(size, "state")} was left by each of ${countOf(alphabet.size, "letter")}`;
+      const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";
+      const each = `each of ${countOf(size, "state")}${form} was left by each of ${countOf(alphabet.size, "letter")}`;
       const rounds = countOf(roundsOf(hypothesis, detours), "time");
       return {
         kind: "words",

@@ -38,6 +38,9 @@ export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string 
   if (longest !== undefined && !claims.some(({ kind }) => kind === "complete" || kind === "box")) {
     parts.push(`no word of more than ${countOf(longest, "letter")} was tried`);
   }
+  if (words === 0 && claims.every(({ kind }) => kind === "box")) {
+    return `Nothing was tested: the black box looked for a counterexample and found none.${within(algebra)}`;
+  }
   const result = only ? `Tested on ${count} only` : `No counterexample in ${count}`;
   return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
