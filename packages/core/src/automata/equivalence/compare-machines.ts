@@ -14,12 +14,15 @@ export class MachineComparison {
   readonly #a: Wdfsa<FreeWord>;
   readonly #outputs: Outputs;
   readonly #pairs: JoinedPairs;
+  /** What each arc writes, as the string that was compared last: equal strings compare fast if they are the same one. */
+  readonly #met: FreeWord[];
 
   /** The left automaton and its outputs. */
   constructor(left: Wdfsa<FreeWord>, outputs: Outputs) {
     this.#a = left;
     this.#outputs = outputs;
     this.#pairs = new JoinedPairs(left.size);
+    this.#met = [...outputs.arcs];
   }
 
   /** A shortest word for which the right automaton writes anything else, or `undefined`. It has at least one state. */
@@ -36,7 +39,7 @@ export class MachineComparison {
 
   #search({ target: b, arcWeight, finalWeight }: Wdfsa<FreeWord>): Word | undefined {
     const pairs = this.#pairs;
-    const { arcs } = this.#outputs;
+    const met = this.#met;
     const a = this.#a.target;
     const width = this.#a.alphabet.size;
     pairs.join(0, 0, -1, -1);
@@ -49,7 +52,8 @@ export class MachineComparison {
         // A missing arc and a state that is not final weigh zero, which no output is.
         const weight =
           to < 0 ? freeGroup.zero : normalized(finalWeight[state], arcWeight[right], finalWeight[to]);
-        if (weight !== arcs[left]) return [...pairs.word(pair), letter];
+        if (weight !== met[left]) return [...pairs.word(pair), letter];
+        met[left] = weight;
         pairs.join(a[left], to, pair, letter);
       }
     }
