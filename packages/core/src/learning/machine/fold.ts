@@ -1,12 +1,10 @@
 import { lengthened } from "../../words/lengthened.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { NONE, ObservedRuns } from "./observed-runs.ts";
 
 /** Where a prediction stands: a state, or, as `~node`, a word of the tree that is not known to be in any state. */
 export type Place = number;
-
-/** No state, no arc, no node. */
-export const NONE = -1;
 
 /**
  * The observed runs, folded into the states that have been told apart. A state has an access word. An arc has a target
@@ -17,8 +15,7 @@ export const NONE = -1;
  * What is believed decides what to ask. What is proved is `apart`: it compares the observations after two words and
  * believes nothing. The access words are pairwise apart.
  */
-export class Fold {
-  readonly tree: PrefixTree;
+export class Fold extends ObservedRuns {
   readonly letters: number;
   /** The nodes of the access words. */
   readonly access: number[] = [];
@@ -40,9 +37,6 @@ export class Fold {
   readonly #followed: number[] = [];
 
   // One entry for each node of the tree; lists end with 0, because ε is no child.
-  #output = new Int32Array(64);
-  #firstChild = new Int32Array(64);
-  #nextSibling = new Int32Array(64);
   /** 1 + the state of the word; 0 if it is not known. */
   #state = new Int32Array(64);
   #nextEvidence = new Int32Array(64);
@@ -54,7 +48,7 @@ export class Fold {
   readonly touched: number[] = [];
 
   constructor(tree: PrefixTree, letters: number) {
-    this.tree = tree;
+    super(tree);
     this.letters = letters;
     this.addState(0);
     this.#state[0] = 1;
@@ -64,27 +58,9 @@ export class Fold {
     return this.access.length;
   }
 
-  /** The output with which a word ends, or 0 if the word has not been observed. */
-  outputOf(node: number): number {
-    return node < this.#output.length ? this.#output[node] : 0;
-  }
-
   /** The state of a word, or `NONE`. */
   stateOf(node: number): number {
     return node < this.#state.length ? this.#state[node] - 1 : NONE;
-  }
-
-  /** The observed word extended by a letter, or `NONE`. */
-  child(node: number, letter: Letter): number {
-    const child = this.tree.child(node, letter);
-    return child >= 0 && this.outputOf(child) !== 0 ? child : NONE;
-  }
-
-  /** The observed word extended by a suffix, or `NONE`. */
-  find(node: number, suffix: Word): number {
-    let at = node;
-    for (let i = 0; i < suffix.length && at >= 0; i++) at = this.child(at, suffix[i]);
-    return at;
   }
 
   /** The state that an arc leaves. */
@@ -92,7 +68,7 @@ export class Fold {
     return Math.floor(arc / this.letters);
   }
 
-  /** The length of a shortest word to the state that an arc leaves. */
+  /** The length of the word by which the state that an arc leaves is reached. */
   depth(arc: number): number {
     return this.tree.depth(this.nearest[this.stateBefore(arc)]);
   }
@@ -115,15 +91,12 @@ export class Fold {
   }
 
   /** Takes in an observed word. Its prefixes must have been taken in before. */
-  observe(node: number, output: number): void {
-    if (node >= this.#output.length) this.#grow();
-    if (this.#output[node] !== 0) return;
+  override observe(node: number, output: number): boolean {
+    if (!super.observe(node, output)) return false;
     const parent = this.tree.parent(node);
-    this.#output[node] = output;
-    this.#nextSibling[node] = this.#firstChild[parent];
-    this.#firstChild[parent] = node;
     if (this.#state[parent] !== 0) this.#hang(node);
     else this.#touchAbove(parent);
+    return true;
   }
 
   /** Touches the arc that an observed word below it belongs to. */
@@ -169,7 +142,7 @@ export class Fold {
       const node = stack.pop() as number;
       this.#state[node] = of + 1;
       if (this.tree.depth(node) < this.tree.depth(this.nearest[of])) this.nearest[of] = node;
-      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
         const next = this.#attach(child, of);
         if (next >= 0) stack.push(child, next);
       }
@@ -190,8 +163,8 @@ export class Fold {
     this.#previousEvidence[node] = 0;
     if (first !== 0) this.#previousEvidence[first] = node;
     this.#evidence[arc] = node;
-    if (this.output[arc] === 0) this.output[arc] = this.#output[node];
-    else if (this.output[arc] !== this.#output[node]) this.conflicts.push(node);
+    if (this.output[arc] === 0) this.output[arc] = this.lastOutput[node];
+    else if (this.output[arc] !== this.lastOutput[node]) this.conflicts.push(node);
     if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state])
       this.#followed[arc] = node;
     if (this.target[arc] < 0) this.touched.push(arc);
@@ -206,7 +179,7 @@ export class Fold {
       if (state < 0) continue;
       this.#state[node] = 0;
       if (this.nearest[state] === node) this.nearest[state] = this.access[state];
-      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
         this.#detach(child, state * this.letters + this.tree.letter(child));
         stack.push(child);
       }
@@ -227,10 +200,10 @@ export class Fold {
       this.candidates[arc] = undefined;
       return;
     }
-    const output = this.#output[this.#followed[arc]];
+    const output = this.lastOutput[this.#followed[arc]];
     if (this.output[arc] === output) return;
     this.output[arc] = output;
-    for (const other of this.evidence(arc)) if (this.#output[other] !== output) this.conflicts.push(other);
+    for (const other of this.evidence(arc)) if (this.lastOutput[other] !== output) this.conflicts.push(other);
   }
 
   // `predict` is called for every letter of a search, so it returns no object: it leaves its result here.
@@ -243,7 +216,7 @@ export class Fold {
     if (place < 0) {
       const child = this.child(~place, letter);
       if (child < 0) return false;
-      this.foreseen = this.#output[child];
+      this.foreseen = this.lastOutput[child];
       this.next = ~child;
       return true;
     }
@@ -257,9 +230,9 @@ export class Fold {
 
   /** Are the outputs after an observed word what a place predicts, as far as both are known? */
   agrees(node: number, place: Place): boolean {
-    for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+    for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
       if (!this.predict(place, this.tree.letter(child))) continue;
-      if (this.foreseen !== this.#output[child]) return false;
+      if (this.foreseen !== this.lastOutput[child]) return false;
       const { next } = this;
       if (next !== ~child && !this.agrees(child, next)) return false;
     }
@@ -278,44 +251,19 @@ export class Fold {
   difference(arc: number, state: number): Word | undefined {
     const queue = [...this.evidence(arc)].map((node) => ({ node, place: state, suffix: [] as Word }));
     for (const { node, place, suffix } of queue) {
-      for (let child = this.#firstChild[node]; child !== 0; child = this.#nextSibling[child]) {
+      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
         const letter = this.tree.letter(child);
         if (!this.predict(place, letter)) continue;
         const longer = [...suffix, letter];
-        if (this.foreseen !== this.#output[child]) return longer;
+        if (this.foreseen !== this.lastOutput[child]) return longer;
         if (this.next !== ~child) queue.push({ node: child, place: this.next, suffix: longer });
       }
     }
     return undefined;
   }
 
-  /** A shortest suffix with different outputs after two words, by observations alone; `undefined` if there is none. */
-  apart(one: number, other: number): Word | undefined {
-    const pairs = [one, other];
-    const before: number[] = [-1];
-    for (let i = 0; 2 * i < pairs.length; i++) {
-      const other = pairs[2 * i + 1];
-      for (let child = this.#firstChild[pairs[2 * i]]; child !== 0; child = this.#nextSibling[child]) {
-        const letter = this.tree.letter(child);
-        const twin = this.child(other, letter);
-        if (twin < 0) continue;
-        if (this.#output[child] !== this.#output[twin]) {
-          const suffix = [letter];
-          for (let at = i; at > 0; at = before[at]) suffix.push(this.tree.letter(pairs[2 * at]));
-          return suffix.reverse();
-        }
-        pairs.push(child, twin);
-        before.push(i);
-      }
-    }
-    return undefined;
-  }
-
-  #grow(): void {
-    const room = Math.max(this.tree.size, 2 * this.#output.length);
-    this.#output = lengthened(this.#output, room);
-    this.#firstChild = lengthened(this.#firstChild, room);
-    this.#nextSibling = lengthened(this.#nextSibling, room);
+  protected override grow(room: number): void {
+    super.grow(room);
     this.#state = lengthened(this.#state, room);
     this.#nextEvidence = lengthened(this.#nextEvidence, room);
     this.#previousEvidence = lengthened(this.#previousEvidence, room);

@@ -1,4 +1,5 @@
-import { type Fold, NONE } from "./fold.ts";
+import type { Fold } from "./fold.ts";
+import { NONE } from "./observed-runs.ts";
 
 /**
  * Decides which state an arc leads to, by ruling out the others. A state is ruled out if it is refuted, which is proved and

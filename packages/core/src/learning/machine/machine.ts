@@ -9,8 +9,9 @@ import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import type { Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
-import { Fold, NONE } from "./fold.ts";
+import { Fold } from "./fold.ts";
 import { Identification } from "./identification.ts";
+import { NONE } from "./observed-runs.ts";
 import { Planner } from "./planner.ts";
 
 /** What a letter counts at least when words are planned, as a part of a word. */
@@ -84,7 +85,7 @@ export class MachineLearner implements Learner<FreeWord> {
   *run(): LearnerRun<FreeWord> {
     let why: Reason = { kind: "start" };
     for (;;) {
-      yield* this.#settle(why);
+      yield* this.#completeHypothesis(why);
       // A Moore machine without inputs has an output all the same.
       if (!this.#observations.knows(0)) yield* this.#ask([[]], why);
       const hypothesis = this.hypothesis();
@@ -99,7 +100,7 @@ export class MachineLearner implements Learner<FreeWord> {
   }
 
   /** Asks until every arc has a target and no observation disagrees with what is believed. */
-  *#settle(why: Reason): Asking<FreeWord> {
+  *#completeHypothesis(why: Reason): Asking<FreeWord> {
     for (;;) {
       yield* this.#resolveConflicts(why);
       const undecided = this.#identify();
