@@ -1,13 +1,13 @@
 /**
- * Draws the pictures of the documentation with Graphviz.
+ * Draws the pictures of the documentation, as `hankel draw` does.
  *
  *     npm run pictures
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { instance } from "@viz-js/viz";
-import { readHankel, writeDot } from "hankel";
+import { readHankel } from "hankel";
+import { drawSvg } from "../packages/cli/src/draw/picture.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
@@ -20,8 +20,7 @@ export function picturePath(name: string): string {
 
 export async function draw(name: string): Promise<string> {
   const automaton = readHankel(readFileSync(new URL(`${name}.json`, folder), "utf8"));
-  const viz = await instance();
-  return viz.renderString(writeDot(automaton), { format: "svg" });
+  return (await drawSvg(automaton)).svg;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
