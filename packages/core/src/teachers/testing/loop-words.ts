@@ -38,7 +38,7 @@ function pumped(word: Word, states: number, exact: boolean, random: Random): Wor
     ...word.slice(0, first.start),
     ...power(word.slice(first.start, first.end), times),
     ...word.slice(first.end, second.start),
-    ...power(word.slice(second.start, second.end), other),
+    ...power(word.slice(second.start, second.end), Math.min(other, most)),
     ...word.slice(second.end),
   ];
   return repeated.slice(0, Math.max(word.length, longest(states)));
