@@ -1,7 +1,7 @@
 /** Reading and writing the texts of Graphviz labels. */
 
 /** Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+export const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** How ε is written; a symbol of that name is quoted. */
 export const SHOWN_EPSILON = "ε";
@@ -12,6 +12,11 @@ export const SHOWN_EPSILON = "ε";
  */
 export function show(text: string): string {
   if (text !== SHOWN_EPSILON && /^[^\s/"\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u.test(text)) return text;
+  return quotedText(text);
+}
+
+/** A text as a JSON string without invisible characters. */
+export function quotedText(text: string): string {
   const visible = (character: string) =>
     Array.from({ length: character.length }, (_, i) => {
       const code = character.charCodeAt(i).toString(16).padStart(4, "0");

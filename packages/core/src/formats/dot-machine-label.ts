@@ -1,21 +1,10 @@
 /** The labels of machines in Graphviz: `input/output` at an edge, `{state|output}` in a record. */
 
-/** Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+import { INVISIBLE, quotedText } from "./dot-label.ts";
 
 /** What stands in a label as it is: anything visible that begins and ends with no blank and no quote. */
 function isPlain(text: string): boolean {
   return text === text.trim() && !text.startsWith('"') && text.search(INVISIBLE) < 0;
-}
-
-/** A text as a JSON string without invisible characters. */
-export function quotedText(text: string): string {
-  const visible = (character: string) =>
-    Array.from({ length: character.length }, (_, i) => {
-      const code = character.charCodeAt(i).toString(16).padStart(4, "0");
-      return `\\u${code}`;
-    }).join("");
-  return JSON.stringify(text).replace(INVISIBLE, visible);
 }
 
 /** An input: as it is, or as a JSON string if it is empty, has a slash, or could be misread otherwise. */

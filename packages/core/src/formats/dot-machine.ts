@@ -1,5 +1,6 @@
 import { type Machine, machineSize } from "../automata/machine.ts";
-import { escapeField, escapeLabel, inputText, outputText, quotedText } from "./dot-machine-label.ts";
+import { quotedText } from "./dot-label.ts";
+import { escapeField, escapeLabel, inputText, outputText } from "./dot-machine-label.ts";
 
 /**
  * Writes a machine as a Graphviz graph, in the form of the Automata Wiki that AALpy and LearnLib read: an edge for each

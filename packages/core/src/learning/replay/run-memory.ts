@@ -1,4 +1,4 @@
-import { type FreeWord, freeGroup, freeLetters, freeWord } from "../../algebra/free-group.ts";
+import { type FreeWord, freeGroup, freeLetters, generatorsIn } from "../../algebra/free-group.ts";
 import { type MachineKind, machineNames } from "../../automata/machine.ts";
 import { countOf, HankelError } from "../../errors.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
@@ -79,7 +79,7 @@ export class RunMemory {
 
   /** Visits the prefixes of the node's word with their last outputs in the run, longest first. */
   #walk(node: number, run: FreeWord, visit: (at: number, output: FreeWord) => void): void {
-    const outputs = generatorsOf(run);
+    const outputs = generatorsIn(run);
     const expected = this.#tree.depth(node) + (this.#kind === "moore" ? 1 : 0);
     if (outputs?.length !== expected) {
       const length = countOf(this.#tree.depth(node), "letter");
@@ -98,15 +98,6 @@ export class RunMemory {
 function product(outputs: readonly FreeWord[]): FreeWord {
   // No output is an inverse, so nothing cancels.
   return outputs.length === 0 ? freeGroup.one : outputs.join(" ");
-}
-
-/** The factors of a product of generators; undefined if it is none. */
-function generatorsOf(run: FreeWord): FreeWord[] | undefined {
-  if (run === freeGroup.one) return [];
-  if (run === freeGroup.zero) return undefined;
-  if (!/["^]/u.test(run)) return run.split(" ");
-  const letters = freeLetters(run);
-  return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => freeWord(name));
 }
 
 function nameOf(generator: FreeWord): string {
