@@ -109,15 +109,17 @@ export class Identification {
     return true;
   }
 
-  /** Records that an arc is proved not to lead to a state, and takes its target back. */
-  refute(arc: number, state: number): void {
+  /** Records that an arc is proved not to lead to a state, and takes its target back; false if that was known. */
+  refute(arc: number, state: number): boolean {
     const fold = this.#fold;
     let refuted = this.#refuted.get(arc);
     if (refuted === undefined) this.#refuted.set(arc, (refuted = new Set()));
+    if (refuted.has(state)) return false;
     refuted.add(state);
     fold.release(arc);
     fold.candidates[arc] = undefined;
     fold.touched.push(arc);
+    return true;
   }
 
   /**

@@ -240,7 +240,9 @@ export class MachineLearner implements Learner<FreeWord> {
       if (this.#outputs(fold.find(access, rest), suffix) === outputs) low = middle;
       else high = middle;
     }
-    this.#identification.refute(states[low] * fold.letters + word[low], states[high]);
+    // Every refutation is a new fact, or the answers contradict each other.
+    const isNew = this.#identification.refute(states[low] * fold.letters + word[low], states[high]);
+    if (!isNew) throw noProgress(this, [...word, ...suffix]);
   }
 
   /** Where to cut a way, so that each part has half of the suspicion: an arc is the more suspect the fewer words support it. */
