@@ -1,5 +1,6 @@
 /** Black boxes that are machines: they answer with runs, one output per letter. */
 
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -30,19 +31,23 @@ const BOUGHT = freeWord("ok", "1", "a coffee");
 
 async function withProgram<T>(
   source: string,
-  use: (box: BlackBox<unknown>, asked: readonly string[][]) => Promise<T>,
+  use: (box: BlackBox<unknown>, logged: () => unknown[]) => Promise<T>,
   options: Partial<ProcessBoxOptions> = {},
 ): Promise<T> {
   using place = workplace();
-  const asked: string[][] = [];
+  const log = place.file("log", "");
   const box = await openProcess({
     command: process.execPath,
-    args: [place.file("box.js", source)],
-    onStderr: (line) => asked.push(JSON.parse(line.replace(/^asked /u, "")) as string[]),
+    args: [place.file("box.js", source), log],
     ...options,
   });
   try {
-    return await use(box, asked);
+    return await use(box, () =>
+      readFileSync(log, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    );
   } finally {
     await box.close();
   }
@@ -85,9 +90,9 @@ describe("a program that is a machine", () => {
   );
 
   it("is never asked a prefix of an answered word, and a batch is asked longest first", () =>
-    withProgram(coffeeMachine(), async (box, asked) => {
+    withProgram(coffeeMachine(), async (box, logged) => {
       await learn(box);
-      const words = asked.map((word) => word.join(" "));
+      const words = (logged() as string[][]).map((word) => word.join(" "));
       expect(words.length).toBeGreaterThan(20);
       words.forEach((word, i) => {
         const longer = words.slice(0, i).filter((before) => before === word || before.startsWith(`${word} `));
@@ -156,16 +161,16 @@ describe("a program that is a machine", () => {
 
   it("gets conjectures in the form of a machine", async () => {
     const misbehave = `if (conjecture === undefined) return false;
-      process.stderr.write("asked " + JSON.stringify([JSON.stringify(conjecture)]) + "\\n");
+      log(conjecture);
       say(JSON.stringify({ id, counterexample: conjecture.states < 3 ? ["coin", "water", "button"] : null }));
       return true;`;
     const conjectures = (kind: string) =>
       withProgram(
         coffeeMachine(misbehave, `hello.counterexamples = true; hello.machine = "${kind}";`),
-        async (box, asked) => {
+        async (box, logged) => {
           const hypothesis = (await learn(box)).automaton;
           await box.findCounterexample(hypothesis);
-          return JSON.parse(asked.at(-1)?.[0] ?? "") as Record<string, unknown>;
+          return logged().at(-1) as Record<string, unknown>;
         },
       );
     const mealy = await conjectures("mealy");

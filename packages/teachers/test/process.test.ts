@@ -1,10 +1,9 @@
 /** Real programs: started, asked, killed, restarted. */
 
 import { readFileSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { Random, type Word } from "@hankel/core";
 import { openProcess, type ProcessBoxOptions } from "@hankel/teachers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectedWeight, program, workplace } from "./support/boxes.ts";
 
 function words(count: number): Word[] {
@@ -97,7 +96,7 @@ describe("a program", () => {
 
   it("has its standard error passed on", async () => {
     const { stderr } = await ask(program('console.error("weighing " + words.length);'), [[0]]);
-    expect(stderr).toContain("weighing 1");
+    await vi.waitFor(() => expect(stderr).toContain("weighing 1"));
   });
 
   it("may write weights as numbers, strings or booleans", async () => {
@@ -189,8 +188,7 @@ ${program()}`;
     });
     expect(await box.weigh([[0]])).toEqual([2]);
     await box.close();
-    await setTimeout(50);
-    expect(pids).toHaveLength(2);
-    expect(pids.filter(isRunning)).toEqual([]);
+    await vi.waitFor(() => expect(pids).toHaveLength(2));
+    await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]));
   });
 });

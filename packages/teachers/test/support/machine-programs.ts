@@ -3,11 +3,12 @@
 /**
  * A coffee machine in plain JavaScript: a coin, water and the button give a coffee. `misbehave` is a function body that
  * sees `id`, `words`, `outputs` (the right answer) and `count` (requests so far); it may change `outputs` or `say` a line
- * itself and return true. Every word that is asked goes to standard error.
+ * itself and return true. Every word that is asked goes to the log, the file named by its argument, before it is answered.
  */
 export function coffeeMachine(misbehave = "", hello = ""): string {
   return `
 const say = (line) => process.stdout.write(line + "\\n");
+const log = (value) => require("node:fs").appendFileSync(process.argv[2], JSON.stringify(value) + "\\n");
 const hello = { hankel: 1, machine: "mealy", alphabet: ["coin", "water", "button"] };
 ${hello}
 const run = (word) => {
@@ -28,7 +29,7 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
     const { id, run: words, conjecture } = JSON.parse(line);
     count++;
     const outputs = words?.map(hello.machine === "moore" ? (word) => ["off", ...run(word)] : run);
-    for (const word of words ?? []) process.stderr.write("asked " + JSON.stringify(word) + "\\n");
+    for (const word of words ?? []) log(word);
     const misbehaved = (() => { ${misbehave} })();
     if (!misbehaved) say(JSON.stringify({ id, outputs }));
   }
