@@ -1,0 +1,2 @@
+export { type Distribution, distributionOf } from "./distribution.ts";
+export { type NextTeacher, nextTeacherOf } from "./next-teacher.ts";
