@@ -81,7 +81,8 @@ class Guide {
   #allowed(state: number): Uint8Array {
     const allowed = new Uint8Array(this.#letters + 1);
     allowed[this.#letters] = state === OUTSIDE || this.#final[state] ? 1 : 0;
-    for (let letter = 0; state !== OUTSIDE && letter < this.#letters; letter++) {
+    if (state === OUTSIDE) return allowed;
+    for (let letter = 0; letter < this.#letters; letter++) {
       if (this.#target[state * this.#letters + letter] !== OUTSIDE) allowed[letter] = 1;
     }
     return allowed;
