@@ -23,17 +23,27 @@ const OUTSIDE = -1;
 export function guided(
   next: NextTeacher,
   language: Wdfsa<boolean>,
-  deadEnd: (word: Word) => void = () => {},
+  deadEnd?: (word: Word) => void,
 ): NextTeacher {
-  const guide = new Guide(next, language);
+  const restrict = restriction(next.alphabet, language, deadEnd);
   return {
     alphabet: next.alphabet,
-    ...(next.prefixes === true && { prefixes: true }),
+    prefixes: next.prefixes,
     async next(words) {
       const answers = await next.next(words);
-      return words.map((word, i) => guide.restrict(word, answers[i], deadEnd));
+      return words.map((word, i) => restrict(word, answers[i]));
     },
   };
+}
+
+/** What a guide makes of the answer for a word: `guided`, one answer at a time. */
+export function restriction(
+  alphabet: Alphabet,
+  language: Wdfsa<boolean>,
+  deadEnd: (word: Word) => void = () => {},
+): (word: Word, answer: Distribution) => Distribution {
+  const guide = new Guide(alphabet, language);
+  return (word, answer) => guide.restrict(word, answer, deadEnd);
 }
 
 /** The language as a table over the letters of the model: which letters and which ends are allowed in each state. */
@@ -44,7 +54,7 @@ class Guide {
   /** May a word end in this state? */
   readonly #final: readonly boolean[];
 
-  constructor({ alphabet }: NextTeacher, language: Wdfsa<boolean>) {
+  constructor(alphabet: Alphabet, language: Wdfsa<boolean>) {
     // In a trim automaton every state leads to a final one, so an arc never leaves the language.
     const { size, target, finalWeight } = trim(spelledWith(alphabet, language));
     if (size === 0)
