@@ -1,5 +1,12 @@
 export { automatonBox } from "./automaton-box.ts";
-export type { Announcement, BlackBox, Report, WeighOptions } from "./box.ts";
+export {
+  type AnnouncedNext,
+  type Announcement,
+  answersOf,
+  type BlackBox,
+  type Report,
+  type WeighOptions,
+} from "./box.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";

@@ -30,7 +30,7 @@ export const journal: Define = (command) => {
     .action(async (path: string, options: { json?: true }) => {
       const store = storeOf(readJournal(path));
       const lines = Array.from(store.answers(), ([word, value]) => {
-        const weight = store.algebra.format(value);
+        const weight = store.type.format(value);
         return options.json
           ? JSON.stringify({ word: store.alphabet.spell(word), weight })
           : `${store.alphabet.format(word)}\t${weight}`;
@@ -71,7 +71,7 @@ export const journal: Define = (command) => {
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
   for (const [word, weight] of store.answers()) {
-    yield [store.alphabet.spell(word), store.algebra.format(weight)];
+    yield [store.alphabet.spell(word), store.type.format(weight)];
   }
 }
 

@@ -11,8 +11,9 @@ import {
   type MachineKind,
   machineNames,
   quote,
+  tellingOf,
 } from "@hankel/core";
-import { type BlackBox, Journal, readJournal } from "@hankel/teachers";
+import { answersOf, type BlackBox, Journal, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
 
 /** Everything except the black box that decides what a run asks. */
@@ -66,7 +67,8 @@ function digest(texts: readonly string[]): string {
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
-  const store = new AnswerStore(box.algebra, box.alphabet, box.machine);
+  const type = answersOf(box);
+  const store = new AnswerStore(type, box.alphabet, tellingOf(box));
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
@@ -81,7 +83,7 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       );
     }
     // Answers that were corrected or withdrawn do not count.
-    const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet), header.machine);
+    const other = new AnswerStore(type, new Alphabet(header.alphabet), tellingOf(header));
     for (const line of lines) other.apply(line);
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);

@@ -44,8 +44,8 @@ export async function runLive(
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet, tree, machine) =>
-        createLearner({ algebra, alphabet, tree, machine }, chosen),
+      createLearner: (algebra, alphabet, tree, machine, next) =>
+        createLearner({ algebra, alphabet, tree, machine, next }, chosen),
       prices: chosen.prices,
       tests: plan.tests,
       store: warmStore(box, options.warm ?? []),

@@ -38,6 +38,9 @@ export function mergeJournals(
       const names = `${JSON.stringify(header.semifield)}, ${first.path} ${JSON.stringify(first.header.semifield)}`;
       throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
     }
+    if (JSON.stringify(header.next) !== JSON.stringify(first.header.next)) {
+      throw new HankelError("usage", `${path} and ${first.path} hold answers of different kinds`);
+    }
     if (header.machine !== first.header.machine) {
       throw new HankelError("usage", `${path} and ${first.path} are about machines of different kinds`);
     }
