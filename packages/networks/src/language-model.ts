@@ -1,4 +1,4 @@
-import { type Alphabet, HankelError, type Word } from "@hankel/core";
+import { type Alphabet, type Distribution, HankelError, type NextTeacher, type Word } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import { Feeds, portNames } from "./feeds.ts";
 import type { Session, Tensor } from "./session.ts";
@@ -13,7 +13,7 @@ export const LOGITS = "logits";
  * the end, and makes them a distribution (softmax). A network that reads from the left gives the distributions of all
  * prefixes of a word at once.
  */
-export class LanguageModel {
+export class LanguageModel implements NextTeacher {
   readonly kind = "language-model";
   readonly alphabet: Alphabet;
   /** Does an answer hold the distributions of all prefixes, ε first? */
@@ -64,7 +64,7 @@ export class LanguageModel {
   }
 
   /** For each word, its distribution: a probability for each letter, and last that of the end. */
-  async next(words: readonly Word[]): Promise<readonly Float64Array[]> {
+  async next(words: readonly Word[]): Promise<readonly Distribution[]> {
     const answers = new Array<Float64Array>(words.length);
     const width = this.#tokens.length;
     await this.#runner.run(words, !this.prefixes, (group, logits, time) => {

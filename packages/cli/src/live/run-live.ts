@@ -72,6 +72,7 @@ export async function runLive(
       prices: chosen.prices,
       statistics: withProcess(statistics, started),
       live,
+      tokens: box.usage?.(),
     };
   } finally {
     progress.end();
@@ -83,7 +84,8 @@ export async function runLive(
 
 async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Promise<RunPlan> {
   const { seed = 1, askMe } = options;
-  const text = options.equivalence ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
+  const text =
+    options.equivalence ?? box.tests ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];

@@ -8,7 +8,7 @@ import {
   machineSize,
   type Prices,
 } from "@hankel/core";
-import type { LiveResult } from "@hankel/teachers";
+import type { LiveResult, TokenUsage } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
@@ -25,6 +25,8 @@ export interface Finished {
   readonly prices: Prices;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
+  /** What the answers cost, if they are paid by the token. */
+  readonly tokens?: TokenUsage | undefined;
 }
 
 type Result = Finished["result"];
@@ -41,8 +43,16 @@ export function summaryLines(finished: Finished): string[] {
     `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
     ...conflictLines(result),
     ...marginLines(result),
+    ...tokenLines(finished),
     result.statement,
   ];
+}
+
+/** The cost in tokens, as the server counted them. */
+export function tokenLines({ tokens }: Finished): string[] {
+  if (tokens === undefined) return [];
+  const { prompt, completion } = tokens;
+  return [`Tokens, as the server counted them: ${prompt} in prompts, ${completion} in answers`];
 }
 
 /** The best automaton of a run that was not accepted, in words. */
@@ -87,7 +97,7 @@ function conflictLines({ automaton, conflicts, spread }: Result): string[] {
 
 /** The summary of a run, as a JSON object. */
 export function summaryJson(finished: Finished): string {
-  const { result, machine, live } = finished;
+  const { result, machine, live, tokens } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { algebra, alphabet } = automaton;
   return JSON.stringify({
@@ -97,6 +107,7 @@ export function summaryJson(finished: Finished): string {
     ...presented(finished),
     ...live,
     ...(live && { established }),
+    ...(tokens && { tokens }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

@@ -17,7 +17,7 @@ export interface JournalHeader {
   /** Set if the answers are the runs of a machine. */
   readonly machine?: MachineKind | undefined;
   /** Set if the answers are distributions of what comes next: do they hold those of all prefixes? */
-  readonly next?: { readonly prefixes: boolean } | undefined;
+  readonly next?: { readonly prefixes: boolean; readonly longest?: number | undefined } | undefined;
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;

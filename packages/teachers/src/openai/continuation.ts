@@ -1,3 +1,5 @@
+import type { TokenUsage } from "../box.ts";
+
 /** A token that may come next: its text and its probability. */
 export interface Continuation {
   readonly text: string;
@@ -10,12 +12,6 @@ export interface Continuation {
 export interface Completion {
   readonly continuations: readonly Continuation[];
   readonly usage: TokenUsage;
-}
-
-/** The tokens that a server has counted. */
-export interface TokenUsage {
-  readonly prompt: number;
-  readonly completion: number;
 }
 
 /** The names of usual end tokens, for servers that show special tokens by their names. Others show them as no text. */
