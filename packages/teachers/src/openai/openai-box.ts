@@ -121,7 +121,7 @@ async function modelsAt({ origin }: URL, token: string | undefined): Promise<str
     });
     const { data } = (await reply.json()) as { readonly data: readonly { readonly id: string }[] };
     const names = data.map(({ id }) => id);
-    return names.length === 0 ? "" : `. Its models (--model) are ${names.join(", ")}`;
+    return names.length === 0 ? "" : ` (its models are ${names.join(", ")})`;
   } catch {
     return "";
   }
