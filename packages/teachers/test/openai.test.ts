@@ -141,9 +141,7 @@ describe("an unsuitable completion server", () => {
 
   test("without the model names those that it has", async () => {
     const { box } = await open({ model: "qwen" }, { model: "qwn" });
-    await expect(box).rejects.toThrow(
-      "status 404: The model `qwn` does not exist. (its models are qwen)",
-    );
+    await expect(box).rejects.toThrow("status 404: The model `qwn` does not exist. (its models are qwen)");
   });
 
   test("that offers neither a symbol nor the end is an error that shows what it offers", async () => {
