@@ -17,6 +17,7 @@ import {
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
+import { addNetworkOptions, type NetworkCommandOptions } from "./network-options.ts";
 
 /** Options of the learner. */
 export interface LearnerCommandOptions {
@@ -63,7 +64,7 @@ export function refuseForeignOptions(
 }
 
 /** Options of a live run. */
-export interface LiveCommandOptions {
+export interface LiveCommandOptions extends NetworkCommandOptions {
   readonly url?: string;
   readonly module?: string;
   readonly askMe?: true;
@@ -109,7 +110,7 @@ export function addBoxOptions(command: Command): void {
     )
     .option(
       "--workers <n>",
-      "copies of the program, threads, or requests at once (default: 1, --url: 4)",
+      "copies of the program, threads, or requests at once (default: 1, for servers 4)",
       count(1),
     )
     .option(
@@ -119,9 +120,12 @@ export function addBoxOptions(command: Command): void {
     )
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
     .option("--start-timeout <s>", "how long it may take to start, in seconds (default: 300)", positive)
-    .option("--token-env <name>", "the environment variable that holds the bearer token for --url")
+    .option("--token-env <name>", "the environment variable that holds the token for --url or --openai")
     .option("--semifield <name>", "the semifield that the target must have, or the one for --ask-me")
-    .option("--alphabet <symbols>", "use only these symbols, in this order; the symbols for --ask-me")
+    .option(
+      "--alphabet <symbols>",
+      "use only these symbols, in this order; the symbols for --ask-me and --openai",
+    )
     .option(
       "--tolerance <x>",
       "how far apart equal floating-point weights may be (default: 1e-9); of a language model, the futures of a state",
@@ -131,6 +135,7 @@ export function addBoxOptions(command: Command): void {
       "--guide <language>",
       "of a language model: only words of this language, an expression or the file of an automaton",
     );
+  addNetworkOptions(command);
 }
 
 /** How a language model becomes a Moore machine. */

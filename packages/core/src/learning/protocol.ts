@@ -82,6 +82,8 @@ export interface Learner<W, A = W> {
 /** How a teacher gives distributions: does an answer hold those of all prefixes of the word? */
 export interface NextAnswers {
   readonly prefixes: boolean;
+  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
+  readonly longest?: number | undefined;
 }
 
 /** Why words are weighed: for the learner, to test a conjecture, or to see whether an answer is still the same. */
