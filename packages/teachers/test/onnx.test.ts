@@ -168,7 +168,7 @@ describe("the files of a network", () => {
 
 describe("the runtime", () => {
   test("is onnxruntime-node where it is installed", async () => {
-    const native = { InferenceSession: { create: () => {} }, Tensor: class {} };
+    const native = { InferenceSession: { create: () => {} }, Tensor: Float32Array };
     const { name, parallel, runtime } = await loadRuntime(async () => ({ default: native }));
     expect({ name, parallel, runtime }).toEqual({
       name: "onnxruntime-node",
