@@ -88,6 +88,7 @@ describe("hankel learn --onnx", () => {
     const complain = async (args: readonly string[], message: string) =>
       expectComplaint(await place.run(["learn", ...args]), 2, message);
     await complain(["--onnx", "x.onnx"], "cannot read x.onnx: no such file, or no permission");
+    await complain(["x.json", "--prompt", "p"], "--prompt: only for --openai");
     await complain(["--onnx", "x.onnx", "--prompt", "p"], "--prompt: only for --openai");
     await complain(["--module", "x.ts", "--bos", "1", "--eos", "2"], "--bos, --eos: only for --onnx");
     await complain(["--onnx", "x.onnx", "--openai", "http://localhost"], "got --onnx and --openai");
