@@ -17,9 +17,11 @@ export interface Choice {
 /** A point stands out if its prominence is at least this: the loss, and the radius, fell by a factor of 6 together. */
 export const STANDS_OUT = Math.log(6);
 
-/** Smaller losses than these are rounding. */
+/** Smaller divergences are rounding. */
 const LEAST_DIVERGENCE = 1e-12;
-const LEAST_RADIUS = 1e-6;
+
+/** Futures that differ by less than this, in expectation, make no difference. */
+export const LEAST_RADIUS = 0.002;
 
 /**
  * The point that stands out most. A machine that the model was taught shows in two ways: with its last state the loss and

@@ -9,7 +9,7 @@ import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
-import { type CurvePoint, isSettled, mostProminent } from "./curve.ts";
+import { type CurvePoint, isSettled, LEAST_RADIUS, mostProminent } from "./curve.ts";
 import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
 import { Growth } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
@@ -31,8 +31,9 @@ const MOST_STATES = 200;
 /** Drawn words are cut at this length. */
 const LONGEST_DRAWN = 100;
 
-/** The share of the questions that is spent on drawn words, and the most words that are drawn at a time. */
-const DRAWN_SHARE = 0.2;
+/** How many questions are spent on drawn words, in proportion to those before, and the least and most words drawn at a time. */
+const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
+const LEAST_DRAWN = 10;
 const MOST_DRAWN = 300;
 
 /** An automaton of the sequence, with the access words of its states. */
@@ -111,7 +112,7 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   *run(): LearnerRun<number, Distribution> {
     const { tolerance = 0 } = this.#options;
-    const exact = tolerance <= EQUAL && (yield* this.#learnExactly());
+    const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
     if (!exact) yield* this.#learnNearly();
     yield* this.#decideRareArcs();
     const hypothesis = this.hypothesis();
@@ -120,46 +121,60 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   /** Tries the automaton of the different rows; returns whether drawn words agree with it. */
-  *#learnExactly(): SoftAsking<boolean> {
-    const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
-    const certain = tolerance !== undefined;
+  *#learnExactly(certain: boolean): SoftAsking<boolean> {
+    const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
     const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most: maxStates });
     if (found === undefined) return false;
     this.#take([{ ...found, radius: 0 }]);
-    const drawn = yield* this.#draw(found.pdfa, 0);
+    const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
     this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
     return this.#exact;
   }
 
   /** Grows automata, judging states by more and more suffixes, until drawn words confirm the chosen one. */
   *#learnNearly(): SoftAsking {
+    const { tolerance, maxStates } = this.#options;
+    let exactly = tolerance !== undefined && tolerance <= EQUAL;
     for (const suffixes of LEVELS) {
       const before = this.#sequence[this.#chosen];
-      yield* this.#grow(suffixes);
+      yield* this.#grow(suffixes, exactly);
+      // If no arc is off at all, the model may be an automaton with rare arcs.
+      if (!exactly && this.#radius <= EQUAL && tolerance === undefined && maxStates === undefined) {
+        if (yield* this.#learnExactly(true)) return;
+        exactly = true;
+        yield* this.#grow(suffixes, exactly);
+      }
       const chosen = this.#sequence[this.#chosen];
-      const { pdfa, variation } = fit(this.#known, chosen.pdfa, exploredWords(this.#known));
       const explored = exploredWords(this.#known);
-      const drawn = yield* this.#draw(pdfa, suffixes);
+      const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
+      const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
       this.#drawn = withDrawn(this.#known, explored, drawn);
-      const { mean } = variationOn(this.#known, pdfa, drawn);
-      if (mean <= 1.5 * variation + 0.01) break;
-      if (suffixes > LEVELS[0] && isSame(before.pdfa, chosen.pdfa)) break;
+      const { mean, largest } = variationOn(this.#known, pdfa, drawn);
+      this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
+      if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
+      if (suffixes > LEVELS[0] && isSame(before.pdfa, chosen.pdfa)) return;
     }
   }
 
+  /** The largest distance in the finest automaton. */
+  get #radius(): number {
+    return this.#sequence[this.#sequence.length - 1].radius;
+  }
+
   /** Grows automata until one of them can be chosen. */
-  *#grow(suffixes: number): SoftAsking {
+  *#grow(suffixes: number, exactly: boolean): SoftAsking {
     const { tolerance, maxStates } = this.#options;
-    const growth = new Growth(this.#known, { suffixes, rare: RARE, longest: this.#longest });
+    const free = tolerance === undefined && maxStates === undefined;
+    const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (free ? LEAST_RADIUS : 0));
+    const growth = new Growth(this.#known, { suffixes, rare: exactly ? 0 : RARE, longest: this.#longest });
     const sequence: Point[] = [];
     yield* growth.begin();
     for (;;) {
       const radius = growth.radius();
       sequence.push({ pdfa: growth.pdfa(), access: growth.access, radius });
       this.#take(sequence);
-      if (radius <= Math.max(tolerance ?? 0, EQUAL) || growth.size >= (maxStates ?? MOST_STATES)) return;
-      const choice = mostProminent(this.#curve);
-      if (tolerance === undefined && maxStates === undefined && isSettled(this.#curve, choice)) return;
+      if (radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
+      if (free && !exactly && isSettled(this.#curve, mostProminent(this.#curve))) return;
       yield* growth.grow();
     }
   }
@@ -178,7 +193,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   #choose(): number {
     const { tolerance, maxStates } = this.#options;
     const last = this.#curve.length - 1;
-    if (tolerance !== undefined) return last;
+    if (tolerance !== undefined || this.#curve[last].radius <= EQUAL) return last;
     if (maxStates === undefined) return mostProminent(this.#curve).index;
     const least = Math.min(...this.#curve.map(({ divergence }) => divergence));
     return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
@@ -199,11 +214,11 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   /** Draws words from the model, with an automaton as the draft. */
-  *#draw(draft: Pdfa, level: number): SoftAsking<readonly Word[]> {
+  *#draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
     const known = this.#known;
     const { tree } = known;
     const each = this.#prefixes ? 1 : usesOf(draft).steps;
-    const count = Math.min(MOST_DRAWN, Math.max(4, Math.ceil((DRAWN_SHARE * known.asked) / each)));
+    const count = Math.min(MOST_DRAWN, Math.max(LEAST_DRAWN, Math.ceil((share * known.asked) / each)));
     const longest = Math.min(LONGEST_DRAWN, this.#longest);
     const draw = new WordDraw(draft, { count, seed: (this.#options.seed ?? 1) * 1000 + level, longest });
     for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {

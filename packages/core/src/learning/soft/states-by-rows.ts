@@ -5,10 +5,14 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 export const EQUAL = 1e-9;
 
 /** Rows that are nearer than this without being equal are a sign of noise. */
-const NOISE = 1e-5;
+const NOISE = 1e-6;
 
-/** So many words are asked before it is decided whether the rows of different words are ever equal. */
+/**
+ * So many words are asked before it is decided whether the rows of different words are ever equal: few, or many if the
+ * caller is certain. Among the likeliest words of an automaton with n states, that takes about √n words.
+ */
 const PROBE = 32;
+const LONG_PROBE = 2000;
 
 /** How many words are asked at a time while that is open. */
 const STRIDE = 8;
@@ -23,7 +27,7 @@ export interface Accessed {
  * The automaton whose states are the different rows: the first guess for a model that *is* a finite automaton, at one
  * question for each arc. Words are taken likeliest first. Returns undefined if rows come near each other without being
  * equal, or if the likeliest words have no two equal rows: then the model is not of this kind. With `certain`, the caller
- * knows that it is.
+ * expects that it is, and more words are tried.
  */
 export function* statesByRows(
   known: KnownRows,
@@ -39,9 +43,9 @@ export function* statesByRows(
       words.map(({ node }) => node),
       "futures",
     );
-    for (const word of words) if (search.join(word) && !certain) return undefined;
-    decided ||= search.equal > 0 && search.joined >= PROBE;
-    if (!decided && search.joined >= PROBE) return undefined;
+    for (const word of words) if (search.join(word)) return undefined;
+    decided ||= search.equal > 0;
+    if (search.equal === 0 && search.joined >= (certain ? LONG_PROBE : PROBE)) return undefined;
     if (search.size > most) return undefined;
   }
   return search.equal > 0 || certain || search.size === 1 ? search.result() : undefined;
