@@ -11,6 +11,8 @@ export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
+export { nextBox, nextOfBox } from "./next/next-box.ts";
+export { weightsBox } from "./next/weights-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
 export type { Connect, Connection, Listener } from "./process/connection.ts";

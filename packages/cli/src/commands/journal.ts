@@ -24,7 +24,7 @@ export const journal: Define = (command) => {
     });
   command
     .command("words")
-    .description("print the answered words and their weights, a line each")
+    .description("print the answered words and their weights, or distributions, a line each")
     .argument("<journal>", "a journal")
     .option("--json", "print a JSON object on each line")
     .action(async (path: string, options: { json?: true }) => {
@@ -77,7 +77,7 @@ function* standing(content: NamedJournal): Generator<[word: string[], weight: st
 
 function describe(path: string) {
   const content = readJournal(path);
-  const { learner, semifield, machine, alphabet, options, seed } = content.header;
+  const { learner, semifield, machine, next, alphabet, options, seed } = content.header;
   const store = storeOf(content);
   const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;
   let symbols = 0;
@@ -91,6 +91,7 @@ function describe(path: string) {
     learner: learner === "" ? "merged" : learner,
     semifield,
     ...(machine && { machine }),
+    ...(next && { next }),
     alphabet,
     seed,
     ...options,
