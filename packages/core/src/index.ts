@@ -13,6 +13,7 @@ export {
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";
+export * from "./next/index.ts";
 export { Random } from "./random.ts";
 export * from "./teachers/index.ts";
 export * from "./words/index.ts";

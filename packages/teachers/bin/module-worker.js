@@ -44,21 +44,23 @@ try {
   const loaded = await load(workerData.path);
   const box =
     typeof loaded.default === "object" && loaded.default !== null ? { ...loaded.default, ...loaded } : loaded;
-  // Neither or both of semifield and machine: whoever reads the announcement says what is wrong.
-  const answer = box.machine === undefined ? "weigh" : "run";
+  const next = typeof box.next === "function";
+  // None or several of semifield, machine and next: whoever reads the announcement says what is wrong.
+  const answer = next ? "next" : box.machine === undefined ? "weigh" : "run";
   if (typeof box[answer] !== "function") throw new Error(`it exports no function \`${answer}\``);
   const alphabet = [...(box.alphabet ?? [])];
   port.postMessage({
     hankel: 1,
     semifield: box.semifield,
     machine: box.machine,
+    ...(next && { next, logs: box.logs, prefixes: box.prefixes }),
     alphabet,
     counterexamples: typeof box.findCounterexample === "function",
     samples: typeof box.sample === "function",
   });
 
   const symbols = workerData.alphabet ?? alphabet;
-  /** Calls `weigh` or `run` with each word. */
+  /** Calls `weigh`, `run` or `next` with each word. */
   const answers = async ({ letters, lengths }) => {
     const found = new Array(lengths.length);
     for (let i = 0, at = 0; i < lengths.length; i++) {
@@ -71,6 +73,7 @@ try {
   /** Numbers go back as one transferable block. A bigint goes as text, because the protocol's weights are JSON values. */
   const replyOf = (found) => {
     if (answer === "run") return { outputs: found };
+    if (answer === "next") return { distributions: found };
     if (found.every((weight) => typeof weight === "number")) return { weights: Float64Array.from(found) };
     return { weights: found.map((weight) => (typeof weight === "bigint" ? String(weight) : weight)) };
   };

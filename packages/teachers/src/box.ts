@@ -1,11 +1,21 @@
-import type { Alphabet, GroupWithZero, MachineKind, Wdfsa, Word } from "@hankel/core";
+import type {
+  Alphabet,
+  AnswerType,
+  GroupWithZero,
+  MachineKind,
+  NextAnswers,
+  Wdfsa,
+  Word,
+} from "@hankel/core";
 
 /** The first message of a black box: what its answers are, its symbols and what it can do. */
 export interface Announcement {
-  /** The semifield of its weights; `free-group` if it is a machine. */
+  /** The semifield of its weights; `free-group` if it is a machine, `real` if it gives distributions. */
   readonly semifield: string;
   /** Set if it answers with the runs of a machine. */
   readonly machine?: MachineKind | undefined;
+  /** Set if it answers with distributions of what comes next. */
+  readonly next?: AnnouncedNext | undefined;
   readonly alphabet: readonly string[];
   /** It can look for counterexamples. */
   readonly counterexamples: boolean;
@@ -13,34 +23,51 @@ export interface Announcement {
   readonly samples: boolean;
 }
 
+/** How a black box writes distributions: as probabilities or as their natural logarithms; with those of all prefixes? */
+export interface AnnouncedNext extends NextAnswers {
+  readonly logs: boolean;
+}
+
 /** How a batch of words is asked. */
-export interface WeighOptions<W> {
-  /** Called with weights as they arrive, in any order; the first belongs to the word at index `from`. */
-  readonly arrived?: (from: number, weights: readonly W[]) => void;
+export interface WeighOptions<A> {
+  /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
+  readonly arrived?: (from: number, weights: readonly A[]) => void;
   /** When it aborts, no more requests are sent; those already sent are awaited. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Something that answers membership questions: a program, a server, a module, a person or an automaton. */
-export interface BlackBox<W> {
+/**
+ * Something that answers membership questions: a program, a server, a module, a person or an automaton. W is a weight of the
+ * automata that are learned, and A is what a word is answered with: a weight, or a distribution of what comes next.
+ */
+export interface BlackBox<W, A = W> {
   /** The name that messages use. */
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
+  /** What the answers are; weights of the algebra unless given. */
+  readonly answers?: AnswerType<A> | undefined;
   /** Set if every answer is the run of a machine: it tells the weights of all prefixes of the word. */
   readonly machine?: MachineKind | undefined;
+  /** Set if the answers are distributions of what comes next. */
+  readonly next?: NextAnswers | undefined;
   readonly alphabet: Alphabet;
   /** Can it look for counterexamples, and is its "there is none" a proof? */
   readonly finds: "none" | "counterexamples" | "exact";
   /** Can it draw words? */
   readonly draws: boolean;
-  /** The weights of the words, in the same order. */
-  weigh(words: readonly Word[], options?: WeighOptions<W>): Promise<readonly W[]>;
+  /** The weights of the words, or their distributions, in the same order. */
+  weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */
   findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
   /** Words drawn from the distribution of the target. */
   draw(count: number, seed: number): Promise<readonly Word[]>;
   /** Ends it and everything that it started. */
   close(): Promise<void>;
+}
+
+/** What the answers of a black box are. Without a type of their own, they are weights of its algebra. */
+export function answersOf<W, A>({ answers, algebra }: BlackBox<W, A>): AnswerType<A> {
+  return answers ?? (algebra as AnswerType<unknown> as AnswerType<A>);
 }
 
 /** Receives notices that are not errors: a worker was restarted, an answer matched no request. */

@@ -1,9 +1,18 @@
 export { automatonBox } from "./automaton-box.ts";
-export type { Announcement, BlackBox, Report, WeighOptions } from "./box.ts";
+export {
+  type AnnouncedNext,
+  type Announcement,
+  answersOf,
+  type BlackBox,
+  type Report,
+  type WeighOptions,
+} from "./box.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
+export { nextBox, nextOfBox } from "./next/next-box.ts";
+export { weightsBox } from "./next/weights-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
 export type { Connect, Connection, Listener } from "./process/connection.ts";

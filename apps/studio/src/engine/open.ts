@@ -139,8 +139,8 @@ function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>): Target {
 function ofJournal(name: string, text: string): Target {
   const content = parseJournal(text);
   const replay = openReplay(content);
-  const { store, teacher } = replay;
-  const { algebra, alphabet } = store;
+  const { store, teacher, learner } = replay;
+  const { algebra, alphabet } = learner;
   const [words, verdicts] = [counted(store.size, "word"), counted(store.verdicts.length, "conjecture")];
   return {
     algebra,

@@ -8,6 +8,7 @@ import {
   withAlphabet,
 } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
+import { boxOfWeights } from "../live/adapt-box.ts";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { stopSignal } from "../live/stop-signal.ts";
@@ -38,7 +39,10 @@ export const check: Define = (command, exit, program) => {
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
-    const box = await openBox({ target: options.target, program }, options, output, stop.signal);
+    const box = boxOfWeights(
+      await openBox({ target: options.target, program }, options, output, stop.signal),
+      options.tolerance,
+    );
     try {
       const learned = comparable(automaton, box);
       const steps = checkCertificate(learned, certificate);

@@ -24,13 +24,13 @@ export const journal: Define = (command) => {
     });
   command
     .command("words")
-    .description("print the answered words and their weights, a line each")
+    .description("print the answered words and their weights, or distributions, a line each")
     .argument("<journal>", "a journal")
     .option("--json", "print a JSON object on each line")
     .action(async (path: string, options: { json?: true }) => {
       const store = storeOf(readJournal(path));
       const lines = Array.from(store.answers(), ([word, value]) => {
-        const weight = store.algebra.format(value);
+        const weight = store.type.format(value);
         return options.json
           ? JSON.stringify({ word: store.alphabet.spell(word), weight })
           : `${store.alphabet.format(word)}\t${weight}`;
@@ -71,13 +71,13 @@ export const journal: Define = (command) => {
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
   for (const [word, weight] of store.answers()) {
-    yield [store.alphabet.spell(word), store.algebra.format(weight)];
+    yield [store.alphabet.spell(word), store.type.format(weight)];
   }
 }
 
 function describe(path: string) {
   const content = readJournal(path);
-  const { learner, semifield, machine, alphabet, options, seed } = content.header;
+  const { learner, semifield, machine, next, alphabet, options, seed } = content.header;
   const store = storeOf(content);
   const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;
   let symbols = 0;
@@ -91,6 +91,7 @@ function describe(path: string) {
     learner: learner === "" ? "merged" : learner,
     semifield,
     ...(machine && { machine }),
+    ...(next && { next }),
     alphabet,
     seed,
     ...options,

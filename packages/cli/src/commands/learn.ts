@@ -1,4 +1,11 @@
-import { savings as allSavings, type CounterexampleUse, HankelError, learners, quote } from "@hankel/core";
+import {
+  savings as allSavings,
+  type CounterexampleUse,
+  HankelError,
+  learners,
+  quote,
+  softLearners,
+} from "@hankel/core";
 import { Option } from "commander";
 import { dashesAdvice, withAdvice } from "../live/forgotten-dashes.ts";
 import { learnFrom } from "../live/learn-from.ts";
@@ -17,6 +24,8 @@ interface Options extends LearnCommandOptions {
   readonly maxSuffix?: number;
 }
 
+const LEARNERS = { ...learners, ...softLearners };
+
 const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
 
 export const learn: Define = (command, exit, program, args) => {
@@ -25,9 +34,10 @@ export const learn: Define = (command, exit, program, args) => {
     .usage("[options] <target>  |  [options] -- <program> [arguments...]")
     .argument("[target]", "an automaton, or - for standard input; the learner only sees its answers")
     .addOption(
-      new Option("--learner <name>", "how to learn (default: machine for machines, else tree)").choices(
-        Object.keys(learners),
-      ),
+      new Option(
+        "--learner <name>",
+        "how to learn (default: machine for machines, soft for language models, else tree)",
+      ).choices(Object.keys(LEARNERS)),
     )
     .addOption(
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
@@ -50,7 +60,11 @@ export const learn: Define = (command, exit, program, args) => {
     .option("--json", "print the statistics as a JSON object; the automaton goes to --out only")
     .option("--show", "explain every step on standard error: questions, matrix, hypotheses")
     .option("-q, --quiet", "no progress and no statistics on standard error")
-    .option("--max-states <n>", "stop when the language has more states", count(0))
+    .option(
+      "--max-states <n>",
+      "stop when the language has more states; of a language model, learn the best automaton of n",
+      count(0),
+    )
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)
     .allowExcessArguments()
@@ -66,7 +80,7 @@ export const learn: Define = (command, exit, program, args) => {
   addLiveOptions(command);
   const advised = advice();
   if (advised !== undefined) command.showHelpAfterError(advised);
-  const list = Object.entries(learners).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
+  const list = Object.entries(LEARNERS).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
   const saved = Object.entries(allSavings).map(([name, about]) => `  ${name.padEnd(18)}${about}`);
   command.addHelpText("after", `\nSavings of the tree learner:\n${saved.join("\n")}`);
@@ -79,6 +93,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn -- python3 box.py                      a program that speaks JSON lines",
     "hankel learn --workers 4 --journal run.jsonl -- python3 box.py     four copies; safe to kill",
     "hankel learn --equivalence walk:500+wp:1 --module box.ts           a module, tested for 1 extra state",
+    "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);

@@ -28,7 +28,7 @@ function isPlainFile(
   source: Source,
   options: LearnCommandOptions,
 ): source is Source & { readonly target: string } {
-  if (source.target === undefined || source.program.length > 0) return false;
+  if (source.target === undefined || source.program.length > 0 || options.learner === "soft") return false;
   return NEED_A_LIVE_RUN.every((name) => options[name] === undefined) && boxOnlyOptions(options).length === 0;
 }
 
@@ -71,7 +71,7 @@ async function writeResult({ result }: Finished, out: Destination): Promise<stri
 function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
   const { outcome, reason, evidence, unfinished = "" } = finished.result;
   if (outcome === "accepted") {
-    if (options.quiet) return warnings(finished.result);
+    if (options.quiet) return warnings(finished);
     return options.json ? [] : summaryLines(finished);
   }
   const best = bestSoFar(finished);
@@ -81,7 +81,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
       ? ` (every answer is kept in ${options.journal}; the same command goes on from there)`
       : "";
   return [
-    ...warnings(finished.result),
+    ...warnings(finished),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
     "Nothing is established about it: it may be wrong about any word that was not asked.",
     ...(unfinished === "" ? [] : [unfinished]),

@@ -1,8 +1,9 @@
-import { Alphabet, HankelError, semifieldByName, Wdfsa } from "@hankel/core";
+import { Alphabet, HankelError, nextTeacherOf, semifieldByName, Wdfsa } from "@hankel/core";
 import {
   algebraOf,
   automatonBox,
   type BlackBox,
+  nextBox,
   openModule,
   openPerson,
   openProcess,
@@ -12,7 +13,7 @@ import {
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAutomaton } from "../support/input.ts";
-import type { LiveCommandOptions } from "./options.ts";
+import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
 
 /** What the command line names as the target: one of these, or an option. */
 export interface Source {
@@ -38,6 +39,9 @@ export function boxOnlyOptions(options: LiveCommandOptions): string[] {
   return BOX_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
 }
 
+/** The options of a run, and the learner that is asked for: it decides what an automaton file is asked. */
+type LearnerChoice = LiveCommandOptions & Pick<LearnerCommandOptions, "learner">;
+
 /** Receives what a black box says besides its answers. */
 export interface BoxOutput {
   readonly report: Report;
@@ -48,7 +52,7 @@ export interface BoxOutput {
 /** Opens the black box that the command line names. */
 export async function openBox(
   source: Source,
-  options: LiveCommandOptions,
+  options: LearnerChoice,
   output: BoxOutput,
   signal?: AbortSignal,
 ): Promise<BlackBox<unknown>> {
@@ -87,13 +91,20 @@ export async function openBox(
         `${useless.join(", ")}: only for a black box, not for an automaton file`,
       );
     }
-    return automatonBox(await readTarget(source.target, options), source.target);
+    return fileBox(source.target, options);
   }
   if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
   if (path !== undefined) return openModule({ ...shared, path });
   if (options.askMe) return askPerson(alphabet, options);
   const [command, ...args] = source.program;
   return openProcess({ ...shared, command, args, onStderr: output.stderr });
+}
+
+/** An automaton file as a black box; for the learner of distributions it is a language model. */
+async function fileBox(path: string, options: LearnerChoice): Promise<BlackBox<unknown>> {
+  if (options.learner !== "soft") return automatonBox(await readTarget(path, options), path);
+  const model: unknown = nextBox(nextTeacherOf(await readAutomaton(path)), path);
+  return model as BlackBox<unknown>;
 }
 
 /** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */

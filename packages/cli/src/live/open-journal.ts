@@ -8,11 +8,13 @@ import {
   headerOptionsOf,
   type JournalHeader,
   type LearnOptions,
-  type MachineKind,
   machineNames,
   quote,
+  readDistributions,
+  tellingOf,
+  type Word,
 } from "@hankel/core";
-import { type BlackBox, Journal, readJournal } from "@hankel/teachers";
+import { answersOf, type BlackBox, Journal, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
 
 /** Everything except the black box that decides what a run asks. */
@@ -44,11 +46,12 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOpt
     learner: plan.learner,
     semifield: box.algebra.name,
     ...(box.machine && { machine: box.machine }),
+    ...(box.next && { next: box.next }),
     alphabet: box.alphabet.symbols,
     options: {
-      equivalence: plan.tests.map(({ text }) => text).join("+"),
+      ...(box.next === undefined && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
       recheck: plan.recheck,
-      ...headerOptionsOf(plan.learnerOptions),
+      ...headerOptionsOf(plan.learnerOptions, plan.learner),
       ...(plan.words.length > 0 && { words: digest(plan.words) }),
       ...(repeat !== undefined && { repeat }),
       ...(onConflict !== undefined && { onConflict }),
@@ -66,7 +69,8 @@ function digest(texts: readonly string[]): string {
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
-  const store = new AnswerStore(box.algebra, box.alphabet, box.machine);
+  const type = answersOf(box);
+  const store = new AnswerStore(type, box.alphabet, tellingOf(box));
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
@@ -74,25 +78,44 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       const names = `${quote(header.semifield)}, not ${quote(box.algebra.name)}`;
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
-    if (header.machine !== box.machine) {
-      throw new HankelError(
-        "usage",
-        `${path} has answers of ${asking(header.machine)}, not of ${asking(box.machine)}`,
-      );
+    if (asking(header) !== asking(box)) {
+      throw new HankelError("usage", `${path} has answers of ${asking(header)}, not of ${asking(box)}`);
     }
     // Answers that were corrected or withdrawn do not count.
-    const other = new AnswerStore(box.algebra, new Alphabet(header.alphabet), header.machine);
+    const other = new AnswerStore(type, new Alphabet(header.alphabet), tellingOf(header));
     for (const line of lines) other.apply(line);
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);
       if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {
-        store.reserve(store.tree.insert(box.alphabet.word(symbols)), { weight }, false);
+        const here = box.alphabet.word(symbols);
+        const answer = box.next === undefined ? weight : overAlphabet(box, other, here, weight);
+        store.reserve(store.tree.insert(here), { weight: answer }, false);
       }
     }
   }
   return store;
 }
 
-function asking(machine: MachineKind | undefined): string {
+/** A distribution from another journal, over the alphabet of this run. */
+function overAlphabet(
+  { alphabet, next }: BlackBox<unknown>,
+  { alphabet: full }: AnswerStore<unknown>,
+  word: Word,
+  answer: unknown,
+): unknown {
+  const lacking = alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
+  if (lacking !== undefined) {
+    throw new HankelError(
+      "usage",
+      `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
+    );
+  }
+  return readDistributions(alphabet, [word], [answer], { prefixes: next?.prefixes, full })[0];
+}
+
+/** What was asked, for a message. */
+function asking({ machine, next }: Pick<JournalHeader, "machine" | "next">): string {
+  if (next !== undefined)
+    return `a language model that tells ${next.prefixes ? "all prefixes" : "single words"}`;
   return machine === undefined ? "a black box that weighs words" : `a ${machineNames[machine]}`;
 }

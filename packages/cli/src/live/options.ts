@@ -10,13 +10,15 @@ import {
   type LearnOptions,
   type Prices,
   type SavingName,
+  type SoftLearnerName,
+  type SoftOptions,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
 
 /** Options of the learner. */
 export interface LearnerCommandOptions {
-  readonly learner?: LearnerName;
+  readonly learner?: LearnerName | SoftLearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly savings?: readonly SavingName[];
   readonly wordCost?: number;
@@ -34,6 +36,15 @@ export function learnerOptions(
     ...(learner && { learner }),
     ...(counterexamples && { counterexamples }),
     ...(savings && { savings }),
+  };
+}
+
+/** What the learner of distributions takes from the options of a run. */
+export function softOptions({ tolerance, maxStates, seed = 1 }: LearnCommandOptions): SoftOptions {
+  return {
+    seed,
+    ...(tolerance !== undefined && { tolerance }),
+    ...(maxStates !== undefined && { maxStates }),
   };
 }
 
@@ -90,7 +101,7 @@ export function addBoxOptions(command: Command): void {
     .option("--url <url>", "a server that answers POST requests")
     .option(
       "--module <file>",
-      "a JavaScript or TypeScript file that exports alphabet, and semifield and weigh, or machine and run",
+      "a JavaScript or TypeScript file that exports alphabet, and semifield and weigh, or machine and run, or next",
     )
     .option(
       "--workers <n>",
@@ -109,7 +120,7 @@ export function addBoxOptions(command: Command): void {
     .option("--alphabet <symbols>", "use only these symbols, in this order; the symbols for --ask-me")
     .option(
       "--tolerance <x>",
-      "how far apart equal floating-point weights may be (default: 1e-9)",
+      "how far apart equal floating-point weights may be (default: 1e-9); of a language model, the futures of a state",
       tolerance,
     );
 }

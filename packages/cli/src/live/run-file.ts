@@ -63,7 +63,13 @@ export async function runFile(
       conflicts: [],
       spread: 0,
     };
-    return { result, machine, prices, statistics: withProcess(learned.statistics, started) };
+    return {
+      result,
+      machine,
+      answers: target.algebra,
+      prices,
+      statistics: withProcess(learned.statistics, started),
+    };
   } finally {
     progress.end();
   }

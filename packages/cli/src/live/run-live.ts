@@ -1,9 +1,10 @@
 import { createLearner, parseEquivalence, writeCertificate } from "@hankel/core";
-import { type BlackBox, type Journal, learnLive } from "@hankel/teachers";
+import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import { writeText } from "../support/output.ts";
+import { adaptBox, refuseForNext } from "./adapt-box.ts";
 import { eventsFile } from "./events-file.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
@@ -14,6 +15,7 @@ import {
   type LearnCommandOptions,
   learnerOptions,
   refuseForeignOptions,
+  softOptions,
 } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
@@ -39,13 +41,13 @@ export async function runLive(
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
   try {
-    box = await openBox(source, options, output, signal);
+    box = adaptBox(await openBox(source, options, output, signal), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet, tree, machine) =>
-        createLearner({ algebra, alphabet, tree, machine }, chosen),
+      createLearner: (algebra, alphabet, tree, machine, next) =>
+        createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions),
       prices: chosen.prices,
       tests: plan.tests,
       store: warmStore(box, options.warm ?? []),
@@ -69,6 +71,7 @@ export async function runLive(
     return {
       result,
       machine: box.machine,
+      answers: answersOf(box),
       prices: chosen.prices,
       statistics: withProcess(statistics, started),
       live,
@@ -82,7 +85,30 @@ export async function runLive(
 }
 
 async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Promise<RunPlan> {
+  refuseForNext(box, options);
   const { seed = 1, askMe } = options;
+  const { tests, words } = await testsOf(box, options);
+  const chosen = { ...learnerOptions(options), ...(box.next && softOptions(options)) };
+  // Which learner is the default depends on the box.
+  const learner = createLearner(box, chosen).name;
+  refuseForeignOptions(learner, options);
+  return {
+    learner,
+    learnerOptions: chosen,
+    tests,
+    words,
+    seed,
+    recheck: options.recheck ?? (askMe || box.finds === "exact" ? 0 : DEFAULT_RECHECK),
+  };
+}
+
+/** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
+async function testsOf(
+  box: BlackBox<unknown>,
+  options: LearnCommandOptions,
+): Promise<Pick<RunPlan, "tests" | "words">> {
+  if (box.next !== undefined) return { tests: [], words: [] };
+  const { seed = 1 } = options;
   const text = options.equivalence ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
@@ -95,18 +121,7 @@ async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Pro
     samples: box.draws,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
-  const chosen = learnerOptions(options);
-  // Which learner is the default depends on the box.
-  const learner = createLearner(box, chosen).name;
-  refuseForeignOptions(learner, options);
-  return {
-    learner,
-    learnerOptions: chosen,
-    tests,
-    words: [...files.values()],
-    seed,
-    recheck: options.recheck ?? (askMe || box.finds === "exact" ? 0 : DEFAULT_RECHECK),
-  };
+  return { tests, words: [...files.values()] };
 }
 
 function wordsOf(box: BlackBox<unknown>, file: string, text: string) {

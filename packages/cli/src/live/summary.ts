@@ -1,4 +1,5 @@
 import {
+  type AnswerType,
   countOf,
   isClose,
   type Learned,
@@ -22,6 +23,8 @@ export interface Finished {
     Partial<Pick<LiveResult<unknown>, "unfinished">>;
   /** Set if the target is a machine. */
   readonly machine: MachineKind | undefined;
+  /** What the answers of the target are. */
+  readonly answers: AnswerType<unknown>;
   readonly prices: Prices;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
@@ -39,7 +42,7 @@ export function summaryLines(finished: Finished): string[] {
   const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
   return [
     `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
-    ...conflictLines(result),
+    ...conflictLines(finished),
     ...marginLines(result),
     result.statement,
   ];
@@ -59,9 +62,10 @@ function presented({ result, machine: kind, statistics }: Finished): RunStatisti
 }
 
 /** Warnings, which even a quiet run prints. */
-export function warnings(result: Result): string[] {
+export function warnings(finished: Finished): string[] {
+  const { result } = finished;
   const close = result.margins !== undefined && isClose(result.margins);
-  return [...conflictLines(result), ...(close ? marginLines(result) : [])];
+  return [...conflictLines(finished), ...(close ? marginLines(result) : [])];
 }
 
 function marginLines({ margins }: Result): string[] {
@@ -73,15 +77,16 @@ function marginLines({ margins }: Result): string[] {
   return [line, "Warning: these are close to the tolerance; another --tolerance may give another automaton"];
 }
 
-function conflictLines({ automaton, conflicts, spread }: Result): string[] {
+function conflictLines({ result, answers: type }: Finished): string[] {
+  const { automaton, conflicts, spread } = result;
   if (conflicts.length === 0) return [];
-  const { algebra, alphabet } = automaton;
+  const { alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
-    const shown = answers.map((answer) => algebra.format(answer)).join(", ");
-    return `  ${harmless(alphabet.show(word))}: ${shown}; used ${algebra.format(used)}`;
+    const shown = answers.map((answer) => type.format(answer)).join(", ");
+    return `  ${harmless(alphabet.show(word))}: ${shown}; used ${type.format(used)}`;
   });
   if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
-  const widest = algebra.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
+  const widest = type.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
   return [`Warning: ${countOf(conflicts.length, "word")} had different answers${widest}`, ...lines];
 }
 
@@ -89,7 +94,7 @@ function conflictLines({ automaton, conflicts, spread }: Result): string[] {
 export function summaryJson(finished: Finished): string {
   const { result, machine, live } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
-  const { algebra, alphabet } = automaton;
+  const { alphabet } = automaton;
   return JSON.stringify({
     outcome,
     ...(reason && { reason }),
@@ -102,8 +107,8 @@ export function summaryJson(finished: Finished): string {
     ...(conflicts.length > 0 && {
       conflicts: conflicts.map(({ word, answers, used }) => ({
         word: alphabet.spell(word),
-        answers: answers.map((answer) => algebra.format(answer)),
-        used: algebra.format(used),
+        answers: answers.map((answer) => finished.answers.format(answer)),
+        used: finished.answers.format(used),
       })),
     }),
   });

@@ -1,6 +1,9 @@
 import {
+  type Alphabet,
   type Answer,
   countOf,
+  type Distribution,
+  distributionOf,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
@@ -15,6 +18,8 @@ import type { Paint } from "./paint.ts";
 
 /** How many words of a batch are shown. */
 const MAX_WORDS = 12;
+/** How many symbols of a distribution are shown. */
+const MAX_SYMBOLS = 4;
 
 /** Explains a run step by step: why each batch is asked, the answers, the matrix, and each hypothesis. */
 export class Narrator<W> {
@@ -51,18 +56,24 @@ export class Narrator<W> {
   }
 
   #weights(words: readonly Word[], weights: ArrayLike<W>): void {
-    const { algebra } = this.#learner;
     const rows = words
       .slice(0, MAX_WORDS)
-      .map((word, i) => [
-        { text: `  ${this.#show(word)}` },
-        { text: "weighs", paint: this.#paint.faint },
-        { text: brief(algebra.format(weights[i])) },
-      ]);
+      .map((word, i) => [{ text: `  ${this.#show(word)}` }, ...this.#told(weights[i])]);
     for (const line of columns(rows)) this.#tell(line);
     const more = words.length - rows.length;
     if (more > 0) this.#tell(this.#paint.faint(`  … and ${more} more`));
     this.#tell("");
+  }
+
+  /** What a word was answered with: its weight, or what most probably comes next. */
+  #told(answer: W): { readonly text: string; readonly paint?: (text: string) => string }[] {
+    const { algebra, alphabet } = this.#learner;
+    const next: unknown = answer;
+    if (next instanceof Float64Array) {
+      const text = likeliest(alphabet, distributionOf(next, alphabet.size));
+      return [{ text: "goes on with", paint: this.#paint.faint }, { text: harmless(text) }];
+    }
+    return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
   }
 
   #verdict(believed: W, counterexample: Word | null): void {
@@ -105,6 +116,16 @@ export class Narrator<W> {
     for (const line of lines) this.#tell(`  ${line}`);
     this.#tell("");
   }
+}
+
+/** The most probable symbols of a distribution, or the end, with their probabilities. */
+function likeliest({ symbols, size }: Alphabet, row: Distribution): string {
+  const order = Array.from(row.keys()).toSorted((a, b) => row[b] - row[a]);
+  const shown = order.slice(0, MAX_SYMBOLS).filter((place) => row[place] > 0);
+  const parts = shown.map(
+    (place) => `${place === size ? "the end" : symbols[place]} ${row[place].toFixed(3)}`,
+  );
+  return `${parts.join(", ")}${row.length > MAX_SYMBOLS ? ", …" : ""}`;
 }
 
 /** The matrix of the table learner; undefined for the others. */

@@ -1,3 +1,4 @@
+export type { AnswerType } from "./answer-type.ts";
 export { boolean } from "./boolean.ts";
 export {
   defineGroupWithZero,

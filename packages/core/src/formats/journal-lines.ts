@@ -16,6 +16,8 @@ export interface JournalHeader {
   readonly semifield: string;
   /** Set if the answers are the runs of a machine. */
   readonly machine?: MachineKind | undefined;
+  /** Set if the answers are distributions of what comes next: do they hold those of all prefixes? */
+  readonly next?: { readonly prefixes: boolean } | undefined;
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
@@ -64,8 +66,8 @@ export type JournalLine =
 
 /** The header on a line, without its end. */
 export function formatJournalHeader(header: JournalHeader): string {
-  const { journal, algorithm, learner, semifield, machine, alphabet, options, seed } = header;
-  return JSON.stringify({ journal, algorithm, learner, semifield, machine, alphabet, options, seed });
+  const { journal, algorithm, learner, semifield, machine, next, alphabet, options, seed } = header;
+  return JSON.stringify({ journal, algorithm, learner, semifield, machine, next, alphabet, options, seed });
 }
 
 /** A line, without its end; the same for the same content. */
@@ -95,13 +97,14 @@ export function formatJournalLine(line: JournalLine): string {
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = object(text, 1);
-  const { journal, algorithm, learner, semifield, machine, alphabet, options, seed } = value;
+  const { journal, algorithm, learner, semifield, machine, next, alphabet, options, seed } = value;
   const good =
     journal === "hankel/1" &&
     typeof algorithm === "number" &&
     typeof learner === "string" &&
     typeof semifield === "string" &&
     (machine === undefined || (isKind(machine) && semifield === "free-group")) &&
+    (next === undefined || (isNext(next) && semifield === "real")) &&
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
@@ -113,6 +116,7 @@ export function parseJournalHeader(text: string): JournalHeader {
     learner,
     semifield,
     ...(machine !== undefined && { machine }),
+    ...(next !== undefined && { next }),
     alphabet,
     seed,
     options: options as JournalHeader["options"],
@@ -159,6 +163,10 @@ export function parseJournalLine(text: string, line: number): JournalLine {
 
 function isKind(value: unknown): value is MachineKind {
   return value === "mealy" || value === "moore";
+}
+
+function isNext(value: unknown): value is { readonly prefixes: boolean } {
+  return typeof value === "object" && typeof (value as { prefixes?: unknown } | null)?.prefixes === "boolean";
 }
 
 function isWord(value: unknown): value is string[] {

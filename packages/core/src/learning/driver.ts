@@ -5,7 +5,7 @@ import { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { completeMachine } from "./complete-machine.ts";
-import { Growth, gatherEvidence } from "./evidence.ts";
+import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
 import {
   type Budget,
   type Costs,
@@ -29,11 +29,11 @@ import {
 } from "./protocol.ts";
 
 /** Options of a run with any learner. */
-export interface DriveOptions<W> extends Budget {
+export interface DriveOptions<W, A = W> extends Budget {
   /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
   readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
-  readonly observe?: ((question: Question<W>, answer: Answer<W>, costs: Readonly<Costs>) => void) | undefined;
+  readonly observe?: ((question: Question<W>, answer: Answer<A>, costs: Readonly<Costs>) => void) | undefined;
   /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
@@ -52,11 +52,11 @@ export type TeacherQuestion<W> = Exclude<Question<W>, { kind: "conjecture" }> | 
  * the budgets, calls the watchers, and can be cancelled. However a run ends, there is a result: `learned`. Two loops put
  * the questions to a teacher: `runLearner` and `runLearnerAsync`.
  */
-export class Driver<W> {
-  readonly #learner: Learner<W>;
-  readonly #teacher: TeacherBase<W>;
-  readonly #options: DriveOptions<W>;
-  readonly #run: LearnerRun<W>;
+export class Driver<W, A = W> {
+  readonly #learner: Learner<W, A>;
+  readonly #teacher: TeacherBase<W, A>;
+  readonly #options: DriveOptions<W, A>;
+  readonly #run: LearnerRun<W, A>;
   readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   readonly #growth = new Growth();
   readonly #clock: () => number;
@@ -70,11 +70,11 @@ export class Driver<W> {
   /** The question of the learner that waits for its answer. */
   #question: Question<W> | undefined;
   /** The examination of its conjecture, while it runs. */
-  #examination: Examination<W> | undefined;
+  #examination: Examination<W, A> | undefined;
   #lastConjecture: Wdfsa<W> | undefined;
   #learned: Learned<W> | undefined;
 
-  constructor(learner: Learner<W>, teacher: TeacherBase<W>, options: DriveOptions<W> = {}) {
+  constructor(learner: Learner<W, A>, teacher: TeacherBase<W, A>, options: DriveOptions<W, A> = {}) {
     this.#learner = learner;
     this.#teacher = teacher;
     this.#options = options;
@@ -87,7 +87,7 @@ export class Driver<W> {
   }
 
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
-  next(answer?: Answer<W>): TeacherQuestion<W> | undefined {
+  next(answer?: Answer<A>): TeacherQuestion<W> | undefined {
     try {
       const question = this.#examination === undefined ? this.#learn(answer) : this.#examine(answer);
       return question === undefined ? undefined : this.#permit(question);
@@ -116,12 +116,12 @@ export class Driver<W> {
   }
 
   /** Gives the learner its answer. Returns its next question, or the first one that examines its conjecture. */
-  #learn(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
+  #learn(answer: Answer<A> | undefined): TeacherQuestion<W> | undefined {
     if (answer !== undefined) {
       this.#answers = this.#costs.questions;
       this.#options.observe?.(this.#question as Question<W>, answer, this.#costs);
     }
-    const step = this.#run.next(answer as Answer<W>);
+    const step = this.#run.next(answer as Answer<A>);
     if (step.done === true) {
       this.#learned = this.#result(step.value, "accepted", "");
       return undefined;
@@ -139,8 +139,8 @@ export class Driver<W> {
   }
 
   /** Gives the examination its answer. Returns its next question, or, at its end, the learner's. */
-  #examine(answer: Answer<W> | undefined): TeacherQuestion<W> | undefined {
-    const step = (this.#examination as Examination<W>).next(answer as Answer<W>);
+  #examine(answer: Answer<A> | undefined): TeacherQuestion<W> | undefined {
+    const step = (this.#examination as Examination<W, A>).next(answer as Answer<A>);
     if (step.done !== true) return step.value;
     this.#examination = undefined;
     this.#costs.equivalences++;
@@ -195,9 +195,10 @@ export class Driver<W> {
 
   /** Is the run over before the next question? */
   #stops(): boolean {
-    const { maxStates, cancelled } = this.#options;
+    const { maxStates = Infinity, cancelled } = this.#options;
     if (cancelled?.() === true) this.#end("cancelled", "cancelled");
-    else if (maxStates !== undefined && this.#learner.states > maxStates) {
+    // Whoever learns from distributions keeps to the number of states itself, and gives the best automaton of that size.
+    else if (this.#learner.states > maxStates && this.#teacher.next === undefined) {
       const { states } = this.#learner;
       this.#end(
         "budget",
@@ -231,7 +232,7 @@ export class Driver<W> {
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
     if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
-    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
+    const evidence = accepted ? undefined : this.#evidence();
     return {
       automaton,
       outcome,
@@ -243,8 +244,16 @@ export class Driver<W> {
     };
   }
 
+  #evidence(): Evidence {
+    const { points } = this.#growth;
+    // Only weights have a Hankel matrix to look at, and without `next` the answers are weights.
+    if (this.#teacher.next !== undefined) return evidenceOfGrowth(points);
+    return gatherEvidence(this.#learner as unknown as Learner<W>, points);
+  }
+
   /**
-   * The best automaton so far. Minimising it, or even building it, can fail where weights are floats or the answers
+   * The best automaton so far. One that was learned from distributions keeps its probabilities, so it is not brought into
+   * canonical form. Minimising it, or even building it, can fail where weights are floats or the answers
    * contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
    */
   #best(broken: boolean): Wdfsa<W> {
@@ -252,6 +261,7 @@ export class Driver<W> {
     const fallible = broken || !algebra.exact;
     try {
       const hypothesis = this.#complete(this.#learner.hypothesis());
+      if (this.#teacher.next !== undefined) return hypothesis;
       try {
         return minimize(hypothesis);
       } catch (error) {
@@ -275,6 +285,6 @@ export class Driver<W> {
 }
 
 /** The examination by a teacher that finds counterexamples itself. */
-export function* searchCounterexample<W>(hypothesis: Wdfsa<W>): Examination<W> {
+export function* searchCounterexample<W, A = W>(hypothesis: Wdfsa<W>): Examination<W, A> {
   return answerOf("verdict", yield { kind: "search", hypothesis }).counterexample;
 }

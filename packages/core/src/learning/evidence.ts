@@ -53,13 +53,17 @@ export class Growth {
 /** What a learner's answers show about its language. */
 export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPoint[]): Evidence {
   const { algebra } = learner;
-  if (observedBlock(algebra, []).rank === undefined)
-    return { growth, blocks: [], sentence: growthSentence(growth) };
+  if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
   const answers = firstOf(learner.answers(), LOOKED_AT);
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all)}`.trim();
   return { growth, blocks: [half, all], sentence };
+}
+
+/** What the number of states alone shows. */
+export function evidenceOfGrowth(growth: readonly GrowthPoint[]): Evidence {
+  return { growth, blocks: [], sentence: growthSentence(growth) };
 }
 
 function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (readonly [Word, W])[] {

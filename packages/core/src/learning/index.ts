@@ -10,6 +10,8 @@ export {
   learn,
   learnAsync,
   learners,
+  type SoftLearnerName,
+  softLearners,
 } from "./learn.ts";
 export {
   type Budget,
@@ -28,6 +30,7 @@ export {
   type ExaminationQuestion,
   type Learner,
   type LearnerRun,
+  type NextAnswers,
   type Purpose,
   type Question,
   type Reason,
@@ -36,6 +39,7 @@ export {
 } from "./protocol.ts";
 export { type AnswerClash, AnswerStore, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";
+export type { Telling } from "./replay/prefix-memory.ts";
 export {
   conjectureHash,
   doesNotFit,
@@ -45,9 +49,11 @@ export {
   type Replay,
   replayJournal,
   storeOf,
+  tellingOf,
 } from "./replay/replay.ts";
 export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
+export type { SoftOptions } from "./soft/soft-options.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { type SavingName, savings } from "./tree/savings/index.ts";

@@ -2,6 +2,7 @@ import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError } from "../errors.ts";
+import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
@@ -9,12 +10,14 @@ import type { DriveOptions } from "./driver.ts";
 import type { Learned } from "./learned.ts";
 import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
 import { checkPrices } from "./prices.ts";
-import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
+import type { AsyncTeacher, Learner, NextAnswers, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
+import { SoftLearner } from "./soft/soft.ts";
+import type { SoftOptions } from "./soft/soft-options.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
-/** The learners by name, with what a line of help says of them. */
+/** The learners of weights by name, with what a line of help says of them. */
 export const learners = {
   machine: "Mealy and Moore machines, from whole runs, at the least cost in words and letters: their default",
   tree: "a weighted discrimination tree: usually few words, and more conjectures; the default elsewhere",
@@ -22,29 +25,44 @@ export const learners = {
   table: "the paper's observation table: simple to follow; every prefix is asked with every suffix",
 } as const;
 
-/** The name of a learner of the library: `"machine"`, `"tree"`, `"apart"` or `"table"`. */
+/** The learners of distributions by name. */
+export const softLearners = {
+  soft: "language models that give distributions: states whose futures are near each other; their default",
+} as const;
+
+/** The name of a learner of weights: `"machine"`, `"tree"`, `"apart"` or `"table"`. */
 export type LearnerName = keyof typeof learners;
 
+/** The name of a learner of distributions: `"soft"`. */
+export type SoftLearnerName = keyof typeof softLearners;
+
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
-export interface LearnOptions<W>
-  extends DriveOptions<W>,
+export interface LearnOptions<W, A = W>
+  extends DriveOptions<W, A>,
     TableOptions,
     TreeOptions,
     ApartOptions,
-    MachineOptions {
-  /** By name, or made by the caller; `machine` for Mealy and Moore machines and `tree` for others, unless given. */
-  readonly learner?: LearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W>);
+    MachineOptions,
+    SoftOptions {
+  /**
+   * By name, or made by the caller. Unless given, it is `machine` for Mealy and Moore machines, `soft` for language models
+   * that give distributions, and `tree` for others.
+   */
+  readonly learner?:
+    | LearnerName
+    | SoftLearnerName
+    | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W, A>);
 }
 
 /** Learns the minimal automaton of a teacher's language. */
-export function learn<W>(teacher: Teacher<W>, options: LearnOptions<W> = {}): Learned<W> {
+export function learn<W, A = W>(teacher: Teacher<W, A>, options: LearnOptions<W, A> = {}): Learned<W> {
   return runLearner(createLearner(teacher, options), teacher, options);
 }
 
 /** The same, from a teacher that may take its time. */
-export async function learnAsync<W>(
-  teacher: AsyncTeacher<W>,
-  options: LearnOptions<W> & AsyncDriveOptions<W> = {},
+export async function learnAsync<W, A = W>(
+  teacher: AsyncTeacher<W, A>,
+  options: LearnOptions<W, A> & AsyncDriveOptions<W, A> = {},
 ): Promise<Learned<W>> {
   return runLearnerAsync(createLearner(teacher, options), teacher, options);
 }
@@ -56,23 +74,78 @@ export interface LearnerSetting<W> {
   readonly tree?: PrefixTree;
   /** Set if every answer is the run of a complete machine, which tells the weights of all prefixes of the word. */
   readonly machine?: MachineKind | undefined;
+  /** Set if the answers are distributions of what comes next. */
+  readonly next?: NextAnswers | undefined;
 }
 
 /** The learner that the options ask for. */
-export function createLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W> = {}): Learner<W> {
-  const { algebra, alphabet, tree, machine } = setting;
-  const { learner = machine === undefined ? "tree" : "machine" } = options;
+export function createLearner<W, A = W>(
+  setting: LearnerSetting<W>,
+  options: LearnOptions<W, A> = {},
+): Learner<W, A> {
+  const { algebra, alphabet } = setting;
   checkPrices(options.prices);
-  if (typeof learner === "function") return learner(algebra, alphabet);
-  if (learner === "machine") return machineLearner(setting, options);
-  if (learner === "tree") return new TreeLearner(algebra, alphabet, options, tree, machine);
-  if (learner === "apart") return new ApartLearner(algebra, alphabet, options, tree, machine);
-  if (learner === "table") return new TableLearner(algebra, alphabet, options, tree, machine);
-  const known = Object.keys(learners).join(", ");
-  throw new HankelError("usage", `unknown learner ${JSON.stringify(learner)}; known are ${known}`);
+  if (typeof options.learner === "function") return options.learner(algebra, alphabet);
+  const name = options.learner ?? defaultLearner(setting);
+  if (!isLearnerName(name)) {
+    const known = Object.keys({ ...learners, ...softLearners }).join(", ");
+    throw new HankelError("usage", `unknown learner ${JSON.stringify(name)}; known are ${known}`);
+  }
+  // The caller says by A what the teacher answers with: distributions where `next` is set, and weights otherwise.
+  const learner: unknown =
+    name === "soft" || setting.next !== undefined
+      ? softLearner(setting, name, options)
+      : learnerOfWeights(setting, name, options);
+  return learner as Learner<W, A>;
 }
 
-function machineLearner<W>(setting: LearnerSetting<W>, options: LearnOptions<W>): Learner<W> {
+/** Is this the name of a learner of the library? */
+export function isLearnerName(name: string): name is LearnerName | SoftLearnerName {
+  return Object.hasOwn(learners, name) || Object.hasOwn(softLearners, name);
+}
+
+function defaultLearner<W>({ machine, next }: LearnerSetting<W>): LearnerName | SoftLearnerName {
+  if (next !== undefined) return "soft";
+  return machine === undefined ? "tree" : "machine";
+}
+
+type WeightsOptions = TableOptions & TreeOptions & ApartOptions & MachineOptions;
+
+function learnerOfWeights<W>(
+  setting: LearnerSetting<W>,
+  name: LearnerName,
+  options: WeightsOptions,
+): Learner<W> {
+  const { algebra, alphabet, tree, machine } = setting;
+  if (name === "machine") return machineLearner(setting, options);
+  if (name === "tree") return new TreeLearner(algebra, alphabet, options, tree, machine);
+  if (name === "apart") return new ApartLearner(algebra, alphabet, options, tree, machine);
+  return new TableLearner(algebra, alphabet, options, tree, machine);
+}
+
+function softLearner<W>(
+  { algebra, alphabet, next, tree }: LearnerSetting<W>,
+  name: LearnerName | SoftLearnerName,
+  options: SoftOptions,
+): Learner<number, Distribution> {
+  if (next === undefined) {
+    throw new HankelError(
+      "usage",
+      "the soft learner is for language models that give distributions, and the target gives words weights " +
+        `(${algebra.name}); use tree, apart or table`,
+    );
+  }
+  if (name !== "soft") {
+    throw new HankelError(
+      "usage",
+      `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +
+        "of them with weightsOfNext",
+    );
+  }
+  return new SoftLearner(alphabet, options, next, tree);
+}
+
+function machineLearner<W>(setting: LearnerSetting<W>, options: MachineOptions): Learner<W> {
   const { algebra, alphabet, tree, machine } = setting;
   if (machine === undefined || (algebra as GroupWithZero<unknown>) !== freeGroup) {
     throw new HankelError(

@@ -25,7 +25,7 @@ export type ExaminationQuestion<W> =
   | { readonly kind: "search"; readonly hypothesis: Wdfsa<W> };
 
 /**
- * An answer: the weights of the words, in their order; a word on which the conjecture is wrong, or `null` if none is
+ * An answer: the weights of the words, or what the teacher gives instead, in their order; a word on which the conjecture is wrong, or `null` if none is
  * known; or the words that were drawn.
  */
 export type Answer<W> =
@@ -45,22 +45,29 @@ export type Reason =
     }
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
   | { readonly kind: "counterexample"; readonly word: Word }
-  | { readonly kind: "split"; readonly suffix: Word };
+  | { readonly kind: "split"; readonly suffix: Word }
+  /** What is likely to follow the words of states and arcs. */
+  | { readonly kind: "futures" }
+  /** Words that are drawn from a language model, to test an automaton. */
+  | { readonly kind: "drawn" };
 
-/** A part of a learner's run: it asks questions and returns a value. */
-export type Asking<W, T = void> = Generator<Question<W>, T, Answer<W>>;
+/**
+ * A part of a learner's run: it asks questions and returns a value. Here and below, W is a weight of the hypotheses, and A
+ * is what a word is answered with: the same, unless the teacher gives something else, such as distributions.
+ */
+export type Asking<W, T = void, A = W> = Generator<Question<W>, T, Answer<A>>;
 
 /** A run of a learner: a generator that yields questions and is sent their answers. */
-export type LearnerRun<W> = Asking<W, Wdfsa<W>>;
+export type LearnerRun<W, A = W> = Asking<W, Wdfsa<W>, A>;
 
 /**
  * The examination of a conjecture: a generator like a learner's run, which ends with a word on which the conjecture is
  * wrong, or `null`. An answer to a "test" may hold the weights of the first words only, when a budget allows no more.
  */
-export type Examination<W> = Generator<ExaminationQuestion<W>, Word | null, Answer<W>>;
+export type Examination<W, A = W> = Generator<ExaminationQuestion<W>, Word | null, Answer<A>>;
 
 /** A learning algorithm, ready to run once. */
-export interface Learner<W> {
+export interface Learner<W, A = W> {
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
@@ -68,17 +75,26 @@ export interface Learner<W> {
   readonly states: number;
   /** The best automaton so far, at any point of a run. Arcs that are not known yet are left out. */
   hypothesis(): Wdfsa<W>;
-  /** Every word whose weight it knows, in the order of the answers. */
-  answers(): Iterable<readonly [Word, W]>;
+  /** Every word whose answer it knows, in the order of the answers. */
+  answers(): Iterable<readonly [Word, A]>;
   /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
-  run(): LearnerRun<W>;
+  run(): LearnerRun<W, A>;
+  /** What a finished run has established, in a sentence, if the learner itself can tell. */
+  conclusion?(): string;
+}
+
+/** How a teacher gives distributions: does an answer hold those of all prefixes of the word? */
+export interface NextAnswers {
+  readonly prefixes: boolean;
+  /** The length of the longest word that can be asked, if there is a limit. */
+  readonly longest?: number | undefined;
 }
 
 /** Why words are weighed: for the learner, to test a conjecture, or to see whether an answer is still the same. */
 export type Purpose = "learn" | "test" | "recheck";
 
 /** What teachers have in common. */
-export interface TeacherBase<W> {
+export interface TeacherBase<W, A = W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /**
@@ -86,11 +102,13 @@ export interface TeacherBase<W> {
    * each letter, and before them one more if it is a Moore machine. So an answer tells the weights of all prefixes.
    */
   readonly machine?: MachineKind | undefined;
+  /** Set if the answers are distributions of what comes next. */
+  readonly next?: NextAnswers | undefined;
   /**
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
    */
-  examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W>;
+  examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A>;
   /** How many answers these words cost, if it is not one each: the teacher may remember some. */
   cost?(words: readonly Word[], purpose: Purpose): number;
   /** How many answers were given before the run began; they count against its budget. */
@@ -98,9 +116,9 @@ export interface TeacherBase<W> {
 }
 
 /** Answers the questions of a learner. */
-export interface Teacher<W> extends TeacherBase<W> {
-  /** L(word) for each word. */
-  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<W>;
+export interface Teacher<W, A = W> extends TeacherBase<W, A> {
+  /** L(word) for each word, or what the teacher answers instead. */
+  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
   findCounterexample(hypothesis: Wdfsa<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
@@ -108,8 +126,8 @@ export interface Teacher<W> extends TeacherBase<W> {
 }
 
 /** A teacher that may take its time. Every `Teacher` is one. */
-export interface AsyncTeacher<W> extends TeacherBase<W> {
-  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<W> | Promise<ArrayLike<W>>;
+export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
+  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
   findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }

@@ -5,17 +5,17 @@ import type { Learned } from "./learned.ts";
 import type { Answer, AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 
 /** Learns from a teacher that answers at once. */
-export function runLearner<W>(
-  learner: Learner<W>,
-  teacher: Teacher<W>,
-  options: DriveOptions<W> = {},
+export function runLearner<W, A = W>(
+  learner: Learner<W, A>,
+  teacher: Teacher<W, A>,
+  options: DriveOptions<W, A> = {},
 ): Learned<W> {
   const driver = new Driver(learner, teacher, options);
   let question = driver.next();
   while (question !== undefined) {
-    let answer: Answer<W>;
+    let answer: Answer<A>;
     try {
-      answer = ask(teacher, question) as Answer<W>;
+      answer = ask(teacher, question) as Answer<A>;
     } catch (error) {
       driver.fail(error);
       break;
@@ -26,7 +26,7 @@ export function runLearner<W>(
 }
 
 /** Options of a run with a teacher that may take its time. */
-export interface AsyncDriveOptions<W> extends DriveOptions<W> {
+export interface AsyncDriveOptions<W, A = W> extends DriveOptions<W, A> {
   /** Lets the event loop handle other things, such as signals; awaited once per `slice`. */
   readonly pause?: (() => Promise<unknown>) | undefined;
   /** How long a run may keep the process to itself, in milliseconds; 50 by default. */
@@ -34,17 +34,17 @@ export interface AsyncDriveOptions<W> extends DriveOptions<W> {
 }
 
 /** Learns from a teacher that may take its time. */
-export async function runLearnerAsync<W>(
-  learner: Learner<W>,
-  teacher: AsyncTeacher<W>,
-  options: AsyncDriveOptions<W> = {},
+export async function runLearnerAsync<W, A = W>(
+  learner: Learner<W, A>,
+  teacher: AsyncTeacher<W, A>,
+  options: AsyncDriveOptions<W, A> = {},
 ): Promise<Learned<W>> {
   const { pause, slice = 50, clock = Date.now } = options;
   const driver = new Driver(learner, teacher, options);
   let since = pause === undefined ? 0 : clock();
   let question = driver.next();
   while (question !== undefined) {
-    let answer: Answer<W>;
+    let answer: Answer<A>;
     try {
       const given = ask(teacher, question);
       // Awaiting an answer that is already there would cost a turn of the event loop.
@@ -63,7 +63,10 @@ export async function runLearnerAsync<W>(
 }
 
 /** Puts a question to a teacher. */
-function ask<W>(teacher: AsyncTeacher<W>, question: TeacherQuestion<W>): Answer<W> | Promise<Answer<W>> {
+function ask<W, A>(
+  teacher: AsyncTeacher<W, A>,
+  question: TeacherQuestion<W>,
+): Answer<A> | Promise<Answer<A>> {
   switch (question.kind) {
     case "search":
       return wrap(teacher.findCounterexample(question.hypothesis), asVerdict);
@@ -71,17 +74,17 @@ function ask<W>(teacher: AsyncTeacher<W>, question: TeacherQuestion<W>): Answer<
       if (teacher.draw === undefined) throw new HankelError("usage", "the teacher cannot draw words");
       return wrap(teacher.draw(question.count, question.seed), asSamples);
     case "weigh":
-      return wrap(teacher.weigh(question.words, "learn"), asWeights<W>);
+      return wrap(teacher.weigh(question.words, "learn"), asWeights<A>);
     default:
-      return wrap(teacher.weigh(question.words, question.kind), asWeights<W>);
+      return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
   }
 }
 
-const asWeights = <W>(weights: ArrayLike<W>): Answer<W> => ({ kind: "weights", weights });
+const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });
 
-function wrap<T, W>(value: T | Promise<T>, as: (value: T) => Answer<W>): Answer<W> | Promise<Answer<W>> {
+function wrap<T, A>(value: T | Promise<T>, as: (value: T) => Answer<A>): Answer<A> | Promise<Answer<A>> {
   return isPromise(value) ? value.then(as) : as(value);
 }
 

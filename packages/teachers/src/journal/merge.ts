@@ -1,15 +1,13 @@
 import {
   ALGORITHM_VERSION,
-  Alphabet,
-  AnswerStore,
+  type AnswerStore,
   formatJournalHeader,
   formatJournalLine,
-  freeGroup,
   HankelError,
   type JournalContent,
   type JournalHeader,
   type JournalLine,
-  type MachineKind,
+  storeOf,
 } from "@hankel/core";
 
 /** A journal and its path, for messages. */
@@ -38,21 +36,32 @@ export function mergeJournals(
       const names = `${JSON.stringify(header.semifield)}, ${first.path} ${JSON.stringify(first.header.semifield)}`;
       throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
     }
+    if (JSON.stringify(header.next) !== JSON.stringify(first.header.next)) {
+      throw new HankelError("usage", `${path} and ${first.path} hold answers of different kinds`);
+    }
+    if (
+      header.next !== undefined &&
+      JSON.stringify(header.alphabet) !== JSON.stringify(first.header.alphabet)
+    ) {
+      throw new HankelError("usage", `${path} and ${first.path} hold distributions over different alphabets`);
+    }
     if (header.machine !== first.header.machine) {
       throw new HankelError("usage", `${path} and ${first.path} are about machines of different kinds`);
     }
     for (const symbol of header.alphabet) alphabet.add(symbol);
   }
   const answers = journals.flatMap((journal) => [...standing(journal)]);
-  const { machine } = first.header;
+  const { machine, next } = first.header;
+  const store = storeOf({ header: { ...first.header, alphabet: [...alphabet] }, lines: [] });
   const merged =
-    machine === undefined ? mergeWeights(answers) : mergeRuns(new Alphabet(alphabet), machine, answers);
+    machine === undefined && next === undefined ? mergeWeights(answers) : mergeIn(store, answers);
   const header: JournalHeader = {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner: "",
     semifield: first.header.semifield,
     ...(machine && { machine }),
+    ...(next && { next }),
     alphabet: [...alphabet],
     options: {},
     seed: 0,
@@ -85,18 +94,21 @@ function mergeWeights(answers: readonly Answer[]): Merged {
   };
 }
 
-/** The runs of a machine agree if they tell the same outputs for every prefix. */
-function mergeRuns(alphabet: Alphabet, machine: MachineKind, answers: readonly Answer[]): Merged {
-  const store = new AnswerStore(freeGroup, alphabet, machine);
+/** Runs of a machine, and distributions, agree if they tell the same about every prefix. */
+function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): Merged {
+  const { type, alphabet, tree } = store;
   const conflicts: MergeConflict[] = [];
-  for (const [word, weight] of answers) {
-    const node = store.tree.insert(alphabet.word(word));
-    const kept = store.keepKnown(node, weight);
-    if (kept !== weight) conflicts.push({ word, weights: [kept, weight] });
-    if (store.known(node) === undefined) store.record(node, { weight: kept });
+  for (const [word, text] of answers) {
+    const node = tree.insert(alphabet.word(word));
+    const given = type.parse(text);
+    const known = store.known(node);
+    const kept = known === undefined ? store.keepKnown(node, given) : known.weight;
+    if (!type.equals(kept, given)) conflicts.push({ word, weights: [type.format(kept), text] });
+    if (known === undefined) store.record(node, { weight: kept });
   }
-  return {
-    answers: Array.from(store.answers(), ([word, weight]) => [alphabet.spell(word), weight]),
-    conflicts,
-  };
+  const merged = Array.from(
+    store.answers(),
+    ([word, weight]): Answer => [alphabet.spell(word), type.format(weight)],
+  );
+  return { answers: merged, conflicts };
 }

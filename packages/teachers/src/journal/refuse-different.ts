@@ -11,6 +11,7 @@ function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[
   compare("learner", found.learner, wanted.learner);
   compare("semifield", found.semifield, wanted.semifield);
   compare("machine", found.machine, wanted.machine);
+  compare("next", found.next, wanted.next);
   compare("alphabet", found.alphabet, wanted.alphabet);
   compare("seed", found.seed, wanted.seed);
   const names = new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]);

@@ -25,8 +25,8 @@ export interface ModuleBoxOptions extends VocabularyOptions {
 }
 
 /**
- * Runs a JavaScript or TypeScript file in worker threads. It exports `alphabet`, and either `semifield` and `weigh` or
- * `machine` and `run`.
+ * Runs a JavaScript or TypeScript file in worker threads. It exports `alphabet`, and one of `semifield` and
+ * `weigh`, `machine` and `run`, and `next`, with `logs` and `prefixes` if they are true.
  */
 export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<unknown>> {
   const {

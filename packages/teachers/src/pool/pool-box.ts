@@ -1,4 +1,4 @@
-import { HankelError } from "@hankel/core";
+import { type AnswerType, distributions, HankelError } from "@hankel/core";
 import type { Announcement, BlackBox } from "../box.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
@@ -7,7 +7,7 @@ import { Pool, type PoolOptions } from "./pool.ts";
 /** A black box whose questions go to a pool of lanes. */
 export function poolBox(
   name: string,
-  { algebra, machine, alphabet }: Vocabulary,
+  { algebra, machine, next, alphabet }: Vocabulary,
   announcement: Announcement,
   lanes: readonly Lane<unknown>[],
   options?: PoolOptions,
@@ -18,6 +18,10 @@ export function poolBox(
     name,
     algebra,
     machine,
+    ...(next && {
+      next: { prefixes: next.prefixes },
+      answers: distributions(undefined, alphabet.size) as AnswerType<unknown>,
+    }),
     alphabet,
     finds: announcement.counterexamples ? "counterexamples" : "none",
     draws: announcement.samples,

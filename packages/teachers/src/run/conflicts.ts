@@ -1,12 +1,17 @@
 import {
   type AnswerClash,
+  type AnswerType,
   Contradiction,
+  type Distribution,
   type FreeWord,
   quote,
   type StoredAnswer,
+  showRow,
   type Word,
 } from "@hankel/core";
+import { answersOf } from "../box.ts";
 import { type Combined, combine } from "./combine.ts";
+import { combineDistributions, furthestRows } from "./combine-distributions.ts";
 import { combineRuns } from "./combine-runs.ts";
 import type { Conflict } from "./live-options.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -14,14 +19,14 @@ import type { LiveRun } from "./live-run.ts";
 /** How many more answers are asked for when answers differ and the majority decides. */
 export const VOTES = 3;
 
-/** Makes one weight of several answers to a word, by the rule that the user chose, and remembers the conflicts. */
-export class Conflicts<W> {
-  readonly found: Conflict<W>[] = [];
-  readonly #run: LiveRun<W>;
+/** Makes one answer of several to a word, by the rule that the user chose, and remembers the conflicts. */
+export class Conflicts<W, A = W> {
+  readonly found: Conflict<A>[] = [];
+  readonly #run: LiveRun<W, A>;
   /** The largest distance between answers to one word. */
   #spread = 0;
 
-  constructor(run: LiveRun<W>) {
+  constructor(run: LiveRun<W, A>) {
     this.#run = run;
   }
 
@@ -30,7 +35,7 @@ export class Conflicts<W> {
   }
 
   /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
-  reconcile(word: Word, answers: readonly W[]): StoredAnswer<W> {
+  reconcile(word: Word, answers: readonly A[]): StoredAnswer<A> {
     const { onConflict } = this.#run;
     const { weight, spread, conflict, decided } = this.#combine(answers);
     this.#spread = Math.max(this.#spread, spread);
@@ -42,16 +47,18 @@ export class Conflicts<W> {
   }
 
   /** Must the majority decide about the answer of a machine, since it disagrees with the answer to another word? */
-  isDisputed(node: number, { weight }: StoredAnswer<W>): boolean {
+  isDisputed(node: number, { weight }: StoredAnswer<A>): boolean {
     const { store, onConflict } = this.#run;
-    return onConflict === "majority" && store.clash(node, weight) !== undefined;
+    // A mean of distributions is never the same twice, so the first one stands.
+    if (onConflict !== "majority" || store.telling === "rows") return false;
+    return store.clash(node, weight) !== undefined;
   }
 
   /**
-   * Compares the answer of a machine with what the answers to other words told about the prefixes of this one. Throws a
-   * `Contradiction` if the rule is to stop; otherwise the outputs that were told first stand.
+   * Compares an answer with what the answers to other words told about the prefixes of this one. Throws a
+   * `Contradiction` if the rule is to stop; otherwise what was told first stands.
    */
-  settle(node: number, answer: StoredAnswer<W>): StoredAnswer<W> {
+  settle(node: number, answer: StoredAnswer<A>): StoredAnswer<A> {
     const { store, onConflict } = this.#run;
     const clash = store.clash(node, answer.weight);
     if (clash === undefined) return answer;
@@ -63,24 +70,32 @@ export class Conflicts<W> {
     return { weight, answers };
   }
 
-  #combine(answers: readonly W[]): Combined<W> {
+  /** The answers of a machine are words of the free group, those of a language model distributions, and others weights. */
+  #combine(answers: readonly A[]): Combined<A> {
     const { box, onConflict } = this.#run;
-    if (box.machine === undefined) return combine(box.algebra, answers, onConflict);
-    // The weights of a machine are words of the free group.
-    return combineRuns(answers as readonly FreeWord[], onConflict) as Combined<W>;
+    const given: unknown = answers;
+    let combined: Combined<unknown>;
+    if (box.next !== undefined) {
+      const type = answersOf(box) as AnswerType<unknown> as AnswerType<Distribution>;
+      combined = combineDistributions(type, given as readonly Distribution[], onConflict);
+    } else if (box.machine !== undefined) combined = combineRuns(given as readonly FreeWord[], onConflict);
+    else combined = combine(box.algebra, given as readonly W[], onConflict);
+    return combined as Combined<A>;
   }
 
-  #note(word: Word, answers: readonly W[], used: W): void {
+  #note(word: Word, answers: readonly A[], used: A): void {
     const { box, tell } = this.#run;
-    const { algebra, alphabet } = box;
-    const shown = answers.map((answer) => algebra.format(answer));
+    const type = answersOf(box);
+    const shown = answers.map((answer) => type.format(answer));
     this.found.push({ word, answers, used });
-    tell({ event: "conflict", word: alphabet.spell(word), answers: shown, used: algebra.format(used) });
+    tell({ event: "conflict", word: box.alphabet.spell(word), answers: shown, used: type.format(used) });
   }
 
-  #contradiction(word: Word, answers: readonly W[], decided: boolean): Contradiction {
-    const { algebra, alphabet, machine } = this.#run.box;
-    const shown = answers.map((answer) => algebra.format(answer)).join(", then ");
+  #contradiction(word: Word, answers: readonly A[], decided: boolean): Contradiction {
+    const { box } = this.#run;
+    const { alphabet, machine, next } = box;
+    if (next !== undefined) return this.#changing(word, answers as readonly unknown[]);
+    const shown = answers.map((answer) => answersOf(box).format(answer)).join(", then ");
     const said = machine === undefined ? `weighs ${shown}` : `gives the outputs ${shown}`;
     const majority = decided ? "" : "; there is no majority";
     const rounding = machine === undefined ? ", --tolerance about rounding" : RESET;
@@ -89,9 +104,26 @@ export class Conflicts<W> {
     );
   }
 
-  /** The error for outputs that change for the same prefix. */
+  /** The error for distributions that change: only the rows where they differ most are shown. */
+  #changing(word: Word, answers: readonly unknown[]): Contradiction {
+    const { alphabet } = this.#run.box;
+    const { row, rows } = furthestRows(answers as readonly Distribution[], alphabet.size + 1);
+    const prefix = this.#run.store.telling === "rows" ? word.slice(0, row) : word;
+    const shown = rows.map(showRow).join(", then ");
+    return new Contradiction(
+      `the black box contradicts itself: after ${alphabet.show(prefix)} it gives the distributions ${shown}; ${NOISE}`,
+    );
+  }
+
+  /** The error for answers that tell different things about the same prefix. */
   #clashing(word: Word, { prefix, word: before, told, other }: AnswerClash): Contradiction {
     const { alphabet } = this.#run.box;
+    if (this.#run.box.next !== undefined) {
+      return new Contradiction(
+        `the black box contradicts itself: after ${alphabet.show(prefix)} it gave the distribution ${told} along with ` +
+          `${alphabet.show(before)}, and ${other} along with ${alphabet.show(word)}; ${NOISE}`,
+      );
+    }
     const place = prefix.length === 0 ? "for its initial state" : `at the end of ${alphabet.show(prefix)}`;
     return new Contradiction(
       `the black box contradicts itself: ${place} it wrote ${quote(told)} in the run on ${alphabet.show(before)}, and ` +

@@ -18,7 +18,11 @@ import type { LiveRun } from "./live-run.ts";
  * remembered answers, so that all counts are those of the first time. Only the answer of a black box to a whole conjecture
  * comes from the journal.
  */
-export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+export function* examine<W, A>(
+  run: LiveRun<W, A>,
+  hypothesis: Wdfsa<W>,
+  conjecture: number,
+): Examination<W, A> {
   const { store, journal, tests, tell, trial } = run;
   const hash = conjectureHash(hypothesis);
   const verdict = store.verdicts[conjecture];
@@ -50,13 +54,13 @@ export function* examine<W>(run: LiveRun<W>, hypothesis: Wdfsa<W>, conjecture: n
 }
 
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
-function* testOnWords<W>(
-  { store, journal, seed, trial }: LiveRun<W>,
+function* testOnWords<W, A>(
+  { store, journal, seed, trial }: LiveRun<W, A>,
   hypothesis: Wdfsa<W>,
   conjecture: number,
   place: number,
   test: EquivalenceTest,
-): Examination<W> {
+): Examination<W, A> {
   const count = test.samples?.(conjecture) ?? 0;
   let samples = store.samples(conjecture, place) ?? [];
   if (samples.length < count) {
@@ -67,8 +71,7 @@ function* testOnWords<W>(
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);
   }
-  return yield* tryWords(
-    hypothesis,
-    testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
-  );
+  const words = testWords(test, hypothesis, conjecture, samples, () => trial.noteCut());
+  // A conjecture is only tested where the answers are weights.
+  return yield* tryWords(hypothesis, words) as Examination<unknown> as Examination<W, A>;
 }

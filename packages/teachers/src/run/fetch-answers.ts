@@ -15,9 +15,9 @@ export interface Fetched {
  * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
  * a second file.
  */
-export async function fetchAnswers<W>(
-  run: LiveRun<W>,
-  conflicts: Conflicts<W>,
+export async function fetchAnswers<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   nodes: readonly number[],
 ): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
@@ -31,20 +31,20 @@ export async function fetchAnswers<W>(
   let corrected = false;
   try {
     record();
-    const arrived = (from: number, weights: readonly W[]) => {
+    const arrived = (from: number, weights: readonly A[]) => {
       const { complete, failure } = collect(from, weights);
       tell({ event: "answers", answers: weights.length });
       const turn = record();
       for (const place of complete) {
         const i = unknown[place];
-        if (i >= turn) journal?.keepEarly(store.line("answer", nodes[i], answers[i] as StoredAnswer<W>));
+        if (i >= turn) journal?.keepEarly(store.line("answer", nodes[i], answers[i] as StoredAnswer<A>));
       }
       if (failure !== undefined) throw failure;
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
     if (asked.length > 0) await box.weigh(asked, { signal, arrived });
     for (let turn = record(); turn < nodes.length; turn = record()) {
-      const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<W>);
+      const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<A>);
       answers[turn] = settled.answer;
       corrected ||= settled.corrected;
     }
@@ -60,11 +60,11 @@ export async function fetchAnswers<W>(
 }
 
 /** Records and journals the answers up to the first one that is missing or disputed; returns its index. */
-function recorder<W>(
-  { store, journal }: LiveRun<W>,
-  conflicts: Conflicts<W>,
+function recorder<W, A>(
+  { store, journal }: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   nodes: readonly number[],
-  answers: (StoredAnswer<W> | undefined)[],
+  answers: (StoredAnswer<A> | undefined)[],
 ): () => number {
   let turn = 0;
   return () => {
@@ -89,15 +89,15 @@ function recorder<W>(
 }
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
-function collector<W>(
-  { repeat, charge }: LiveRun<W>,
-  conflicts: Conflicts<W>,
+function collector<W, A>(
+  { repeat, charge }: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   words: readonly Word[],
-  done: (place: number, answer: StoredAnswer<W>) => void,
+  done: (place: number, answer: StoredAnswer<A>) => void,
 ) {
-  const answers = words.map(() => new Array<W | undefined>(repeat));
+  const answers = words.map(() => new Array<A | undefined>(repeat));
   const missing = words.map(() => repeat);
-  return (from: number, weights: readonly W[]) => {
+  return (from: number, weights: readonly A[]) => {
     const complete: number[] = [];
     let failure: unknown;
     charge(weights.map((_, i) => words[(from + i) % words.length]));
@@ -106,7 +106,7 @@ function collector<W>(
       answers[place][Math.floor((from + i) / words.length)] = weight;
       if (--missing[place] > 0) return;
       try {
-        done(place, conflicts.reconcile(words[place], answers[place] as W[]));
+        done(place, conflicts.reconcile(words[place], answers[place] as A[]));
         complete.push(place);
       } catch (error) {
         // A contradiction ends the run, but the other answers of this arrival are recorded first.

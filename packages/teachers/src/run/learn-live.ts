@@ -24,7 +24,11 @@ const LONGEST_TIMER = 2 ** 31;
  * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
  * correction, means running a new learner on the known answers.
  */
-export async function learnLive<W>(box: BlackBox<W>, options: LiveOptions<W>): Promise<LiveResult<W>> {
+export async function learnLive<W, A = W>(
+  box: BlackBox<W, A>,
+  options: LiveOptions<W, A>,
+): Promise<LiveResult<W, A>> {
+  if (box.next !== undefined) refuseTests(box.name, options);
   const started = Date.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
@@ -43,20 +47,31 @@ export async function learnLive<W>(box: BlackBox<W>, options: LiveOptions<W>): P
   }
 }
 
-async function learnUntil<W>(
-  box: BlackBox<W>,
-  options: LiveOptions<W>,
+/** Tests compare weights of words, and so does a certificate. */
+function refuseTests<W, A>(name: string, { tests, certificate }: LiveOptions<W, A>): void {
+  if (tests.length === 0 && certificate !== true) return;
+  throw new HankelError(
+    "usage",
+    `${name} answers with distributions: there are no tests of conjectures for them, and no certificates`,
+  );
+}
+
+async function learnUntil<W, A>(
+  box: BlackBox<W, A>,
+  options: LiveOptions<W, A>,
   started: number,
   signal: AbortSignal,
-): Promise<LiveResult<W>> {
+): Promise<LiveResult<W, A>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
   const { maxStates, maxQuestions, maxSeconds, prices } = options;
   for (;;) {
-    const { algebra, margins } = watchMargins(box.algebra);
-    const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine);
+    // A learner of distributions compares no weights.
+    const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
+    const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
+    const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
     const watcher = options.watch?.(learner);
-    const advise = adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
+    const advise = watched && adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
@@ -71,13 +86,13 @@ async function learnUntil<W>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
-        advise();
+        advise?.();
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
     });
     if (!teacher.restarts) {
-      const result = present(run, teacher, learned, options.certificate === true);
+      const result = present(run, teacher, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
       return { ...result, margins: outcome === "accepted" ? decided : margins() };
@@ -88,7 +103,7 @@ async function learnUntil<W>(
 }
 
 /** The run, for its first event. */
-function description<W>({ box, tests, seed, store }: LiveRun<W>, learner: Learner<W>) {
+function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: Learner<W, A>) {
   return {
     box: box.name,
     semifield: box.algebra.name,
@@ -101,12 +116,12 @@ function description<W>({ box, tests, seed, store }: LiveRun<W>, learner: Learne
 }
 
 /** The result, with a statement of what was established, and a certificate if one is wanted. */
-function present<W>(
-  run: LiveRun<W>,
-  teacher: LiveTeacher<W>,
-  learned: Learned<W>,
+function present<W, A>(
+  run: LiveRun<W, A>,
+  teacher: LiveTeacher<W, A>,
+  { learned, learner }: { readonly learned: Learned<W>; readonly learner: Learner<W, A> },
   certified: boolean,
-): Omit<LiveResult<W>, "margins"> {
+): Omit<LiveResult<W, A>, "margins"> {
   const { automaton, outcome, reason } = learned;
   const { asked, remembered, cost } = run.counts;
   const unfinished = run.trial.sentence();
@@ -120,6 +135,8 @@ function present<W>(
     certificate: undefined,
   };
   if (outcome !== "accepted") return result;
+  const conclusion = learner.conclusion?.();
+  if (conclusion !== undefined) return { ...result, statement: conclusion };
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;

@@ -10,6 +10,7 @@ import type {
   Learner,
   MachineKind,
   Margins,
+  NextAnswers,
   PrefixTree,
   Prices,
   Statistics,
@@ -20,21 +21,23 @@ import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
 /** Options of a live run. */
-export interface LiveOptions<W> extends Budget {
+export interface LiveOptions<W, A = W> extends Budget {
   /**
    * Makes the learner; called again when the run has to start again. `tree` holds the words of the run's memory. A learner
-   * that keeps its words there as well saves memory. `machine` is set if the box is a machine.
+   * that keeps its words there as well saves memory. `machine` is set if the box is a machine, and
+   * `next` if it gives distributions.
    */
   readonly createLearner: (
     algebra: GroupWithZero<W>,
     alphabet: Alphabet,
     tree: PrefixTree,
     machine: MachineKind | undefined,
-  ) => Learner<W>;
+    next: NextAnswers | undefined,
+  ) => Learner<W, A>;
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   /** Answers that are known already; none unless given. */
-  readonly store?: AnswerStore<W> | undefined;
+  readonly store?: AnswerStore<A> | undefined;
   readonly journal?: Journal | undefined;
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
@@ -50,18 +53,18 @@ export interface LiveOptions<W> extends Budget {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
-  readonly watch?: ((learner: Learner<W>) => Pick<DriveOptions<W>, "announce" | "observe">) | undefined;
+  readonly watch?: ((learner: Learner<W, A>) => Pick<DriveOptions<W, A>, "announce" | "observe">) | undefined;
 }
 
-/** A word with different answers, and the weight that was used. */
-export interface Conflict<W> {
+/** A word with different answers, and the one that was used. */
+export interface Conflict<A> {
   readonly word: Word;
-  readonly answers: readonly W[];
-  readonly used: W;
+  readonly answers: readonly A[];
+  readonly used: A;
 }
 
 /** What a live run gives: the automaton, how the run ended, what it cost, and what is known of the automaton. */
-export interface LiveResult<W> extends Learned<W> {
+export interface LiveResult<W, A = W> extends Learned<W> {
   /** The cost is that of everything the black box answered in this run. */
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */
@@ -69,7 +72,7 @@ export interface LiveResult<W> extends Learned<W> {
   /** How far the test of the last conjecture came, if the run ended before the test; empty otherwise. */
   readonly unfinished: string;
   readonly margins: Margins | undefined;
-  readonly conflicts: readonly Conflict<W>[];
+  readonly conflicts: readonly Conflict<A>[];
   /** The largest distance between answers to one word. */
   readonly spread: number;
   readonly certificate: Certificate<W> | undefined;

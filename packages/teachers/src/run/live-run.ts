@@ -6,9 +6,10 @@ import {
   costOf,
   type EquivalenceTest,
   type Learner,
+  tellingOf,
   type Word,
 } from "@hankel/core";
-import type { BlackBox } from "../box.ts";
+import { answersOf, type BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { OnConflict } from "./combine.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
@@ -16,9 +17,9 @@ import type { LiveOptions } from "./live-options.ts";
 import { Trial } from "./trial.ts";
 
 /** What the parts of a live run share. */
-export interface LiveRun<W> {
-  readonly box: BlackBox<W>;
-  readonly store: AnswerStore<W>;
+export interface LiveRun<W, A = W> {
+  readonly box: BlackBox<W, A>;
+  readonly store: AnswerStore<A>;
   readonly journal: Journal | undefined;
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
@@ -37,13 +38,17 @@ export interface LiveRun<W> {
   /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
-  readonly count: (learner: Learner<W>, costs: Readonly<Costs>) => void;
+  readonly count: (learner: Learner<W, A>, costs: Readonly<Costs>) => void;
 }
 
 /** Prepares a run, with the answers of the journal. */
-export function openRun<W>(box: BlackBox<W>, options: LiveOptions<W>, signal: AbortSignal): LiveRun<W> {
+export function openRun<W, A>(
+  box: BlackBox<W, A>,
+  options: LiveOptions<W, A>,
+  signal: AbortSignal,
+): LiveRun<W, A> {
   const { journal, repeat = 1 } = options;
-  const store = options.store ?? new AnswerStore(box.algebra, box.alphabet, box.machine);
+  const store = options.store ?? new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
   for (const line of journal?.recorded ?? []) store.apply(line);
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();

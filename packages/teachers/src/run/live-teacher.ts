@@ -5,6 +5,7 @@ import {
   type GroupWithZero,
   HankelError,
   type MachineKind,
+  type NextAnswers,
   type Purpose,
   type StoredAnswer,
   type Wdfsa,
@@ -19,23 +20,25 @@ import type { LiveRun } from "./live-run.ts";
 import { recheck } from "./recheck.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
-export class LiveTeacher<W> implements AsyncTeacher<W> {
+export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly machine: MachineKind | undefined;
-  readonly conflicts: Conflicts<W>;
-  readonly #run: LiveRun<W>;
+  readonly next: NextAnswers | undefined;
+  readonly conflicts: Conflicts<W, A>;
+  readonly #run: LiveRun<W, A>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
   #restarts = false;
   /** The nodes of the last batch. */
   #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
 
-  constructor(run: LiveRun<W>) {
+  constructor(run: LiveRun<W, A>) {
     this.#run = run;
     this.algebra = run.box.algebra;
     this.alphabet = run.box.alphabet;
     this.machine = run.box.machine;
+    this.next = run.box.next;
     this.conflicts = new Conflicts(run);
   }
 
@@ -67,8 +70,8 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return cost;
   }
 
-  /** The weights of words, from memory or from the black box. */
-  async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<readonly W[]> {
+  /** The answers to words, from memory or from the black box. */
+  async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<readonly A[]> {
     try {
       return purpose === "recheck" ? await this.#askAgain(words) : await this.#lookUp(words, purpose);
     } catch (error) {
@@ -90,7 +93,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return abortable(box.draw(count, seed), signal);
   }
 
-  *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+  *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A> {
     const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.
@@ -100,7 +103,7 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     return yield* examine(this.#run, hypothesis, conjecture);
   }
 
-  async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<W[]> {
+  async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<A[]> {
     const { store, counts, tell } = this.#run;
     const nodes = this.#nodes(words);
     const missing = store.unanswered(nodes);
@@ -112,11 +115,11 @@ export class LiveTeacher<W> implements AsyncTeacher<W> {
     for (const node of nodes) this.#used.add(node);
     if (purpose === "test") this.#run.trial.note(words);
     tell({ event: "weigh", purpose, words: words.length, asked });
-    return nodes.map((node) => (store.known(node) as StoredAnswer<W>).weight);
+    return nodes.map((node) => (store.known(node) as StoredAnswer<A>).weight);
   }
 
   /** Asks answered words again, without recording the answers. */
-  async #askAgain(words: readonly Word[]): Promise<readonly W[]> {
+  async #askAgain(words: readonly Word[]): Promise<readonly A[]> {
     const { box, charge, signal } = this.#run;
     const weights = await box.weigh(words, { signal });
     charge(words);

@@ -6,30 +6,30 @@ import type { LiveRun } from "./live-run.ts";
 const STREAM = 0x72656368;
 
 /** Returns true if an answer was corrected, so that the run has to start again. */
-type Recheck<W> = Generator<ExaminationQuestion<W>, boolean, Answer<W>>;
+type Recheck<W, A> = Generator<ExaminationQuestion<W>, boolean, Answer<A>>;
 
 /**
  * Asks a few answered words again at each conjecture. The memory of a run never asks twice, so it would not notice that a
  * black box changes its answers. The seed chooses among the words that this run has used.
  */
-export function* recheck<W>(
-  run: LiveRun<W>,
-  conflicts: Conflicts<W>,
+export function* recheck<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   conjecture: number,
   used: readonly number[],
-): Recheck<W> {
+): Recheck<W, A> {
   const { store, journal, recheck: count, seed } = run;
   if (count === 0 || used.length === 0) return false;
   const random = new Random(seed, STREAM, conjecture);
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
-  // Runs are asked longest first, as always.
-  if (store.machine !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
+  // Where an answer tells prefixes, the longest are asked first, as always.
+  if (store.telling !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
   const weights = yield* askAgain(run, open);
   open.forEach((node, i) => {
     const word = store.alphabet.spell(store.tree.word(node));
-    journal?.append([{ kind: "recheck", conjecture, word, weight: store.algebra.format(weights[i]) }]);
+    journal?.append([{ kind: "recheck", conjecture, word, weight: store.type.format(weights[i]) }]);
     store.recordRecheck(conjecture, node, weights[i]);
   });
   for (const node of chosen) {
@@ -38,17 +38,17 @@ export function* recheck<W>(
   return false;
 }
 
-/** Compares the second answer to a word with the first, and corrects the weight if it changes. */
-function* corrected<W>(
-  run: LiveRun<W>,
-  conflicts: Conflicts<W>,
+/** Compares the second answer to a word with the first, and corrects it if it changes. */
+function* corrected<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   conjecture: number,
   node: number,
-): Recheck<W> {
+): Recheck<W, A> {
   const { store, journal, onConflict } = run;
-  const second = store.rechecked(conjecture, node) as W;
+  const second = store.rechecked(conjecture, node) as A;
   const before = store.known(node);
-  if (before === undefined || store.algebra.equals(before.weight, second)) return false;
+  if (before === undefined || store.type.equals(before.weight, second)) return false;
   const votes =
     onConflict === "majority"
       ? yield* askAgain(
@@ -58,16 +58,16 @@ function* corrected<W>(
       : [];
   const answers = [...(before.answers ?? [before.weight]), second, ...votes];
   const answer = conflicts.reconcile(store.tree.word(node), answers);
-  if (store.algebra.equals(answer.weight, before.weight)) return false;
+  if (store.type.equals(answer.weight, before.weight)) return false;
   journal?.append([store.line("correction", node, answer)]);
   store.correct(node, answer);
   return true;
 }
 
-function* askAgain<W>(
-  { store }: LiveRun<W>,
+function* askAgain<W, A>(
+  { store }: LiveRun<W, A>,
   nodes: readonly number[],
-): Generator<ExaminationQuestion<W>, readonly W[], Answer<W>> {
+): Generator<ExaminationQuestion<W>, readonly A[], Answer<A>> {
   if (nodes.length === 0) return [];
   const words = nodes.map((node) => store.tree.word(node));
   return Array.from(answerOf("weights", yield { kind: "recheck", words }).weights);

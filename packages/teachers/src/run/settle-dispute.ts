@@ -3,8 +3,8 @@ import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** An answer that the majority agreed on. */
-export interface Settled<W> {
-  readonly answer: StoredAnswer<W>;
+export interface Settled<A> {
+  readonly answer: StoredAnswer<A>;
   /** Were outputs corrected that were known before? Then the run has to start again. */
   readonly corrected: boolean;
 }
@@ -13,12 +13,12 @@ export interface Settled<W> {
  * Asks a word of a machine again, because its answer and an answer to another word tell different outputs for a prefix of
  * both. The majority decides on each output, and what was known counts as one vote. If it was wrong, it is corrected.
  */
-export async function settleDispute<W>(
-  run: LiveRun<W>,
-  conflicts: Conflicts<W>,
+export async function settleDispute<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
   node: number,
-  disputed: StoredAnswer<W>,
-): Promise<Settled<W>> {
+  disputed: StoredAnswer<A>,
+): Promise<Settled<A>> {
   const { store, journal, box, signal, charge } = run;
   const word = store.tree.word(node);
   const repeated = Array.from({ length: VOTES }, () => word);
@@ -38,7 +38,7 @@ export async function settleDispute<W>(
 }
 
 /** The first part of a run: that on the first `length` letters of its word. */
-function truncated<W>({ box }: LiveRun<W>, weight: W, length: number): W {
+function truncated<W, A>({ box }: LiveRun<W, A>, weight: A, length: number): A {
   const names = freeLetters(weight as FreeWord).map(({ name }) => name);
-  return freeWord(...names.slice(0, box.machine === "moore" ? length + 1 : length)) as W;
+  return freeWord(...names.slice(0, box.machine === "moore" ? length + 1 : length)) as A;
 }

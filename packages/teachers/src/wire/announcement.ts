@@ -1,9 +1,12 @@
 import { HankelError, machineNames, quote } from "@hankel/core";
-import type { Announcement } from "../box.ts";
+import type { AnnouncedNext, Announcement } from "../box.ts";
 import type { Reply } from "./messages.ts";
 
 /** The answers of a machine are runs: products of outputs, which are words of the free group. */
 const SEMIFIELD_OF_RUNS = "free-group";
+
+/** An automaton that is learned from distributions has probabilities as weights. */
+const SEMIFIELD_OF_DISTRIBUTIONS = "real";
 
 /** Reads the first message of a black box. */
 export function parseAnnouncement(reply: Reply): Announcement {
@@ -19,8 +22,10 @@ export function parseAnnouncement(reply: Reply): Announcement {
   return { ...answers, alphabet, counterexamples: counterexamples === true, samples: samples === true };
 }
 
-/** What its answers are: weights of a semifield, or runs of a machine. */
-function answersOf({ semifield, machine }: Reply): Pick<Announcement, "semifield" | "machine"> {
+/** What its answers are: weights of a semifield, runs of a machine, or distributions of what comes next. */
+function answersOf(reply: Reply): Pick<Announcement, "semifield" | "machine" | "next"> {
+  const { semifield, machine, next = false } = reply;
+  if (next !== false) return { semifield: SEMIFIELD_OF_DISTRIBUTIONS, next: nextOf(reply) };
   if (semifield !== undefined && machine !== undefined) {
     throw badAnnouncement(
       'the black box announced both a "semifield" and a "machine"; its answers are weights or runs, so leave one of them out',
@@ -34,23 +39,45 @@ function answersOf({ semifield, machine }: Reply): Pick<Announcement, "semifield
     );
   }
   if (typeof semifield === "string") return { semifield };
-  throw badAnnouncement('the black box named neither its "semifield" nor its "machine"');
+  throw badAnnouncement(
+    'the black box named neither its "semifield" nor its "machine", and did not announce "next"',
+  );
+}
+
+function nextOf({ semifield, machine, next, logs = false, prefixes = false }: Reply): AnnouncedNext {
+  for (const [name, value] of Object.entries({ next, logs, prefixes })) {
+    if (typeof value === "boolean") continue;
+    throw badAnnouncement(`the black box announced ${quote(name)} as ${JSON.stringify(value)}, not as true`);
+  }
+  if (semifield === undefined && machine === undefined)
+    return { logs: logs === true, prefixes: prefixes === true };
+  const other = machine === undefined ? '"semifield"' : '"machine"';
+  throw badAnnouncement(
+    `the black box announced both "next" and a ${other}; it answers with distributions or not, so leave one of them out`,
+  );
 }
 
 function badAnnouncement(message: string): HankelError {
   const weights = '{"hankel": 1, "semifield": "real", "alphabet": ["a", "b"], "counterexamples": false}';
   const runs = '{"hankel": 1, "machine": "mealy", "alphabet": ["a", "b"]}';
+  const distributions = '{"hankel": 1, "next": true, "alphabet": ["a", "b"]}';
   return new HankelError(
     "teacher",
-    `${message}; a black box begins with a line such as ${weights} or ${runs}`,
+    `${message}; a black box begins with a line such as ${weights}, ${runs} or ${distributions}`,
   );
 }
 
 /** What differs between the announcements of two workers, or undefined. */
 export function announcementsDiffer(a: Announcement, b: Announcement): string | undefined {
-  const answers = ({ semifield, machine }: Announcement) =>
-    machine === undefined ? `semifield ${quote(semifield)}` : `a ${machineNames[machine]}`;
+  const answers = ({ semifield, machine, next }: Announcement) => {
+    if (next !== undefined) return nextName(next);
+    return machine === undefined ? `semifield ${quote(semifield)}` : `a ${machineNames[machine]}`;
+  };
   if (answers(a) !== answers(b)) return `${answers(b)} instead of ${answers(a)}`;
   if (JSON.stringify(a.alphabet) !== JSON.stringify(b.alphabet)) return "another alphabet";
   return undefined;
+}
+
+function nextName({ logs, prefixes }: AnnouncedNext): string {
+  return `distributions${prefixes ? " of all prefixes" : ""}${logs ? ", as logarithms" : ""}`;
 }

@@ -7,7 +7,7 @@ import {
   quote,
   semifieldByName,
 } from "@hankel/core";
-import type { Announcement } from "../box.ts";
+import type { AnnouncedNext, Announcement } from "../box.ts";
 import { WordWriter } from "./messages.ts";
 
 /** How one black box writes words and answers. */
@@ -15,6 +15,8 @@ export interface Vocabulary {
   readonly algebra: AnyAlgebra;
   /** Set if its answers are the runs of a machine. */
   readonly machine: MachineKind | undefined;
+  /** Set if its answers are distributions: how they are written, and in the order of which alphabet. */
+  readonly next?: (AnnouncedNext & { readonly full: Alphabet }) | undefined;
   readonly alphabet: Alphabet;
   readonly writer: WordWriter;
 }
@@ -25,13 +27,20 @@ export interface VocabularyOptions {
   readonly alphabet?: readonly string[] | undefined;
   /** The semifield that the user expects. It must be that of the black box; only the tolerance may differ. */
   readonly semifield?: string | undefined;
+  /** How far apart equal floating-point weights may be. Distributions have none: it is their learner's. */
   readonly tolerance?: number | undefined;
 }
 
 export function vocabularyOf(announced: Announcement, options: VocabularyOptions): Vocabulary {
-  const { machine } = announced;
+  const { machine, next } = announced;
   if (machine !== undefined) refuseWeightOptions(machine, options);
-  const algebra = algebraOf(announced.semifield, options);
+  if (next !== undefined && options.semifield !== undefined) {
+    throw new HankelError(
+      "usage",
+      "the black box answers with distributions, not with weights, so leave --semifield out",
+    );
+  }
+  const algebra = algebraOf(announced.semifield, next === undefined ? options : {});
   const known = new Set(announced.alphabet);
   for (const symbol of options.alphabet ?? []) {
     if (!known.has(symbol)) {
@@ -39,7 +48,9 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
     }
   }
   const alphabet = new Alphabet(options.alphabet ?? announced.alphabet);
-  return { algebra, machine, alphabet, writer: new WordWriter(alphabet) };
+  const writer = new WordWriter(alphabet);
+  if (next === undefined) return { algebra, machine, alphabet, writer };
+  return { algebra, machine, next: { ...next, full: new Alphabet(announced.alphabet) }, alphabet, writer };
 }
 
 /** The options about weights have no meaning for a machine. */

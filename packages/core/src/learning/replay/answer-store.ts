@@ -1,12 +1,12 @@
-import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { MachineKind } from "../../automata/machine.ts";
+import type { AnswerType } from "../../algebra/answer-type.ts";
 import { HankelError } from "../../errors.ts";
 import type { JournalLine } from "../../formats/journal-lines.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
+import { createMemory } from "./create-memory.ts";
+import type { PrefixMemory, Telling } from "./prefix-memory.ts";
 import { ReservedAnswers } from "./reserved-answers.ts";
-import { RunMemory, runOf, weightOf } from "./run-memory.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 
 /** The verdict on a conjecture. */
@@ -16,10 +16,10 @@ export interface Verdict {
   readonly counterexample: Word | null;
 }
 
-/** Two answers of a machine that disagree: the outputs after a prefix of both words. */
+/** Two answers that disagree about a prefix of both words: its last output, or its distribution. */
 export interface AnswerClash {
   readonly prefix: Word;
-  /** The word whose answer told the output first. */
+  /** The word whose answer told it first. */
   readonly word: Word;
   readonly told: string;
   readonly other: string;
@@ -33,18 +33,19 @@ const VERDICT = -1;
  * which they came, so that the last can be taken back. Words are nodes of one tree, which a learner can share. An answer
  * from another journal, or one that came ahead of its turn, is *reserved*: it becomes known when it is asked for.
  *
- * An answer of a machine is a run, which tells the answers for all prefixes of its word: these are known too.
+ * An answer of a machine is a run, which tells the answers for all prefixes of its word: these are known too. So do the
+ * answers of a language model that come with the rows of all prefixes.
  */
-export class AnswerStore<W> {
-  readonly algebra: GroupWithZero<W>;
+export class AnswerStore<A> {
+  readonly type: AnswerType<A>;
   readonly alphabet: Alphabet;
   readonly tree: PrefixTree;
-  /** Set if the answers are the runs of a machine. */
-  readonly machine: MachineKind | undefined;
-  /** What the recorded runs tell. */
-  readonly #runs: RunMemory | undefined;
-  readonly #weights = new Map<number, StoredAnswer<W>>();
-  readonly #reserved: ReservedAnswers<W>;
+  /** Set if an answer tells the answers to all prefixes of its word. */
+  readonly telling: Telling | undefined;
+  /** What the recorded answers tell about prefixes. */
+  readonly #memory: PrefixMemory<A> | undefined;
+  readonly #weights = new Map<number, StoredAnswer<A>>();
+  readonly #reserved: ReservedAnswers<A>;
   /** What was recorded, in order: nodes, and `VERDICT` for each verdict. */
   readonly #history: number[] = [];
   /** Corrected words, the latest last. */
@@ -52,15 +53,16 @@ export class AnswerStore<W> {
   #answered = 0;
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
-  readonly #rechecks = new Map<number, Map<number, W>>();
+  readonly #rechecks = new Map<number, Map<number, A>>();
 
-  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, machine?: MachineKind) {
-    this.algebra = algebra;
+  /** `telling` says how an answer tells the answers to all prefixes of its word, if it does. */
+  constructor(type: AnswerType<A>, alphabet: Alphabet, telling?: Telling) {
+    this.type = type;
     this.alphabet = alphabet;
     this.tree = new PrefixTree(alphabet.size);
-    this.machine = machine;
-    const memory = () => (machine === undefined ? undefined : new RunMemory(this.tree, machine));
-    this.#runs = memory();
+    this.telling = telling;
+    const memory = () => createMemory(telling, this.tree, alphabet.size, type);
+    this.#memory = memory();
     this.#reserved = new ReservedAnswers(memory());
   }
 
@@ -83,10 +85,10 @@ export class AnswerStore<W> {
     return this.#verdicts;
   }
 
-  known(node: number): StoredAnswer<W> | undefined {
+  known(node: number): StoredAnswer<A> | undefined {
     const answer = this.#weights.get(node);
-    if (this.#runs === undefined) return answer;
-    return this.#runs.knows(node) ? { ...answer, weight: weightOf<W>(this.#runs.run(node)) } : undefined;
+    if (this.#memory === undefined) return answer;
+    return this.#memory.knows(node) ? { ...answer, weight: this.#memory.answer(node) } : undefined;
   }
 
   /** Was this very word answered, and not only one that it is a prefix of? */
@@ -95,12 +97,12 @@ export class AnswerStore<W> {
   }
 
   /**
-   * The words among these whose answers are not known, each once, in the order in which they are asked. For a machine it is
-   * the longest first, without those that are prefixes of others.
+   * The words among these whose answers are not known, each once, in the order in which they are asked. If an answer
+   * tells prefixes, it is the longest first, without those that are prefixes of others.
    */
   unanswered(nodes: readonly number[]): number[] {
     const unknown = [...new Set(nodes)].filter((node) => !this.#isKnown(node));
-    if (this.#runs === undefined) return unknown;
+    if (this.#memory === undefined) return unknown;
     const { tree } = this;
     unknown.sort((a, b) => tree.depth(b) - tree.depth(a));
     const prefixes = new Set<number>();
@@ -112,12 +114,12 @@ export class AnswerStore<W> {
   }
 
   #isKnown(node: number): boolean {
-    return this.#runs === undefined ? this.#weights.has(node) : this.#runs.knows(node);
+    return this.#memory === undefined ? this.#weights.has(node) : this.#memory.knows(node);
   }
 
-  /** Where an answer of a machine disagrees with what is known; undefined if it does not. */
-  clash(node: number, weight: W): AnswerClash | undefined {
-    const found = this.#runs?.clash(node, runOf(weight));
+  /** Where an answer disagrees with what is known about prefixes of its word; undefined if it does not. */
+  clash(node: number, weight: A): AnswerClash | undefined {
+    const found = this.#memory?.clash(node, weight);
     if (found === undefined) return undefined;
     const { prefix, told, other } = found;
     const teller = [...this.#weights.keys()].find((answered) => this.#isPrefix(prefix, answered)) ?? prefix;
@@ -130,27 +132,27 @@ export class AnswerStore<W> {
     return at === prefix;
   }
 
-  /** An answer of a machine with the outputs that are known in place of its own. */
-  keepKnown(node: number, weight: W): W {
-    return this.#runs === undefined ? weight : weightOf<W>(this.#runs.corrected(node, runOf(weight)));
+  /** An answer with what is known about prefixes in place of its own. */
+  keepKnown(node: number, weight: A): A {
+    return this.#memory?.corrected(node, weight) ?? weight;
   }
 
   /** Every answered word and its weight, in the order in which they were recorded. */
-  *answers(): Generator<[Word, W]> {
+  *answers(): Generator<[Word, A]> {
     for (const [node, { weight }] of this.#weights) {
-      yield [this.tree.word(node), this.#runs === undefined ? weight : weightOf<W>(this.#runs.run(node))];
+      yield [this.tree.word(node), this.#memory?.answer(node) ?? weight];
     }
   }
 
-  /** The longest prefix of a word of a machine whose answer is known. */
+  /** The longest prefix of a word whose answer is known. */
   knownPrefix(node: number): number {
     let at = node;
     while (at > 0 && !this.#isKnown(at)) at = this.tree.parent(at);
     return at;
   }
 
-  record(node: number, answer: StoredAnswer<W>): void {
-    this.#runs?.tell(node, runOf(answer.weight));
+  record(node: number, answer: StoredAnswer<A>): void {
+    this.#memory?.tell(node, answer.weight);
     this.#weights.set(node, answer);
     this.#history.push(node);
     this.#answered += answer.answers?.length ?? 1;
@@ -171,19 +173,19 @@ export class AnswerStore<W> {
   }
 
   /** A word was asked again, at a conjecture. */
-  recordRecheck(conjecture: number, node: number, weight: W): void {
+  recordRecheck(conjecture: number, node: number, weight: A): void {
     const found = this.#rechecks.get(conjecture);
     if (found === undefined) this.#rechecks.set(conjecture, new Map([[node, weight]]));
     else found.set(node, weight);
     this.#answered++;
   }
 
-  rechecked(conjecture: number, node: number): W | undefined {
+  rechecked(conjecture: number, node: number): A | undefined {
     return this.#rechecks.get(conjecture)?.get(node);
   }
 
   /** A better weight for a word. The run begins anew, so the verdicts on its conjectures are void. */
-  correct(node: number, answer: StoredAnswer<W>): void {
+  correct(node: number, answer: StoredAnswer<A>): void {
     const before = this.#weights.get(node);
     // The answers are those before, the one of the recheck, and further ones.
     this.#answered += Math.max(0, (answer.answers?.length ?? 0) - (before?.answers?.length ?? 1) - 1);
@@ -199,15 +201,15 @@ export class AnswerStore<W> {
     }
   }
 
-  /** Tells the runs again after one has changed. A corrected one is right where it differs from another. */
+  /** Tells the answers again after one has changed. A corrected one is right where it differs from another. */
   #tellAgain(): void {
-    const runs = this.#runs;
-    if (runs === undefined) return;
-    runs.forget();
+    const memory = this.#memory;
+    if (memory === undefined) return;
+    memory.forget();
     const latestFirst = [...this.#corrected].reverse();
     for (const node of [...latestFirst, ...this.#weights.keys()]) {
       const answer = this.#weights.get(node);
-      if (answer !== undefined) runs.tell(node, runOf(answer.weight));
+      if (answer !== undefined) memory.tell(node, answer.weight);
     }
   }
 
@@ -223,15 +225,15 @@ export class AnswerStore<W> {
     return true;
   }
 
-  reserve(node: number, answer: StoredAnswer<W>, early: boolean): void {
+  reserve(node: number, answer: StoredAnswer<A>, early: boolean): void {
     if (!this.#weights.has(node)) this.#reserved.add(node, answer, early);
   }
 
-  reserved(node: number): StoredAnswer<W> | undefined {
+  reserved(node: number): StoredAnswer<A> | undefined {
     return this.#reserved.get(node);
   }
 
-  takeReserved(node: number): StoredAnswer<W> | undefined {
+  takeReserved(node: number): StoredAnswer<A> | undefined {
     return this.#reserved.take(node);
   }
 
@@ -245,7 +247,7 @@ export class AnswerStore<W> {
         this.correct(this.#node(line.word), this.#answer(line));
         break;
       case "recheck":
-        this.recordRecheck(line.conjecture, this.#node(line.word), this.algebra.parse(line.weight));
+        this.recordRecheck(line.conjecture, this.#node(line.word), this.type.parse(line.weight));
         break;
       case "samples": {
         const words = line.words.map((word) => this.alphabet.word(word));
@@ -274,8 +276,8 @@ export class AnswerStore<W> {
   }
 
   /** The line of the journal for an answer or a correction. */
-  line(kind: "answer" | "correction", node: number, { weight, answers }: StoredAnswer<W>): JournalLine {
-    const format = (single: W) => this.algebra.format(single);
+  line(kind: "answer" | "correction", node: number, { weight, answers }: StoredAnswer<A>): JournalLine {
+    const format = (single: A) => this.type.format(single);
     const word = this.alphabet.spell(this.tree.word(node));
     return { kind, word, weight: format(weight), ...(answers && { answers: answers.map(format) }) };
   }
@@ -284,9 +286,9 @@ export class AnswerStore<W> {
     return this.tree.insert(this.alphabet.word(symbols));
   }
 
-  #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<W> {
-    const weight = this.algebra.parse(line.weight);
-    const answers = line.answers?.map((text) => this.algebra.parse(text));
+  #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<A> {
+    const weight = this.type.parse(line.weight);
+    const answers = line.answers?.map((text) => this.type.parse(text));
     return { weight, ...(answers && { answers }) };
   }
 }

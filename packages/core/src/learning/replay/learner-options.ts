@@ -1,6 +1,6 @@
 import { HankelError, quote } from "../../errors.ts";
 import type { JournalHeader } from "../../formats/journal-lines.ts";
-import { type LearnerName, type LearnOptions, learners } from "../learn.ts";
+import { isLearnerName, type LearnOptions } from "../learn.ts";
 import { checkPrices, defaultPrices, type Prices } from "../prices.ts";
 import type { CounterexampleUse } from "../table/table.ts";
 import type { SavingName } from "../tree/savings/index.ts";
@@ -8,7 +8,15 @@ import type { SavingName } from "../tree/savings/index.ts";
 type HeaderOptions = JournalHeader["options"];
 
 /** The options of learners decide what is asked, so a header holds them, as texts and numbers. */
-const LEARNER_OPTIONS = ["counterexamples", "probes", "savings", "wordCost", "letterCost"];
+const LEARNER_OPTIONS = [
+  "counterexamples",
+  "probes",
+  "savings",
+  "wordCost",
+  "letterCost",
+  "tolerance",
+  "maxStates",
+];
 
 /** Separates the items of a list. */
 const LIST = "+";
@@ -19,10 +27,15 @@ const RUN_OPTIONS = ["equivalence", "recheck", "words", "repeat", "onConflict", 
 /** Options of learners that journals of former versions may hold. */
 const FORMER_OPTIONS = ["maxSuffix"];
 
-/** The options of the learner for the header of a journal. */
-export function headerOptionsOf(options: LearnOptions<unknown>): HeaderOptions {
-  const { counterexamples, probes, savings, prices = defaultPrices } = options;
+/**
+ * The options of a learner for the header of a journal. How many states are wanted decides what the soft learner asks; for
+ * the others it is a budget.
+ */
+export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
+  const { counterexamples, probes, savings, prices = defaultPrices, tolerance, maxStates } = options;
   return {
+    ...(learner === "soft" && tolerance !== undefined && { tolerance }),
+    ...(learner === "soft" && maxStates !== undefined && { maxStates }),
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
     ...(savings !== undefined && { savings: savings.join(LIST) }),
@@ -32,14 +45,14 @@ export function headerOptionsOf(options: LearnOptions<unknown>): HeaderOptions {
 }
 
 /** The learner that a header names, with its options. Refuses what this version does not know. */
-export function learnOptionsOf({ learner, options }: JournalHeader): LearnOptions<unknown> {
+export function learnOptionsOf({ learner, options, seed }: JournalHeader): LearnOptions<unknown> {
   if (learner === "") {
     throw new HankelError(
       "usage",
       "the journal holds the answers of several runs, so there is no run to replay",
     );
   }
-  if (!Object.hasOwn(learners, learner)) {
+  if (!isLearnerName(learner)) {
     throw new HankelError("usage", `the journal is of a learner that is not known here: ${quote(learner)}`);
   }
   const known = [...LEARNER_OPTIONS, ...RUN_OPTIONS, ...FORMER_OPTIONS];
@@ -47,9 +60,12 @@ export function learnOptionsOf({ learner, options }: JournalHeader): LearnOption
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const { counterexamples, probes, savings } = options;
+  const { counterexamples, probes, savings, tolerance, maxStates } = options;
   return {
-    learner: learner as LearnerName,
+    learner,
+    seed,
+    ...(tolerance !== undefined && { tolerance: Number(tolerance) }),
+    ...(maxStates !== undefined && { maxStates: Number(maxStates) }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
     ...(savings !== undefined && { savings: itemsOf(String(savings)) as SavingName[] }),

@@ -1,4 +1,6 @@
+import type { AnswerType } from "../../algebra/answer-type.ts";
 import { semifieldByName } from "../../algebra/registry.ts";
+import type { MachineKind } from "../../automata/machine.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { encodeUtf8 } from "../../formats/bytes.ts";
@@ -9,16 +11,18 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "../../formats/journal-lines.ts";
+import { distributions } from "../../next/distribution.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import type { DriveOptions } from "../driver.ts";
 import { createLearner } from "../learn.ts";
 import type { Learned } from "../learned.ts";
 import type { Prices } from "../prices.ts";
-import type { Learner, Teacher } from "../protocol.ts";
+import type { Learner, NextAnswers, Teacher } from "../protocol.ts";
 import { runLearner } from "../run.ts";
 import { ALGORITHM_VERSION } from "../version.ts";
 import { AnswerStore } from "./answer-store.ts";
 import { learnOptionsOf } from "./learner-options.ts";
+import type { Telling } from "./prefix-memory.ts";
 import { sha256 } from "./sha256.ts";
 
 /** A journal that has been read. */
@@ -37,10 +41,21 @@ export function parseJournal(source: string | readonly string[]): JournalContent
 
 /** A store with everything that a journal holds. */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
-  const { semifield, alphabet, machine } = header;
-  const store = new AnswerStore<unknown>(semifieldByName(semifield), new Alphabet(alphabet), machine);
+  const { semifield, next } = header;
+  const alphabet = new Alphabet(header.alphabet);
+  const weights: AnswerType<unknown> = semifieldByName(semifield);
+  const type = next === undefined ? weights : distributions(undefined, alphabet.size);
+  const store = new AnswerStore<unknown>(type as AnswerType<unknown>, alphabet, tellingOf(header));
   for (const line of lines) store.apply(line);
   return store;
+}
+
+/** How the answers of a teacher tell those to the prefixes of a word, if they do. */
+export function tellingOf(teacher: {
+  readonly machine?: MachineKind | undefined;
+  readonly next?: NextAnswers | undefined;
+}): Telling | undefined {
+  return teacher.next?.prefixes === true ? "rows" : teacher.machine;
 }
 
 /** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
@@ -65,15 +80,18 @@ export interface Replay {
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
-  const { algebra, alphabet, tree, machine } = store;
+  const { alphabet, tree } = store;
+  const { machine, next } = header;
+  const algebra = semifieldByName(header.semifield);
   const options = learnOptionsOf(header);
-  const learner = createLearner({ algebra, alphabet, tree, machine }, options);
+  const learner = createLearner({ algebra, alphabet, tree, machine, next }, options);
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
     algebra,
     alphabet,
     ...(machine && { machine }),
+    ...(next && { next }),
     weigh: (words) =>
       words.map((word) => {
         const known = store.known(tree.insert(word));

@@ -2,21 +2,13 @@ import { type FreeWord, freeGroup, freeLetters, generatorsIn } from "../../algeb
 import { type MachineKind, machineNames } from "../../automata/machine.ts";
 import { countOf, HankelError } from "../../errors.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
-
-/** Two runs that disagree on a common prefix of their words. */
-export interface RunClash {
-  /** The shortest prefix for which the outputs differ. */
-  readonly prefix: number;
-  /** Its last output, as it was told first, and as the other run has it. */
-  readonly told: string;
-  readonly other: string;
-}
+import type { PrefixClash, PrefixMemory } from "./prefix-memory.ts";
 
 /**
  * The outputs of a machine, as its runs tell them. A run is the product of its outputs: one for each letter, and for a
  * Moore machine one more, first. So the run on a word tells the runs on all prefixes. The first run to tell an output wins.
  */
-export class RunMemory {
+export class RunMemory implements PrefixMemory<FreeWord> {
   readonly #tree: PrefixTree;
   readonly #kind: MachineKind;
   /** The output for the last letter of each node's word, as a generator; that of ε is a Moore machine's first. */
@@ -33,7 +25,7 @@ export class RunMemory {
   }
 
   /** The run on the node's word, which must be known. */
-  run(node: number): FreeWord {
+  answer(node: number): FreeWord {
     const outputs: FreeWord[] = [];
     for (let at = node; at >= this.#root; at = this.#tree.parent(at)) {
       outputs.push(this.#outputs[at] as FreeWord);
@@ -41,9 +33,8 @@ export class RunMemory {
     return product(outputs.reverse());
   }
 
-  /** Where a run on the node's word differs from what is known; undefined if it does not. */
-  clash(node: number, run: FreeWord): RunClash | undefined {
-    let found: RunClash | undefined;
+  clash(node: number, run: FreeWord): PrefixClash | undefined {
+    let found: PrefixClash | undefined;
     this.#walk(node, run, (at, output) => {
       const told = this.#outputs[at];
       if (told !== undefined && told !== output)
@@ -102,14 +93,4 @@ function product(outputs: readonly FreeWord[]): FreeWord {
 
 function nameOf(generator: FreeWord): string {
   return freeLetters(generator)[0].name;
-}
-
-/** The weights of a machine are words of the free group. */
-export function runOf<W>(weight: W): FreeWord {
-  return weight as FreeWord;
-}
-
-/** The run as a weight of its teacher. */
-export function weightOf<W>(run: FreeWord): W {
-  return run as W;
 }

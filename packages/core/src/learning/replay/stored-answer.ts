@@ -1,5 +1,5 @@
-/** The weight of a word, and the single answers behind it if there were several. */
-export interface StoredAnswer<W> {
-  readonly weight: W;
-  readonly answers?: readonly W[];
+/** The weight of a word, or another kind of answer, and the single answers behind it if there were several. */
+export interface StoredAnswer<A> {
+  readonly weight: A;
+  readonly answers?: readonly A[];
 }

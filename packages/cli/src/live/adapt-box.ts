@@ -1,0 +1,42 @@
+import { type Distribution, HankelError } from "@hankel/core";
+import { type BlackBox, weightsBox } from "@hankel/teachers";
+import type { LearnCommandOptions } from "./options.ts";
+
+/** Does the command line name a learner of weights? */
+function wantsWeights({ learner }: Pick<LearnCommandOptions, "learner">): boolean {
+  return learner !== undefined && learner !== "soft";
+}
+
+/** The black box as the learner needs it: for a learner of weights, a language model gives the probabilities of words. */
+export function adaptBox(
+  box: BlackBox<unknown>,
+  options: Pick<LearnCommandOptions, "learner" | "tolerance">,
+): BlackBox<unknown> {
+  return wantsWeights(options) ? boxOfWeights(box, options.tolerance) : box;
+}
+
+/** A language model as a black box that gives the probabilities of words; any other box as it is. */
+export function boxOfWeights(box: BlackBox<unknown>, tolerance?: number): BlackBox<unknown> {
+  if (box.next === undefined) return box;
+  const model: unknown = box;
+  const weights: unknown = weightsBox(model as BlackBox<number, Distribution>, tolerance);
+  return weights as BlackBox<unknown>;
+}
+
+/** Options that make no sense for the learner of distributions, with what to do instead. */
+const WEIGHTS_ONLY = [
+  ["equivalence", "--equivalence", "tests compare the weights of words"],
+  ["certificate", "--certificate", "a certificate proves something about the weights of words"],
+] as const;
+
+/** Refuses what a language model has no use for. */
+export function refuseForNext(box: BlackBox<unknown>, options: LearnCommandOptions): void {
+  if (box.next === undefined) return;
+  const found = WEIGHTS_ONLY.find(([name]) => options[name] !== undefined);
+  if (found === undefined) return;
+  const [, flag, why] = found;
+  throw new HankelError(
+    "usage",
+    `the target answers with distributions, and ${why}: leave ${flag} out, or learn the weights with --learner tree`,
+  );
+}
