@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     // Tests read the sources, so that a failure points at the line that was written.
     alias: [
-      { find: /^@hankel\/(core|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
+      { find: /^@hankel\/(core|networks|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
       { find: /^hankel$/u, replacement: source("packages/cli/src/index.ts") },
       { find: /^hankel\/(\w+)$/u, replacement: source("packages/cli/src/$1.ts") },
     ],

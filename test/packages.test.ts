@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import {
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,11 +53,12 @@ describe("the published packages", () => {
       "commander",
       "hankel",
     ]);
-    expect(readdirSync(installed("@hankel"))).toEqual(["core", "teachers"]);
+    expect(readdirSync(installed("@hankel"))).toEqual(["core", "networks", "teachers"]);
   });
 
   test.each([
     ["@hankel/core", "packages/core"],
+    ["@hankel/networks", "packages/networks"],
     ["@hankel/teachers", "packages/teachers"],
     ["hankel", "packages/cli"],
   ])("%s says what it is", (name, directory) => {
@@ -76,10 +79,15 @@ describe("the published packages", () => {
   test("depend on each other's very versions", () => {
     const { version, dependencies } = manifest("hankel");
     expect(dependencies).toMatchObject({ "@hankel/core": version, "@hankel/teachers": version });
+    expect(dependencies).toMatchObject({ "@hankel/networks": version });
     expect(manifest("@hankel/core").version).toBe(version);
-    expect(manifest("@hankel/teachers")).toMatchObject({
+    expect(manifest("@hankel/networks")).toMatchObject({
       version,
       dependencies: { "@hankel/core": version },
+    });
+    expect(manifest("@hankel/teachers")).toMatchObject({
+      version,
+      dependencies: { "@hankel/core": version, "@hankel/networks": version },
     });
   });
 
@@ -94,7 +102,7 @@ describe("the published packages", () => {
     expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("");
   });
 
-  test("have the command line, which says what drawing needs", () => {
+  test("have the command line, which says what drawing and networks need", () => {
     const hankel = (...args: string[]) => run(installed(".bin", "hankel"), args, project);
     expect(hankel("--version")).toBe(`${manifest("hankel").version}\n`);
     hankel("random", "--states", "3", "--out", "target.json");
@@ -109,6 +117,16 @@ describe("the published packages", () => {
       "hankel: drawing needs the package @viz-js/viz, which is not installed: npm install @viz-js/viz " +
         "(with --global if hankel is installed globally)\n",
     );
+    for (const ending of ["onnx", "json"]) {
+      const model = fileURLToPath(new URL(`../examples/models/tomita1.${ending}`, import.meta.url));
+      copyFileSync(model, join(project, `tomita1.${ending}`));
+    }
+    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "--onnx", "tomita1.onnx"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(learned).toMatchObject({ status: 2, stdout: "" });
+    expect(learned.stderr).toContain("networks need the package onnxruntime-node or onnxruntime-web");
   });
 
   test.each([

@@ -25,8 +25,13 @@ export {
   type NamedJournal,
   type OnConflict,
   type OnEvent,
+  type OnnxBox,
+  type OnnxBoxOptions,
+  type OpenAiBoxOptions,
   openConnections,
   openModule,
+  openOnnx,
+  openOpenAi,
   openPerson,
   openProcess,
   openUrl,
@@ -34,6 +39,7 @@ export {
   type ProcessBoxOptions,
   type Report,
   readJournal,
+  type TokenUsage,
   type WeighOptions,
 } from "@hankel/teachers";
 export { readAutomatonFile, writeAutomatonFile } from "./automaton-file.ts";

@@ -28,6 +28,12 @@ export interface AnnouncedNext extends NextAnswers {
   readonly logs: boolean;
 }
 
+/** The tokens that a server has counted. */
+export interface TokenUsage {
+  readonly prompt: number;
+  readonly completion: number;
+}
+
 /** How a batch of words is asked. */
 export interface WeighOptions<A> {
   /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
@@ -55,6 +61,12 @@ export interface BlackBox<W, A = W> {
   readonly finds: "none" | "counterexamples" | "exact";
   /** Can it draw words? */
   readonly draws: boolean;
+  /** The most letters of a word that it can be asked about, if there is a limit. */
+  readonly longest?: number | undefined;
+  /** The tests of conjectures that suit it, as `--equivalence` has them, if the usual ones do not. */
+  readonly tests?: string | undefined;
+  /** What its answers have cost so far, if they are paid by the token. */
+  usage?(): TokenUsage;
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */

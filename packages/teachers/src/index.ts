@@ -5,6 +5,7 @@ export {
   answersOf,
   type BlackBox,
   type Report,
+  type TokenUsage,
   type WeighOptions,
 } from "./box.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
@@ -13,6 +14,8 @@ export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export { nextBox, nextOfBox } from "./next/next-box.ts";
 export { weightsBox } from "./next/weights-box.ts";
+export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
+export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
 export type { Connect, Connection, Listener } from "./process/connection.ts";

@@ -6,13 +6,15 @@ import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { bestSoFar, type Finished, summaryJson, summaryLines, warnings } from "./summary.ts";
+import { bestSoFar, type Finished, summaryJson, summaryLines, tokenLines, warnings } from "./summary.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
 const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
   "url",
   "module",
   "askMe",
+  "onnx",
+  "openai",
   "journal",
   "warm",
   "events",
@@ -82,6 +84,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
       : "";
   return [
     ...warnings(finished),
+    ...tokenLines(finished),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
     "Nothing is established about it: it may be wrong about any word that was not asked.",
     ...(unfinished === "" ? [] : [unfinished]),

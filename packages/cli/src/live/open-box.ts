@@ -13,6 +13,7 @@ import {
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAutomaton } from "../support/input.ts";
+import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
 
 /** What the command line names as the target: one of these, or an option. */
@@ -62,14 +63,17 @@ export async function openBox(
     options.url !== undefined && "--url",
     options.module !== undefined && "--module",
     options.askMe && "--ask-me",
+    options.onnx !== undefined && "--onnx",
+    options.openai !== undefined && "--openai",
   ].filter((way) => typeof way === "string");
   if (ways.length !== 1) {
     const found = ways.length === 0 ? "nothing" : ways.join(" and ");
     throw new HankelError(
       "usage",
-      `expected one target (a file, a program behind --, --url, --module or --ask-me), got ${found}`,
+      `expected one target (a file, a program behind --, --url, --module, --onnx, --openai or --ask-me), got ${found}`,
     );
   }
+  refuseNetworkOptions(options);
   const { url, module: path, workers, batch, timeout, startTimeout, semifield, tolerance } = options;
   const alphabet = options.alphabet === undefined ? undefined : symbolsOf(options.alphabet);
   const shared = {
@@ -96,6 +100,8 @@ export async function openBox(
   if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
   if (path !== undefined) return openModule({ ...shared, path });
   if (options.askMe) return askPerson(alphabet, options);
+  const network = await openNetworkBox(options, shared, tokenFrom(options.tokenEnv));
+  if (network !== undefined) return network;
   const [command, ...args] = source.program;
   return openProcess({ ...shared, command, args, onStderr: output.stderr });
 }

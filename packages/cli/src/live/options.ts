@@ -15,6 +15,7 @@ import {
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
+import { addNetworkOptions, type NetworkCommandOptions } from "./network-options.ts";
 
 /** Options of the learner. */
 export interface LearnerCommandOptions {
@@ -61,7 +62,7 @@ export function refuseForeignOptions(
 }
 
 /** Options of a live run. */
-export interface LiveCommandOptions {
+export interface LiveCommandOptions extends NetworkCommandOptions {
   readonly url?: string;
   readonly module?: string;
   readonly askMe?: true;
@@ -105,7 +106,7 @@ export function addBoxOptions(command: Command): void {
     )
     .option(
       "--workers <n>",
-      "copies of the program, threads, or requests at once (default: 1, --url: 4)",
+      "copies of the program, threads, or requests at once (default: 1, for servers 4)",
       count(1),
     )
     .option(
@@ -115,14 +116,18 @@ export function addBoxOptions(command: Command): void {
     )
     .option("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive)
     .option("--start-timeout <s>", "how long it may take to start, in seconds (default: 300)", positive)
-    .option("--token-env <name>", "the environment variable that holds the bearer token for --url")
+    .option("--token-env <name>", "the environment variable that holds the token for --url or --openai")
     .option("--semifield <name>", "the semifield that the target must have, or the one for --ask-me")
-    .option("--alphabet <symbols>", "use only these symbols, in this order; the symbols for --ask-me")
+    .option(
+      "--alphabet <symbols>",
+      "use only these symbols, in this order; the symbols for --ask-me and --openai",
+    )
     .option(
       "--tolerance <x>",
       "how far apart equal floating-point weights may be (default: 1e-9); of a language model, the futures of a state",
       tolerance,
     );
+  addNetworkOptions(command);
 }
 
 export function addLiveOptions(command: Command): void {

@@ -75,6 +75,7 @@ export async function runLive(
       prices: chosen.prices,
       statistics: withProcess(statistics, started),
       live,
+      tokens: box.usage?.(),
     };
   } finally {
     progress.end();
@@ -109,7 +110,8 @@ async function testsOf(
 ): Promise<Pick<RunPlan, "tests" | "words">> {
   if (box.next !== undefined) return { tests: [], words: [] };
   const { seed = 1 } = options;
-  const text = options.equivalence ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
+  const text =
+    options.equivalence ?? box.tests ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];

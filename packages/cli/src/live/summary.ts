@@ -9,7 +9,7 @@ import {
   machineSize,
   type Prices,
 } from "@hankel/core";
-import type { LiveResult } from "@hankel/teachers";
+import type { LiveResult, TokenUsage } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
@@ -28,6 +28,8 @@ export interface Finished {
   readonly prices: Prices;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
+  /** What the answers cost, if they are paid by the token. */
+  readonly tokens?: TokenUsage | undefined;
 }
 
 type Result = Finished["result"];
@@ -44,8 +46,16 @@ export function summaryLines(finished: Finished): string[] {
     `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
     ...conflictLines(finished),
     ...marginLines(result),
+    ...tokenLines(finished),
     result.statement,
   ];
+}
+
+/** The cost in tokens, as the server counted them. */
+export function tokenLines({ tokens }: Finished): string[] {
+  if (tokens === undefined) return [];
+  const { prompt, completion } = tokens;
+  return [`Tokens, as the server counted them: ${prompt} in prompts, ${completion} in answers`];
 }
 
 /** The best automaton of a run that was not accepted, in words. */
@@ -92,7 +102,7 @@ function conflictLines({ result, answers: type }: Finished): string[] {
 
 /** The summary of a run, as a JSON object. */
 export function summaryJson(finished: Finished): string {
-  const { result, machine, live } = finished;
+  const { result, machine, live, tokens } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -102,6 +112,7 @@ export function summaryJson(finished: Finished): string {
     ...presented(finished),
     ...live,
     ...(live && { established }),
+    ...(tokens && { tokens }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

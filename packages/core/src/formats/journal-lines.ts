@@ -17,7 +17,7 @@ export interface JournalHeader {
   /** Set if the answers are the runs of a machine. */
   readonly machine?: MachineKind | undefined;
   /** Set if the answers are distributions of what comes next: do they hold those of all prefixes? */
-  readonly next?: { readonly prefixes: boolean } | undefined;
+  readonly next?: { readonly prefixes: boolean; readonly longest?: number | undefined } | undefined;
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
@@ -165,8 +165,10 @@ function isKind(value: unknown): value is MachineKind {
   return value === "mealy" || value === "moore";
 }
 
-function isNext(value: unknown): value is { readonly prefixes: boolean } {
-  return typeof value === "object" && typeof (value as { prefixes?: unknown } | null)?.prefixes === "boolean";
+function isNext(value: unknown): value is NonNullable<JournalHeader["next"]> {
+  if (typeof value !== "object" || value === null) return false;
+  const { prefixes, longest } = value as Readonly<Record<string, unknown>>;
+  return typeof prefixes === "boolean" && (longest === undefined || typeof longest === "number");
 }
 
 function isWord(value: unknown): value is string[] {

@@ -86,7 +86,7 @@ export interface Learner<W, A = W> {
 /** How a teacher gives distributions: does an answer hold those of all prefixes of the word? */
 export interface NextAnswers {
   readonly prefixes: boolean;
-  /** The length of the longest word that can be asked, if there is a limit. */
+  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
   readonly longest?: number | undefined;
 }
 

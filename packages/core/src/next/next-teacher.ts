@@ -10,6 +10,8 @@ export interface NextTeacher {
   readonly alphabet: Alphabet;
   /** Does an answer hold the distributions of all prefixes too? Then it has |w|+1 rows, ε first, and the last is that of w. */
   readonly prefixes?: boolean | undefined;
+  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
+  readonly longest?: number | undefined;
   next(words: readonly Word[]): readonly Distribution[] | Promise<readonly Distribution[]>;
 }
 
@@ -25,11 +27,11 @@ export interface SyncNextTeacher extends NextTeacher {
 export function softTeacher(next: SyncNextTeacher): Teacher<number, Distribution>;
 export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distribution>;
 export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distribution> {
-  const { alphabet, prefixes = false } = next;
+  const { alphabet, prefixes = false, longest } = next;
   return {
     algebra: real,
     alphabet,
-    next: { prefixes },
+    next: { prefixes, longest },
     weigh(words) {
       const check = (values: readonly Distribution[]) =>
         readDistributions(alphabet, words, values, { prefixes });

@@ -47,7 +47,8 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
   }
 }
 
-function parseUrl(text: string): URL {
+/** An address of a server. */
+export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   throw new HankelError(

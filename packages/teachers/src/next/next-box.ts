@@ -10,12 +10,13 @@ import type { BlackBox } from "../box.ts";
 
 /** A language model in memory as a black box. What it says is checked. */
 export function nextBox(next: NextTeacher, name = "the language model"): BlackBox<number, Distribution> {
-  const { alphabet, prefixes = false } = next;
+  const { alphabet, prefixes = false, longest } = next;
   return {
     name,
     algebra: real,
     answers: distributions(undefined, alphabet.size),
-    next: { prefixes },
+    next: { prefixes, longest },
+    longest,
     alphabet,
     finds: "none",
     draws: false,
@@ -40,5 +41,5 @@ export function nextOfBox(box: BlackBox<number, Distribution>): NextTeacher {
       `${box.name} gives words weights; distributions are needed ("next": true)`,
     );
   }
-  return { alphabet, prefixes: next.prefixes, next: (words) => box.weigh(words) };
+  return { alphabet, ...next, next: (words) => box.weigh(words) };
 }

@@ -7,7 +7,7 @@ import { nextOfBox } from "./next-box.ts";
  * tolerance is that of the weights.
  */
 export function weightsBox(box: BlackBox<number, Distribution>, tolerance?: number): BlackBox<number> {
-  const { name, alphabet, draws } = box;
+  const { name, alphabet, draws, longest, usage } = box;
   const { prefixes } = nextOfBox(box);
   let signal: AbortSignal | undefined;
   const weigh = weightsOfNext({ alphabet, prefixes, next: (words) => box.weigh(words, { signal }) });
@@ -17,6 +17,8 @@ export function weightsBox(box: BlackBox<number, Distribution>, tolerance?: numb
     alphabet,
     finds: "none",
     draws,
+    longest,
+    ...(usage && { usage }),
     async weigh(words, options) {
       signal = options?.signal;
       const weights = await weigh(words);

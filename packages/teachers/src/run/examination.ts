@@ -55,7 +55,7 @@ export function* examine<W, A>(
 
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W, A>(
-  { store, journal, seed, trial }: LiveRun<W, A>,
+  { box, store, journal, seed, trial }: LiveRun<W, A>,
   hypothesis: Wdfsa<W>,
   conjecture: number,
   place: number,
@@ -71,7 +71,15 @@ function* testOnWords<W, A>(
     journal?.append([{ kind: "samples", conjecture, test: place, words }]);
     store.recordSamples(conjecture, place, samples);
   }
-  const words = testWords(test, hypothesis, conjecture, samples, () => trial.noteCut());
+  const words = noLonger(
+    box.longest,
+    testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
+  );
   // A conjecture is only tested where the answers are weights.
   return yield* tryWords(hypothesis, words) as Examination<unknown> as Examination<W, A>;
+}
+
+/** Those of the words that the black box can be asked about. */
+function* noLonger(longest: number | undefined, words: Iterable<Word>): Generator<Word> {
+  for (const word of words) if (longest === undefined || word.length <= longest) yield word;
 }

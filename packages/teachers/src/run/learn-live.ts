@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   adviser,
   certificateOf,
+  countOf,
   HankelError,
   type Learned,
   type Learner,
@@ -140,9 +141,14 @@ function present<W, A>(
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
-    const { algebra, machine } = run.box;
+    const { algebra, machine, longest: limit } = run.box;
+    const limited = limit === undefined ? "" : ` The target reads at most ${countOf(limit, "letter")}.`;
     const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
-    return { ...result, statement: said, certificate: certified ? certificateOf(automaton) : undefined };
+    return {
+      ...result,
+      statement: said + limited,
+      certificate: certified ? certificateOf(automaton) : undefined,
+    };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.
     if (automaton.algebra.exact || !(error instanceof HankelError)) throw error;

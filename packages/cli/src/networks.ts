@@ -1,0 +1,19 @@
+/** Neural networks in ONNX files as teachers, in Node and in browsers; the runtime is passed in. */
+
+export {
+  Acceptor,
+  checkDescription,
+  type Feed,
+  findByUncertainty,
+  LanguageModel,
+  type Network,
+  type NetworkDescription,
+  type OnnxRuntime,
+  openNetwork,
+  openSession,
+  type Port,
+  parseDescription,
+  type RunOptions,
+  type Session,
+  type Tensor,
+} from "@hankel/networks";

@@ -1,0 +1,73 @@
+import { type Alphabet, HankelError, type Word } from "@hankel/core";
+import type { NetworkDescription } from "./description.ts";
+import { Feeds, portNames } from "./feeds.ts";
+import type { Session } from "./session.ts";
+import { chosenTokens, tokensOf } from "./token-ids.ts";
+import { type RunOptions, WordRunner } from "./word-runner.ts";
+
+/** The name of the output that holds a number for each word. */
+export const LOGIT = "logit";
+
+/** A network that accepts words: those to which it gives a probability above one half, that is, a positive logit. */
+export class Acceptor {
+  readonly kind = "acceptor";
+  readonly alphabet: Alphabet;
+  readonly #runner: WordRunner;
+  readonly #name: string;
+
+  private constructor(runner: WordRunner, name: string) {
+    this.alphabet = runner.alphabet;
+    this.#runner = runner;
+    this.#name = name;
+  }
+
+  static async open(
+    session: Session,
+    description: NetworkDescription,
+    options: RunOptions,
+  ): Promise<Acceptor> {
+    const { name } = options;
+    const names = ({ inputs, outputs }: Session) => [...inputs, ...outputs].map((port) => port.name);
+    const missing = ["lengths", LOGIT].find((port) => !names(session).includes(port));
+    if (missing !== undefined) {
+      throw new HankelError(
+        "unsupported",
+        `an acceptor has the inputs input_ids and lengths and the output ${LOGIT}; ${name} has no ${missing}, but the ` +
+          `inputs ${portNames(session.inputs)} and the outputs ${portNames(session.outputs)}`,
+      );
+    }
+    const { bos, longest } = description;
+    const tokens = chosenTokens(tokensOf(description, undefined), options.alphabet);
+    const feeds = new Feeds(session, tokens.ids, bos, name);
+    const runner = new WordRunner(session, feeds, tokens.alphabet, LOGIT, longest, options);
+    await runner.measureLongest();
+    return new Acceptor(runner, name);
+  }
+
+  /** The most letters that the network reads; undefined if no limit is known. A longer word is an error. */
+  get longest(): number | undefined {
+    return this.#runner.longest;
+  }
+
+  /** The logits of words: positive for those that are accepted, near 0 where the network is unsure. */
+  async logits(words: readonly Word[]): Promise<Float64Array> {
+    const logits = new Float64Array(words.length);
+    await this.#runner.run(words, false, (group, { data }) => {
+      for (const [row, i] of group.entries()) {
+        logits[i] = Number((data as ArrayLike<number>)[row]);
+        if (!Number.isNaN(logits[i])) continue;
+        throw new HankelError("teacher", `${this.#name} gives no number for ${this.alphabet.show(words[i])}`);
+      }
+    });
+    return logits;
+  }
+
+  /** Which words it accepts. */
+  async accepts(words: readonly Word[]): Promise<boolean[]> {
+    return Array.from(await this.logits(words), (logit) => logit > 0);
+  }
+
+  release(): Promise<void> {
+    return this.#runner.release();
+  }
+}

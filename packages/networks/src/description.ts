@@ -1,0 +1,88 @@
+import { Alphabet, HankelError, quote, shown } from "@hankel/core";
+
+/** What a network file does not say about itself: its symbols, and which tokens start and end a word. */
+export interface NetworkDescription {
+  readonly alphabet: readonly string[];
+  /** The token in front of every word. */
+  readonly bos?: number | undefined;
+  /** The token that ends a word; language models only. */
+  readonly eos?: number | undefined;
+  /** By default, the names of the outputs say it: `logits` or `logit`. */
+  readonly kind?: "language-model" | "acceptor" | undefined;
+  /** The most letters that the network reads. */
+  readonly longest?: number | undefined;
+  /** The token of each symbol, where they are not 0, 1, 2, … */
+  readonly ids?: readonly number[] | undefined;
+}
+
+const MEMBERS = ["alphabet", "bos", "eos", "kind", "longest", "ids"];
+const KINDS = ["language-model", "acceptor"];
+
+/** How a side file looks, for messages. */
+export const SIDE_FILE_EXAMPLE = '{"alphabet": ["a", "b"], "bos": 2, "eos": 3}';
+
+/** Reads a side file; `name` is its name in messages. */
+export function parseDescription(text: string, name: string): NetworkDescription {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new HankelError("parse", `${name} is no JSON; expected ${SIDE_FILE_EXAMPLE}`, { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HankelError(
+      "parse",
+      `${name}: expected an object such as ${SIDE_FILE_EXAMPLE}, got ${shown(value)}`,
+    );
+  }
+  return checkDescription(value as Readonly<Record<string, unknown>>, name);
+}
+
+/** Checks a description that came from anywhere; `name` says where. */
+export function checkDescription(value: Readonly<Record<string, unknown>>, name: string): NetworkDescription {
+  const wrong = (member: string, expected: string) =>
+    new HankelError("parse", `${name}: "${member}" must be ${expected}, not ${shown(value[member])}`);
+  const unknown = Object.keys(value).find((member) => !MEMBERS.includes(member));
+  if (unknown !== undefined) {
+    throw new HankelError(
+      "parse",
+      `${name}: ${quote(unknown)} is unknown; expected some of ${MEMBERS.join(", ")}`,
+    );
+  }
+  if (!isArrayOf(value["alphabet"], (symbol) => typeof symbol === "string")) {
+    throw wrong("alphabet", "an array of strings");
+  }
+  for (const member of ["bos", "eos", "longest"]) {
+    if (value[member] !== undefined && !isId(value[member])) throw wrong(member, "a whole number, 0 or more");
+  }
+  if (value["kind"] !== undefined && !KINDS.includes(value["kind"] as string)) {
+    throw wrong("kind", '"language-model" or "acceptor"');
+  }
+  if (value["ids"] !== undefined && !isArrayOf(value["ids"], isId)) {
+    throw wrong("ids", "an array of token ids, one for each symbol");
+  }
+  const description = value as unknown as NetworkDescription;
+  checkIds(description, name);
+  return description;
+}
+
+/** The symbols differ, each has at most one token, and no two share one. */
+function checkIds({ alphabet, ids, bos, eos }: NetworkDescription, name: string): void {
+  // An alphabet refuses symbols that occur twice.
+  const { size } = new Alphabet(alphabet);
+  if (ids === undefined) return;
+  const problem =
+    (ids.length !== size && `"ids" has ${ids.length} entries for ${size} symbols`) ||
+    (new Set(ids).size !== size && '"ids" has a token twice') ||
+    (ids.some((id) => id === eos) && `"ids" has the token ${eos}, which is "eos"`) ||
+    (ids.some((id) => id === bos) && `"ids" has the token ${bos}, which is "bos"`);
+  if (problem !== false) throw new HankelError("parse", `${name}: ${problem}`);
+}
+
+function isId(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isArrayOf(value: unknown, fits: (entry: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(fits);
+}

@@ -1,0 +1,120 @@
+import { HankelError, type Word } from "@hankel/core";
+import type { Feed, Port, Session } from "./session.ts";
+
+/** What a network may want to know of a batch of words: for each input, the value at a position of a word. */
+interface Batch {
+  /** How many words there are, and how many tokens each has after padding. */
+  readonly size: number;
+  readonly time: number;
+  readonly tokens: (word: number) => number;
+  readonly token: (word: number, position: number) => number;
+}
+
+/** The inputs that can be given, by their usual names. */
+const GIVEN: Readonly<
+  Record<string, { readonly axes: 1 | 2; value(batch: Batch, word: number, at: number): number }>
+> = {
+  input_ids: { axes: 2, value: ({ token }, word, at) => token(word, at) },
+  attention_mask: { axes: 2, value: ({ tokens }, word, at) => (at < tokens(word) ? 1 : 0) },
+  position_ids: { axes: 2, value: (_batch, _word, at) => at },
+  lengths: { axes: 1, value: ({ tokens }, word) => tokens(word) },
+};
+
+/** Makes the inputs of a network from words: padded on the right, which a network that reads from the left never sees. */
+export class Feeds {
+  readonly #ports: readonly Port[];
+  readonly #ids: readonly number[];
+  readonly #bos: number | undefined;
+
+  constructor(session: Session, ids: readonly number[], bos: number | undefined, name: string) {
+    this.#ports = session.inputs;
+    this.#ids = ids;
+    this.#bos = bos;
+    for (const port of session.inputs) checkPort(port, session, name);
+    if (!session.inputs.some((port) => port.name === "input_ids")) throw lacksInput(session, name);
+  }
+
+  /** How many tokens each word has after padding. Runtimes refuse words without a token. */
+  time(words: readonly Word[]): number {
+    return words.reduce((most, word) => Math.max(most, this.#tokens(word)), 1);
+  }
+
+  of(words: readonly Word[]): Record<string, Feed> {
+    const front = this.#bos === undefined ? [] : [this.#bos];
+    const batch: Batch = {
+      size: words.length,
+      time: this.time(words),
+      tokens: (i) => this.#tokens(words[i]),
+      token: (i, at) => front[at] ?? this.#ids[words[i][at - front.length]] ?? 0,
+    };
+    return Object.fromEntries(this.#ports.map((port) => [port.name, feedOf(port, batch)]));
+  }
+
+  #tokens(word: Word): number {
+    return word.length + (this.#bos === undefined ? 0 : 1);
+  }
+}
+
+function feedOf({ name, type }: Port, batch: Batch): Feed {
+  const { axes, value } = GIVEN[name];
+  const { size } = batch;
+  const time = axes === 1 ? 1 : batch.time;
+  const numbers = (set: (index: number, number: number) => void) => {
+    for (let word = 0; word < size; word++) {
+      for (let at = 0; at < time; at++) set(word * time + at, value(batch, word, at));
+    }
+  };
+  const dims = axes === 1 ? [size] : [size, time];
+  if (type === "int64") {
+    const data = new BigInt64Array(size * time);
+    numbers((i, number) => {
+      data[i] = BigInt(number);
+    });
+    return { type, data, dims };
+  }
+  const made = { int32: Int32Array, float32: Float32Array, bool: Uint8Array };
+  const data = new made[type as keyof typeof made](size * time);
+  numbers((i, number) => {
+    data[i] = number;
+  });
+  return { type: type as Feed["type"], data, dims };
+}
+
+function checkPort({ name: port, type, shape }: Port, session: Session, name: string): void {
+  const known = GIVEN[port];
+  if (known === undefined) {
+    throw new HankelError(
+      "unsupported",
+      `${name} has an input ${port}, which cannot be given; known inputs are ${Object.keys(GIVEN).join(", ")}, and the ` +
+        `file has ${portNames(session.inputs)}. Export the network without a cache (past_key_values) and other extras`,
+    );
+  }
+  if (!["int64", "int32", "float32", "bool"].includes(type)) {
+    throw new HankelError(
+      "unsupported",
+      `${name}: the input ${port} has the type ${type}; expected int64 or int32`,
+    );
+  }
+  const fixed = shape.slice(0, known.axes).findIndex((size) => typeof size === "number" && size >= 0);
+  if (fixed >= 0) {
+    throw new HankelError(
+      "unsupported",
+      `${name}: the input ${port} has the fixed size ${shape.join(" × ")}; export the network with free sizes ` +
+        "(dynamic axes) of the batch and of the length",
+    );
+  }
+}
+
+function lacksInput(session: Session, name: string): HankelError {
+  return new HankelError(
+    "unsupported",
+    `${name} has no input input_ids; it has the inputs ${portNames(session.inputs)} and the outputs ` +
+      portNames(session.outputs),
+  );
+}
+
+/** The names of inputs or outputs, for a message. */
+export function portNames(ports: readonly Port[]): string {
+  const names = ports.map(({ name, type, shape }) => `${name} (${[type, ...shape].join(" ")})`);
+  return names.length === 0 ? "(none)" : names.join(", ");
+}

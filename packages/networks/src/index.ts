@@ -1,0 +1,12 @@
+export { Acceptor } from "./acceptor.ts";
+export {
+  checkDescription,
+  type NetworkDescription,
+  parseDescription,
+  SIDE_FILE_EXAMPLE,
+} from "./description.ts";
+export { LanguageModel } from "./language-model.ts";
+export { type Network, openNetwork } from "./open-network.ts";
+export { type Feed, type OnnxRuntime, openSession, type Port, type Session, type Tensor } from "./session.ts";
+export { findByUncertainty } from "./uncertain-words.ts";
+export type { RunOptions } from "./word-runner.ts";

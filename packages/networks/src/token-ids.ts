@@ -1,0 +1,54 @@
+import { Alphabet, countOf, HankelError } from "@hankel/core";
+import type { NetworkDescription } from "./description.ts";
+
+/** The symbols of a network and their tokens. */
+export interface Tokens {
+  readonly alphabet: Alphabet;
+  /** The token of each letter. */
+  readonly ids: readonly number[];
+}
+
+/** The tokens of some of the symbols, in their order; of all if none are given. */
+export function chosenTokens({ alphabet, ids }: Tokens, symbols: readonly string[] | undefined): Tokens {
+  if (symbols === undefined) return { alphabet, ids };
+  const chosen = alphabet.word(symbols);
+  return { alphabet: new Alphabet(symbols), ids: chosen.map((letter) => ids[letter]) };
+}
+
+/**
+ * Finds the token of each symbol. `ids` in the description says it. Otherwise, an alphabet as large as the vocabulary of
+ * the network lists all tokens in order, and those that start or end a word are no symbols. A smaller one lists the
+ * symbols only, and they take the tokens 0, 1, 2, … without those two.
+ *
+ * @param vocabulary how many tokens the network knows; unknown for acceptors
+ */
+export function tokensOf(description: NetworkDescription, vocabulary: number | undefined): Tokens {
+  const { alphabet, bos, eos, ids } = description;
+  const isReserved = (id: number) => id === bos || id === eos;
+  if (ids !== undefined) return checked(alphabet, ids, vocabulary);
+  if (alphabet.length === vocabulary) {
+    const tokens = alphabet.map((_, id) => id).filter((id) => !isReserved(id));
+    return checked(
+      tokens.map((id) => alphabet[id]),
+      tokens,
+      vocabulary,
+    );
+  }
+  const tokens: number[] = [];
+  for (let id = 0; tokens.length < alphabet.length; id++) if (!isReserved(id)) tokens.push(id);
+  return checked(alphabet, tokens, vocabulary);
+}
+
+function checked(
+  symbols: readonly string[],
+  ids: readonly number[],
+  vocabulary = Number.POSITIVE_INFINITY,
+): Tokens {
+  const largest = Math.max(-1, ...ids);
+  if (largest < vocabulary) return { alphabet: new Alphabet(symbols), ids };
+  throw new HankelError(
+    "usage",
+    `the alphabet has ${countOf(symbols.length, "symbol")} with tokens up to ${largest}, but the network knows ` +
+      `${vocabulary} tokens only, from 0 to ${vocabulary - 1}; check the alphabet, "bos", "eos" and "ids"`,
+  );
+}

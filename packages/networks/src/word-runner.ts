@@ -1,0 +1,141 @@
+import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
+import type { Feeds } from "./feeds.ts";
+import { lengthGroups } from "./length-groups.ts";
+import type { Session, Tensor } from "./session.ts";
+
+/** Larger batches are hardly faster, and words wait longer for each other. */
+const BATCH = 64;
+/** A network that reads this many letters is taken to have no limit until it shows one. */
+const LONG = 256;
+
+/** How words are run through a network. */
+export interface RunOptions {
+  /** The name of the network in messages. */
+  readonly name: string;
+  /** The most words in one run; 64 unless given. */
+  readonly batch?: number | undefined;
+  /** Called between runs, so that a page or a program can do something else. */
+  readonly pause?: (() => Promise<void>) | undefined;
+  /** Use only these symbols, in this order. */
+  readonly alphabet?: readonly string[] | undefined;
+}
+
+/** Runs words through a network, in batches of similar length, and knows how long they may be. */
+export class WordRunner {
+  readonly alphabet: Alphabet;
+  readonly #session: Session;
+  readonly #feeds: Feeds;
+  readonly #output: string;
+  readonly #options: RunOptions;
+  #longest: number | undefined;
+
+  constructor(
+    session: Session,
+    feeds: Feeds,
+    alphabet: Alphabet,
+    output: string,
+    longest: number | undefined,
+    options: RunOptions,
+  ) {
+    this.alphabet = alphabet;
+    this.#session = session;
+    this.#feeds = feeds;
+    this.#output = output;
+    this.#longest = longest;
+    this.#options = options;
+  }
+
+  /** The most letters that the network reads; undefined if no limit is known. */
+  get longest(): number | undefined {
+    return this.#longest;
+  }
+
+  /** Finds the limit by trying a long word, unless it is given. */
+  async measureLongest(): Promise<void> {
+    if (this.#longest !== undefined || this.alphabet.size === 0 || (await this.#reads(LONG)) === undefined)
+      return;
+    const problem = await this.#reads(1);
+    if (problem !== undefined) throw this.#failure(1, problem);
+    this.#longest = await this.#limitBelow(LONG);
+  }
+
+  /**
+   * Runs words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to.
+   *
+   * @param equal groups have words of one length only
+   */
+  async run(
+    words: readonly Word[],
+    equal: boolean,
+    take: (group: readonly number[], output: Tensor, time: number) => void,
+  ): Promise<void> {
+    for (const word of words) this.#checkLength(word);
+    const { batch = BATCH, pause } = this.#options;
+    for (const [i, group] of lengthGroups(words, batch, equal).entries()) {
+      if (i > 0) await pause?.();
+      const chosen = group.map((index) => words[index]);
+      take(group, await this.#runGroup(chosen), this.#feeds.time(chosen));
+    }
+  }
+
+  release(): Promise<void> {
+    return this.#session.release();
+  }
+
+  async #runGroup(words: readonly Word[]): Promise<Tensor> {
+    try {
+      return await this.#runOnce(words);
+    } catch (error) {
+      const { length } = words[words.length - 1];
+      if (this.#longest !== undefined || (await this.#reads(0)) !== undefined)
+        throw this.#failure(length, error);
+      // It reads shorter words, so it has a limit that nobody told.
+      this.#longest = await this.#limitBelow(length);
+      throw this.#tooLong(
+        length,
+        `; write "longest": ${this.#longest} into its side file, so that none is asked`,
+      );
+    }
+  }
+
+  async #runOnce(words: readonly Word[]): Promise<Tensor> {
+    const outputs = await this.#session.run(this.#feeds.of(words));
+    return outputs[this.#output];
+  }
+
+  /** Why a word of so many letters cannot be read; undefined if it can. */
+  async #reads(length: number): Promise<Error | undefined> {
+    try {
+      await this.#runOnce([new Array<number>(length).fill(0)]);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  /** The largest length that can be read, below one that cannot. */
+  async #limitBelow(length: number): Promise<number> {
+    let [reads, fails] = [0, length];
+    while (fails - reads > 1) {
+      const middle = (reads + fails) >> 1;
+      if ((await this.#reads(middle)) === undefined) reads = middle;
+      else fails = middle;
+    }
+    return reads;
+  }
+
+  #checkLength(word: Word): void {
+    if (this.#longest !== undefined && word.length > this.#longest) throw this.#tooLong(word.length);
+  }
+
+  #tooLong(length: number, advice = ""): HankelError {
+    const most = countOf(this.#longest ?? 0, "letter");
+    const message = `${this.#options.name} reads words of at most ${most}, and was asked about one of ${length}${advice}`;
+    return new HankelError("teacher", message);
+  }
+
+  #failure(length: number, cause: unknown): HankelError {
+    const message = `${this.#options.name} failed on words of ${countOf(length, "letter")}: ${messageOf(cause)}`;
+    return new HankelError("teacher", message, { cause });
+  }
+}

@@ -1,0 +1,77 @@
+import { parseDescription } from "@hankel/networks";
+import { describe, expect, test } from "vitest";
+import { tokensOf } from "../src/token-ids.ts";
+
+const read = (value: unknown) => parseDescription(JSON.stringify(value), "model.json");
+
+describe("the side file of a network", () => {
+  test("says what the network file does not", () => {
+    const side = { alphabet: ["a", "b"], bos: 2, eos: 3, kind: "acceptor", longest: 60, ids: [5, 7] };
+    expect(read(side)).toEqual(side);
+  });
+
+  test.each([
+    ["{", 'model.json is no JSON; expected {"alphabet": ["a", "b"], "bos": 2, "eos": 3}'],
+    ["[1]", 'expected an object such as {"alphabet": ["a", "b"], "bos": 2, "eos": 3}, got [1]'],
+    ["{}", 'model.json: "alphabet" must be an array of strings, not undefined'],
+    ['{"alphabet": [1]}', '"alphabet" must be an array of strings, not [1]'],
+    ['{"alphabet": ["a", "a"]}', 'the symbol "a" occurs twice in the alphabet'],
+    ['{"alphabet": ["a"], "bos": "x"}', '"bos" must be a whole number, 0 or more, not "x"'],
+    ['{"alphabet": ["a"], "eos": -1}', '"eos" must be a whole number, 0 or more, not -1'],
+    ['{"alphabet": ["a"], "longest": 1.5}', '"longest" must be a whole number, 0 or more, not 1.5'],
+    ['{"alphabet": ["a"], "kind": "dfa"}', '"kind" must be "language-model" or "acceptor", not "dfa"'],
+    ['{"alphabet": ["a"], "ids": ["x"]}', '"ids" must be an array of token ids, one for each symbol'],
+    ['{"alphabet": ["a"], "ids": [1, 2]}', '"ids" has 2 entries for 1 symbols'],
+    ['{"alphabet": ["a", "b"], "ids": [1, 1]}', '"ids" has a token twice'],
+    ['{"alphabet": ["a"], "ids": [1], "eos": 1}', '"ids" has the token 1, which is "eos"'],
+    [
+      '{"alphabet": ["a"], "eso": 3}',
+      '"eso" is unknown; expected some of alphabet, bos, eos, kind, longest, ids',
+    ],
+  ])("%s is refused", (text, message) => {
+    expect(() => parseDescription(text, "model.json")).toThrow(message);
+  });
+});
+
+describe("the tokens of the symbols", () => {
+  const found = (side: Parameters<typeof tokensOf>[0], vocabulary?: number) => {
+    const { alphabet, ids } = tokensOf(side, vocabulary);
+    return [alphabet.symbols, ids];
+  };
+
+  test("are 0, 1, 2, … without those that start and end a word", () => {
+    expect(found({ alphabet: ["a", "b"], bos: 2, eos: 3 }, 4)).toEqual([
+      ["a", "b"],
+      [0, 1],
+    ]);
+    expect(found({ alphabet: ["a", "b"], bos: 0, eos: 2 }, 4)).toEqual([
+      ["a", "b"],
+      [1, 3],
+    ]);
+    expect(found({ alphabet: ["a", "b"], bos: 0 })).toEqual([
+      ["a", "b"],
+      [1, 2],
+    ]);
+  });
+
+  test("are all others if the alphabet lists the whole vocabulary", () => {
+    const alphabet = ["<s>", "a", "</s>", "b"];
+    expect(found({ alphabet, bos: 0, eos: 2 }, 4)).toEqual([
+      ["a", "b"],
+      [1, 3],
+    ]);
+  });
+
+  test("are those of the side file if it has them", () => {
+    expect(found({ alphabet: ["a", "b"], bos: 0, eos: 1, ids: [7, 3] }, 8)).toEqual([
+      ["a", "b"],
+      [7, 3],
+    ]);
+  });
+
+  test("must be known to the network", () => {
+    expect(() => found({ alphabet: ["a", "b", "c"], bos: 0, eos: 1 }, 4)).toThrow(
+      "the alphabet has 3 symbols with tokens up to 4, but the network knows 4 tokens only, from 0 to 3",
+    );
+  });
+});

@@ -1,0 +1,244 @@
+import { LanguageModel, type NetworkDescription, openNetwork, type Port } from "@hankel/networks";
+import { describe, expect, test } from "vitest";
+import { type Compute, fakeSession, floats, port, rowsOf } from "./support/fake-session.ts";
+import { openModel } from "./support/models.ts";
+
+const LOGITS = port("logits", "float32", ["batch", "time", 4]);
+const SIDE: NetworkDescription = { alphabet: ["a", "b"], bos: 2, eos: 3 };
+
+/** After each token, its own repetition is the likeliest. The start token is as likely as any, and never an answer. */
+const repeating: Compute = (tokens) =>
+  floats(
+    tokens.flatMap((row) =>
+      row.flatMap((token) => [0, 1, 2, 3].map((next) => (next === token ? Math.log(2) : 0))),
+    ),
+    [tokens.length, tokens[0].length, 4],
+  );
+
+const open = (inputs: readonly Port[], compute: Compute, side = SIDE, options = {}) => {
+  const { session, calls, state } = fakeSession(inputs, [LOGITS], compute);
+  const model = openNetwork(session, side, { name: "net", ...options }) as Promise<LanguageModel>;
+  return { model, calls, state };
+};
+
+describe("a language model", () => {
+  test("gives the distributions of all prefixes over the symbols and the end only", async () => {
+    const model = await open([port("input_ids")], repeating).model;
+    expect(model.prefixes).toBe(true);
+    const [row] = await model.next([[0, 1]]);
+    const third = 1 / 3;
+    expect(Array.from(row)).toEqual(
+      [third, third, third, 1 / 2, 1 / 4, 1 / 4, 1 / 4, 1 / 2, 1 / 4].map((p) => expect.closeTo(p, 7)),
+    );
+  });
+
+  test("gets words of similar length together, padded on the right, with a mask if it wants one", async () => {
+    const { model, calls } = open([port("input_ids"), port("attention_mask", "int32")], repeating, {
+      ...SIDE,
+      longest: 9,
+    });
+    const network = await model;
+    calls.length = 0;
+    const words = [[0, 0, 0, 0, 0, 0, 0, 0], [1], [0], [1, 1, 1, 1, 1, 1, 1]];
+    const answers = await network.next(words);
+    expect(calls.map(({ input_ids }) => rowsOf(input_ids))).toEqual([
+      [
+        [2, 1],
+        [2, 0],
+      ],
+      [
+        [2, 1, 1, 1, 1, 1, 1, 1, 0],
+        [2, 0, 0, 0, 0, 0, 0, 0, 0],
+      ],
+    ]);
+    expect(calls[1]["input_ids"].type).toBe("int64");
+    expect(calls[1]["attention_mask"]).toMatchObject({ type: "int32", dims: [2, 9] });
+    expect(rowsOf(calls[1]["attention_mask"])[0]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0]);
+    expect(answers.map(({ length }) => length)).toEqual(words.map((word) => 3 * (word.length + 1)));
+  });
+
+  test("may answer at the last position only: then words of one length go together", async () => {
+    const last: Compute = (tokens) =>
+      floats(
+        tokens.flatMap((row) => [0, 1, 2, 3].map((next) => (next === row.at(-1) ? Math.log(2) : 0))),
+        [tokens.length, 4],
+      );
+    const { model, calls } = open([port("input_ids")], last);
+    const network = await model;
+    expect(network.prefixes).toBe(false);
+    calls.length = 0;
+    const answers = await network.next([[0, 1], [0], [1]]);
+    expect(answers.map((row) => Array.from(row, (p) => Number(p.toFixed(3))))).toEqual([
+      [0.25, 0.5, 0.25],
+      [0.5, 0.25, 0.25],
+      [0.25, 0.5, 0.25],
+    ]);
+    expect(calls.map(({ input_ids }) => input_ids.dims)).toEqual([
+      [2, 2],
+      [1, 3],
+    ]);
+  });
+
+  test("uses some symbols only, if told so", async () => {
+    const network = await open([port("input_ids")], repeating, SIDE, { alphabet: ["b"] }).model;
+    const [row] = await network.next([[0]]);
+    expect(Array.from(row.subarray(2))).toEqual([expect.closeTo(2 / 3, 7), expect.closeTo(1 / 3, 7)]);
+  });
+
+  test("pauses between batches", async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses++;
+    };
+    const network = await open([port("input_ids")], repeating, SIDE, { batch: 2, pause }).model;
+    await network.next([[0], [1], [0], [1], [0]]);
+    expect(pauses).toBe(2);
+  });
+
+  test.each([
+    [
+      "no start token",
+      [port("input_ids")],
+      { alphabet: ["a"], eos: 1 },
+      'write "bos": ID into its side file, or give --bos ID',
+    ],
+    [
+      "no end token",
+      [port("input_ids")],
+      { alphabet: ["a"], bos: 1 },
+      'write "eos": ID into its side file, or give --eos ID',
+    ],
+    [
+      "an end that is no token",
+      [port("input_ids")],
+      { ...SIDE, eos: 9 },
+      '"eos" is 9, but the network knows 4 tokens only',
+    ],
+    [
+      "no input_ids",
+      [port("lengths")],
+      SIDE,
+      "net has no input input_ids; it has the inputs lengths (int64 batch time)",
+    ],
+    [
+      "a cache",
+      [port("input_ids"), port("past_key_values.0.key", "float32")],
+      SIDE,
+      "net has an input past_key_values.0.key",
+    ],
+    [
+      "fixed sizes",
+      [port("input_ids", "int64", [1, 20])],
+      SIDE,
+      "the input input_ids has the fixed size 1 × 20",
+    ],
+    [
+      "odd inputs",
+      [port("input_ids", "string")],
+      SIDE,
+      "the input input_ids has the type string; expected int64 or int32",
+    ],
+    [
+      "an acceptor's name",
+      [port("input_ids")],
+      { ...SIDE, kind: "acceptor" as const },
+      "net has no lengths, but the inputs",
+    ],
+  ])("with %s is refused", async (_, inputs, side, message) => {
+    const { model, state } = open(inputs, repeating, side);
+    await expect(model).rejects.toThrow(message);
+    expect(state.released).toBe(true);
+  });
+
+  test("without logits is refused, with what the file has", async () => {
+    const { session } = fakeSession([port("input_ids")], [port("scores", "float32", [])], repeating);
+    await expect(openNetwork(session, SIDE, { name: "net" })).rejects.toThrow(
+      "net has no output logits; it has the inputs input_ids (int64 batch time) and the outputs scores (float32)",
+    );
+  });
+
+  test("whose numbers are not finite is an error that names the word", async () => {
+    const broken: Compute = (tokens, feeds) => {
+      const { dims } = repeating(tokens, feeds);
+      return floats(new Array(dims.reduce((a, b) => a * b)).fill(Number.NaN), dims);
+    };
+    const network = await open([port("input_ids")], broken).model;
+    await expect(network.next([[0, 1]])).rejects.toThrow("net gives no distribution after ab");
+  });
+});
+
+describe("the longest word", () => {
+  /** A network with so many positions. */
+  const limited =
+    (positions: number): Compute =>
+    (tokens, feeds) => {
+      if (tokens[0].length > positions) throw new Error("index out of bounds");
+      return repeating(tokens, feeds);
+    };
+
+  test("is found when the network is opened, and a longer one is refused", async () => {
+    const network = await open([port("input_ids")], limited(11)).model;
+    expect(network.longest).toBe(10);
+    await expect(network.next([new Array(10).fill(0)])).resolves.toHaveLength(1);
+    await expect(network.next([[0], new Array(11).fill(0)])).rejects.toThrow(
+      "net reads words of at most 10 letters, and was asked about one of 11",
+    );
+  });
+
+  test("is that of the side file if it has one", async () => {
+    const { model, calls } = open([port("input_ids")], limited(11), { ...SIDE, longest: 5 });
+    expect((await model).longest).toBe(5);
+    expect(calls.map(({ input_ids }) => input_ids.dims)).toEqual([[1, 2]]);
+  });
+
+  test("is found when a word fails, if the network reads rather long ones", async () => {
+    const network = await open([port("input_ids")], limited(301)).model;
+    expect(network.longest).toBeUndefined();
+    await expect(network.next([new Array(400).fill(1)])).rejects.toThrow(
+      'net reads words of at most 300 letters, and was asked about one of 400; write "longest": 300 into its side file',
+    );
+    expect(network.longest).toBe(300);
+  });
+
+  test("is not blamed if the network fails on everything", async () => {
+    const failing: Compute = (tokens, feeds) => {
+      if (tokens.some((row) => row.length === 1)) throw new Error("out of memory");
+      return limited(5)(tokens, feeds);
+    };
+    const network = await open([port("input_ids")], failing, { ...SIDE, longest: 9 }).model;
+    await expect(network.next([[]])).rejects.toThrow("net failed on words of 0 letters: out of memory");
+  });
+});
+
+describe("networks of examples/models", () => {
+  test("speak like the automata that taught them", async () => {
+    const network = (await openModel("uhl2")) as LanguageModel;
+    const [row] = await network.next([[0]]);
+    // The first of five letters, then the second: each with 0.5 more than its share.
+    const share = 0.5 / 5.5;
+    const expected = (wanted: number) =>
+      [0, 1, 2, 3, 4].map((letter) => share + (letter === wanted ? 0.5 : 0));
+    const all = [...expected(0), share / 2, ...expected(1), share / 2];
+    for (const [i, p] of all.entries()) expect(row[i]).toBeCloseTo(p, 1);
+    await network.release();
+  });
+
+  test("have prefixes that do not depend on what follows, nor on the batch", async () => {
+    for (const name of ["random-5", "transformer-6"]) {
+      const network = (await openModel(name)) as LanguageModel;
+      const word = Array.from({ length: 12 }, (_, i) => i % network.alphabet.size);
+      const words = word.map((_, i) => word.slice(0, i));
+      const [whole] = await network.next([word]);
+      for (const [i, row] of (await network.next(words)).entries()) {
+        for (const [k, p] of row.entries()) expect(p, `${name} ${i}`).toBeCloseTo(whole[k], 5);
+      }
+      await network.release();
+    }
+  });
+
+  test("the transformer's limit is found without its side file", async () => {
+    const network = await openModel("transformer-6", ["longest"]);
+    expect(network.longest).toBe(60);
+    await network.release();
+  });
+});

@@ -1,0 +1,143 @@
+import { access, readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { boolean, type Distribution, distributions, HankelError, real, type Word } from "@hankel/core";
+import {
+  Acceptor,
+  findByUncertainty,
+  LanguageModel,
+  type Network,
+  openNetwork,
+  openSession,
+} from "@hankel/networks";
+import type { BlackBox, Report, WeighOptions } from "../box.ts";
+import { type Load, type LoadedRuntime, loadRuntime } from "./runtime.ts";
+import { describeNetwork, type Said } from "./side-file.ts";
+
+/** Answers are handed over after so many words, so that a journal and the progress follow. */
+const PIECE = 512;
+/** What acceptors are tested with: short words and every state first, and then where the network is unsure. */
+const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
+
+/** Options of a box that is a network in an ONNX file. */
+export interface OnnxBoxOptions extends Said {
+  readonly path: string;
+  /** The words in one run of the network; 64 by default. */
+  readonly batch?: number | undefined;
+  /** How many sessions run at once; 1 by default, and the only choice without onnxruntime-node. */
+  readonly workers?: number | undefined;
+  readonly report?: Report;
+  /** Loads a package by its name. */
+  readonly load?: Load;
+}
+
+/** A network as a black box: a language model answers with distributions, an acceptor with truth values. */
+export type OnnxBox = BlackBox<number, Distribution> | BlackBox<boolean>;
+
+/** Opens a network in an ONNX file; its side file or the options say what its tokens mean. */
+export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
+  const { path, workers = 1, batch, report = () => {} } = options;
+  await access(path).catch((cause: unknown) => {
+    throw new HankelError("usage", `cannot read ${path}: no such file, or no permission`, { cause });
+  });
+  const { description, chosen } = await describeNetwork(path, options);
+  const found = await loadRuntime(options.load);
+  if (workers > 1 && !found.parallel) {
+    throw new HankelError(
+      "usage",
+      `--workers ${workers}: ${found.name} runs in one thread; install onnxruntime-node`,
+    );
+  }
+  const run = { name: path, batch, alphabet: chosen, pause: () => setImmediate() };
+  const networks: Network[] = [];
+  try {
+    for (let i = 0; i < workers; i++) {
+      networks.push(await openNetwork(await sessionOf(found, path), description, run));
+    }
+  } catch (error) {
+    await release(networks);
+    throw error;
+  }
+  const [first] = networks;
+  if (first.longest !== undefined && description.longest === undefined) {
+    report(`${path} reads words of at most ${first.longest} letters; longer ones are not asked`);
+  }
+  return first.kind === "acceptor"
+    ? acceptorBox(path, networks as Acceptor[])
+    : languageModelBox(path, networks as LanguageModel[]);
+}
+
+async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: string) {
+  return openSession(runtime, readsFiles ? path : await readFile(path), path, session);
+}
+
+function languageModelBox(name: string, networks: readonly LanguageModel[]): BlackBox<number, Distribution> {
+  const [{ alphabet, prefixes, longest }] = networks;
+  return {
+    ...shared(name, networks),
+    algebra: real,
+    answers: distributions(undefined, alphabet.size),
+    next: { prefixes, longest },
+    longest,
+    finds: "none",
+    weigh: (words, options) => inPieces(networks, words, options, (network, some) => network.next(some)),
+    findCounterexample: () => cannot(name, "find counterexamples"),
+  };
+}
+
+function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<boolean> {
+  const [first] = networks;
+  return {
+    ...shared(name, networks),
+    algebra: boolean,
+    longest: first.longest,
+    finds: "counterexamples",
+    tests: ACCEPTOR_TESTS,
+    weigh: (words, options) => inPieces(networks, words, options, (network, some) => network.accepts(some)),
+    findCounterexample: (hypothesis) => findByUncertainty(first, hypothesis),
+  };
+}
+
+function shared(name: string, networks: readonly Network[]) {
+  return {
+    name,
+    alphabet: networks[0].alphabet,
+    draws: false,
+    draw: () => cannot(name, "draw samples"),
+    close: () => release(networks),
+  };
+}
+
+async function release(networks: readonly Network[]): Promise<void> {
+  await Promise.all(networks.map((network) => network.release()));
+}
+
+function cannot(name: string, what: string): Promise<never> {
+  return Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
+}
+
+/** Asks about words piece by piece. Each network takes the next piece when it is free. */
+async function inPieces<N, A>(
+  networks: readonly N[],
+  words: readonly Word[],
+  { arrived, signal }: WeighOptions<A> = {},
+  ask: (network: N, words: readonly Word[]) => Promise<readonly A[]>,
+): Promise<readonly A[]> {
+  const answers = new Array<A>(words.length);
+  let next = 0;
+  const work = async (network: N) => {
+    while (next < words.length) {
+      if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
+      const from = next;
+      next += PIECE;
+      const piece = await ask(network, words.slice(from, from + PIECE));
+      for (const [i, answer] of piece.entries()) answers[from + i] = answer;
+      arrived?.(from, piece);
+      await setImmediate();
+    }
+  };
+  // All of them end before the first failure is told, so that nothing runs on behind it.
+  for (const { status, ...rest } of await Promise.allSettled(networks.map(work))) {
+    if (status === "rejected") throw (rest as PromiseRejectedResult).reason;
+  }
+  return answers;
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { HankelError } from "@hankel/core";
+import {
+  checkDescription,
+  type NetworkDescription,
+  parseDescription,
+  SIDE_FILE_EXAMPLE,
+} from "@hankel/networks";
+
+/** What the user says about a network, besides its side file. */
+export interface Said {
+  readonly alphabet?: readonly string[] | undefined;
+  readonly bos?: number | undefined;
+  readonly eos?: number | undefined;
+  readonly longest?: number | undefined;
+}
+
+/** What is known of a network. */
+export interface Described {
+  readonly description: NetworkDescription;
+  /** The symbols to use, if they are some of those of the side file. */
+  readonly chosen: readonly string[] | undefined;
+}
+
+/** The side file of a network file: `model.json` for `model.onnx`. */
+export function sideFileOf(path: string): string {
+  return `${path.replace(/\.onnx$/iu, "")}.json`;
+}
+
+/**
+ * Describes a network by its side file and by what the user says, who is right where both say something. If there is a
+ * side file, the user's alphabet chooses from its symbols; otherwise it lists the symbols.
+ */
+export async function describeNetwork(path: string, said: Said): Promise<Described> {
+  const file = sideFileOf(path);
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new HankelError("usage", `cannot read ${file}: ${error.message}`, { cause: error });
+  });
+  const { alphabet, bos, eos, longest } = said;
+  const over = Object.fromEntries(
+    Object.entries({ bos, eos, longest }).filter(([, value]) => value !== undefined),
+  );
+  if (text !== undefined) {
+    const description = checkDescription({ ...parseDescription(text, file), ...over }, file);
+    return { description, chosen: alphabet };
+  }
+  if (alphabet === undefined) throw unexplained(path, file);
+  return { description: checkDescription({ alphabet, ...over }, path), chosen: undefined };
+}
+
+function unexplained(path: string, file: string): HankelError {
+  return new HankelError(
+    "usage",
+    `nothing says what the tokens of ${path} mean. Write ${basename(file)} beside it, such as ${SIDE_FILE_EXAMPLE}: the ` +
+      "symbols in the order of their tokens, the token that starts a word and the one that ends it; or say the same with " +
+      '--alphabet "a b" --bos 2 --eos 3',
+  );
+}

@@ -1,0 +1,112 @@
+import { HankelError, shown } from "@hankel/core";
+import { type Completion, type Continuation, continuationOf } from "./continuation.ts";
+
+/** What every request says. */
+export interface Asking {
+  readonly model: string | undefined;
+  /** How many of the likeliest tokens to ask for. */
+  readonly top: number;
+}
+
+/** How a kind of server is asked, and how it answers. */
+export interface Dialect {
+  readonly url: URL;
+  body(prompt: string, asking: Asking): string;
+  /** Throws a `HankelError` that says what is missing. */
+  read(reply: Readonly<Record<string, unknown>>): Completion;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The dialect that an address is spoken to in: Ollama's own at `/api/generate`, else that of OpenAI's completions. */
+export function dialectOf(address: URL): Dialect {
+  const path = address.pathname.replace(/\/+$/u, "");
+  if (path.endsWith("/api/generate")) return ollama(address);
+  const url = new URL(address);
+  if (path.endsWith("/completions")) return openAi(url);
+  url.pathname = path.endsWith("/v1") ? `${path}/completions` : `${path}/v1/completions`;
+  return openAi(url);
+}
+
+/** OpenAI's completions, as vLLM, llama.cpp's server and many others speak them. */
+function openAi(url: URL): Dialect {
+  return {
+    url,
+    // The likeliest token is chosen, so that no drawn one gets into the answer.
+    body: (prompt, { model, top }) =>
+      JSON.stringify({
+        ...(model !== undefined && { model }),
+        prompt,
+        max_tokens: 1,
+        temperature: 0,
+        logprobs: top,
+      }),
+    read(reply) {
+      const choices = reply["choices"];
+      const choice = (Array.isArray(choices) ? choices[0] : undefined) as Entry | undefined;
+      if (choice === undefined) throw new HankelError("teacher", `expected "choices", got ${shown(reply)}`);
+      const usage = (reply["usage"] ?? {}) as Entry;
+      return {
+        continuations: continuationsOf(choice["logprobs"] as Entry | null | undefined),
+        usage: { prompt: whole(usage["prompt_tokens"]), completion: whole(usage["completion_tokens"]) },
+      };
+    },
+  };
+}
+
+/** Ollama's own interface. Its OpenAI interface gives no log-probabilities for completions in all versions. */
+function ollama(url: URL): Dialect {
+  return {
+    url,
+    body: (prompt, { model, top }) =>
+      JSON.stringify({
+        ...(model !== undefined && { model }),
+        prompt,
+        raw: true,
+        stream: false,
+        logprobs: true,
+        top_logprobs: top,
+        options: { num_predict: 1, temperature: 0 },
+      }),
+    read: (reply) => ({
+      continuations: continuationsOf({ content: reply["logprobs"] }),
+      usage: { prompt: whole(reply["prompt_eval_count"]), completion: whole(reply["eval_count"]) },
+    }),
+  };
+}
+
+/**
+ * The likeliest tokens, in either form: as an object for each position, from texts to log-probabilities (vLLM, OpenAI), or
+ * as a list of entries for each position (llama.cpp's server, Ollama).
+ */
+function continuationsOf(logprobs: Entry | null | undefined): readonly Continuation[] {
+  const byText = (logprobs?.["top_logprobs"] as readonly unknown[] | null | undefined)?.[0];
+  if (typeof byText === "object" && byText !== null) {
+    return Object.entries(byText).map(([text, logprob]) => continuationOf(text, number(logprob)));
+  }
+  const first = (logprobs?.["content"] as readonly Entry[] | null | undefined)?.[0];
+  const entries = first?.["top_logprobs"];
+  if (!Array.isArray(entries) || entries.length === 0) throw noLogprobs();
+  return (entries as readonly Entry[]).map(({ token, logprob, bytes }) =>
+    continuationOf(String(token), number(logprob), bytes as readonly unknown[] | null | undefined),
+  );
+}
+
+function noLogprobs(): HankelError {
+  return new HankelError(
+    "teacher",
+    "the reply has no log-probabilities (logprobs with top_logprobs), which Hankel needs; some servers give them only " +
+      "to completions, not to chats, or after a setting. For Ollama, give the address that ends with /api/generate",
+  );
+}
+
+function number(value: unknown): number {
+  if (typeof value === "number" && !Number.isNaN(value)) return value;
+  // JSON has no infinity, so some servers write null for a token that cannot come.
+  if (value === null) return Number.NEGATIVE_INFINITY;
+  throw new HankelError("teacher", `expected a log-probability, got ${shown(value)}`);
+}
+
+function whole(value: unknown): number {
+  return Number.isSafeInteger(value) ? (value as number) : 0;
+}

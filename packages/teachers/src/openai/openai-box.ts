@@ -1,0 +1,128 @@
+import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
+import type { BlackBox, Report } from "../box.ts";
+import { parseUrl } from "../http/http-box.ts";
+import { httpClient } from "../http/http-client.ts";
+import { abortable } from "../pool/abortable.ts";
+import { LaneFailure } from "../pool/lane.ts";
+import { Pool } from "../pool/pool.ts";
+import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
+import { CompletionLane } from "./completion-lane.ts";
+import { CompletionServer } from "./completion-server.ts";
+import { dialectOf } from "./dialect.ts";
+import { TextSymbols } from "./text-symbols.ts";
+
+/** As many as vLLM and Ollama give unless they are told otherwise. */
+const TOP = 20;
+/** How long the list of models is waited for, in milliseconds. */
+const MODELS_TIMEOUT = 5000;
+
+/** Options of a box that is a completion server. */
+export interface OpenAiBoxOptions {
+  /** The address: with or without `/v1/completions`, or Ollama's `/api/generate`. */
+  readonly url: string;
+  readonly model?: string | undefined;
+  /** The symbols: texts, of which none begins another. */
+  readonly alphabet: readonly string[];
+  /** The text in front of every word; none by default. */
+  readonly prompt?: string | undefined;
+  /** A text that ends a word, besides the end tokens of the model. */
+  readonly end?: string | undefined;
+  /** How many of the likeliest tokens to ask for; 20 by default. */
+  readonly top?: number | undefined;
+  /** Sent as a bearer token and never logged. Read it from the environment. */
+  readonly token?: string | undefined;
+  /** How many requests run at once; 4 by default. */
+  readonly workers?: number | undefined;
+  /** The time limit for a request, in seconds; 60 by default. */
+  readonly timeout?: number | undefined;
+  /** Aborts the opening. */
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: Report;
+}
+
+/**
+ * Connects to a completion server (llama.cpp's, vLLM, Ollama and others) as a language model over texts. The probabilities
+ * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
+ */
+export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<number, Distribution>> {
+  const {
+    workers = 4,
+    timeout = DEFAULT_TIMEOUT,
+    token,
+    prompt = "",
+    model,
+    top = TOP,
+    report = () => {},
+  } = options;
+  const alphabet = new Alphabet(options.alphabet);
+  const symbols = new TextSymbols(alphabet.symbols, options.end);
+  const dialect = dialectOf(parseUrl(options.url));
+  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token });
+  const server = new CompletionServer({
+    client,
+    dialect,
+    asking: { model, top },
+    alphabet,
+    symbols,
+    prompt,
+    report,
+  });
+  // Leaves out user and password: they are as secret as the token.
+  const name = `${dialect.url.origin}${dialect.url.pathname}`;
+  try {
+    await abortable(server.distribution([]), options.signal);
+  } catch (error) {
+    server.close();
+    if (!(error instanceof LaneFailure)) throw error;
+    const models = /model/iu.test(error.message) ? await modelsAt(dialect.url, token) : "";
+    throw new HankelError("teacher", `${name} failed on the prompt alone: ${error.message}${models}`, {
+      cause: error,
+    });
+  }
+  const lanes = Array.from({ length: workers }, () => new CompletionLane(server));
+  const pool = new Pool<Distribution>(lanes, alphabet, { wish: 1, timeout: timeout * 1000 });
+  const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
+  return {
+    name,
+    algebra: real,
+    answers: distributions(undefined, alphabet.size),
+    next: { prefixes: false },
+    alphabet,
+    finds: "none",
+    draws: false,
+    usage: () => server.usage,
+    weigh: (words, asked) => pool.weigh(words, asked),
+    findCounterexample: () => cannot("find counterexamples"),
+    draw: () => cannot("draw samples"),
+    async close() {
+      const { unseen } = server;
+      if (unseen.length > 0 && !server.isClosed) report(neverSeen(unseen, top));
+      await pool.close();
+    },
+  };
+}
+
+function neverSeen(symbols: readonly string[], top: number): string {
+  const some = symbols.slice(0, 5).map(quote).join(", ");
+  const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : "";
+  return (
+    `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
+    "--logprobs asks for more tokens"
+  );
+}
+
+/** The models that a server has, for a message; empty if it does not say. */
+async function modelsAt({ origin }: URL, token: string | undefined): Promise<string> {
+  try {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const reply = await fetch(`${origin}/v1/models`, {
+      headers,
+      signal: AbortSignal.timeout(MODELS_TIMEOUT),
+    });
+    const { data } = (await reply.json()) as { readonly data: readonly { readonly id: string }[] };
+    const names = data.map(({ id }) => id);
+    return names.length === 0 ? "" : ` (its models are ${names.join(", ")})`;
+  } catch {
+    return "";
+  }
+}
