@@ -103,7 +103,7 @@ function losses(known: KnownRows, states: Int32Array, rows: Float64Array, { node
 }
 
 /** The state that each word of the tree reaches. */
-function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32Array {
+export function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32Array {
   const states = new Int32Array(tree.size);
   for (let node = 1; node < states.length; node++) {
     states[node] = target[states[tree.parent(node)] * letters + tree.letter(node)];
