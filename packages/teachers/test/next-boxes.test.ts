@@ -81,6 +81,21 @@ describe("a program that is a language model", () => {
       expect(plain(await box.weigh(WORDS))).toEqual(WORDS.map(rowsOf));
     }));
 
+  it("may say how long words may be, and the learner keeps to it", () => {
+    const refuse = 'if (words.some((word) => word.length > 3)) throw new Error("too long");';
+    return withProgram(languageModel(refuse, "hello.longest = 3;"), async (box, logged) => {
+      expect(box.next).toEqual({ prefixes: false, longest: 3 });
+      expect(box.longest).toBe(3);
+      const { automaton, outcome } = await learnLive<number, Distribution>(box, {
+        createLearner: (algebra, alphabet, tree, machine, next) =>
+          createLearner({ algebra, alphabet, tree, machine, next }),
+        tests: [],
+      });
+      expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });
+      expect(Math.max(...logged().map((word) => word.length))).toBeLessThanOrEqual("a b a".length);
+    });
+  });
+
   it("may write natural logarithms", () => {
     const logs = `for (const row of distributions) row.forEach((p, i) => { row[i] = i === 1 ? null : Math.log(p / 0.75); });
       if (words[0].length === 1) distributions[0] = ["-inf", "-Infinity", 0];`;
@@ -106,8 +121,8 @@ describe("a program that is a language model", () => {
           createLearner({ algebra, alphabet, tree, machine, next }),
         tests: [],
       });
-      expect(outcome).toBe("accepted");
-      expect(automaton.size).toBeGreaterThan(0);
+      expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });
+      expect(automaton.weigh([0, 0, 1])).toBeCloseTo(0.5 * 0.125 * 0.25 * 0.25, 12);
     }));
 
   it("is never asked a prefix of an answered word if it tells prefixes, and a batch is asked longest first", () =>
@@ -154,6 +169,7 @@ describe("a program that is a language model", () => {
     ['hello.semifield = "real";', 'announced both "next" and a "semifield"'],
     ['hello.machine = "mealy";', 'announced both "next" and a "machine"'],
     ['hello.next = "yes";', 'announced "next" as "yes", not as true'],
+    ["hello.longest = -1;", 'announced "longest" as -1, not as a number of letters'],
     ["hello.prefixes = 1;", 'announced "prefixes" as 1, not as true'],
     ["delete hello.next;", 'and did not announce "next"'],
   ])("has to say what it is: %s", async (hello, message) => {

@@ -145,6 +145,7 @@ describe("a journal of distributions", () => {
 
   it.each([
     [{ ...header, next: true }, "this is no journal"],
+    [{ ...header, next: { prefixes: false, longest: "9" } }, "this is no journal"],
     [{ ...header, semifield: "rational" }, "this is no journal"],
   ])("refuses another kind of header", (head, message) => {
     expect(() => parseJournal(`${JSON.stringify(head)}\n`)).toThrow(message);
