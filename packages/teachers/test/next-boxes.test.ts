@@ -1,21 +1,10 @@
 /** Black boxes that are language models: they answer with what comes next after a word. */
 
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { Alphabet, createLearner, type Distribution, nextTeacherOf, type Word, wpMethod } from "@hankel/core";
-import {
-  type BlackBox,
-  learnLive,
-  nextBox,
-  nextOfBox,
-  openModule,
-  openProcess,
-  openUrl,
-  type ProcessBoxOptions,
-  weightsBox,
-} from "@hankel/teachers";
+import { createLearner, type Distribution, type Word } from "@hankel/core";
+import { learnLive, openUrl, type ProcessBoxOptions } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { workplace } from "./support/boxes.ts";
 import {
@@ -25,43 +14,11 @@ import {
   languageModel,
   MODEL_MODULE,
 } from "./support/language-models.ts";
-
-type Model = BlackBox<number, Distribution>;
+import { type Model, plain, withModule, withProgram } from "./support/open-models.ts";
 
 const AB: Word = [0, 1];
 const WORDS: Word[] = [[], [0], AB, [0, 1, 0]];
 
-async function withProgram<T>(
-  source: string,
-  use: (box: Model, logged: () => string[]) => Promise<T>,
-  options: Partial<ProcessBoxOptions> = {},
-): Promise<T> {
-  using place = workplace();
-  const log = place.file("log", "");
-  const box: unknown = await openProcess({
-    command: process.execPath,
-    args: [place.file("box.js", source), log],
-    ...options,
-  });
-  try {
-    const logged = () => readFileSync(log, "utf8").trimEnd().split("\n");
-    return await use(box as Model, () => logged().map((line) => (JSON.parse(line) as string[]).join(" ")));
-  } finally {
-    await (box as Model).close();
-  }
-}
-
-async function withModule<T>(source: string, use: (box: Model) => Promise<T>): Promise<T> {
-  using place = workplace();
-  const box: unknown = await openModule({ path: place.file("model.mjs", source), workers: 2 });
-  try {
-    return await use(box as Model);
-  } finally {
-    await (box as Model).close();
-  }
-}
-
-const plain = (answers: readonly Distribution[]) => answers.map((answer) => [...answer]);
 const rowsOf = (word: Word) => [...word.map((_, i) => following(word.slice(0, i))), following(word)].flat();
 
 const learn = (box: Model, batches: readonly (readonly Word[])[]) =>
@@ -284,34 +241,3 @@ describe("a server that is a language model", () => {
     }
   });
 });
-
-describe("other forms of a language model", () => {
-  it("a box in memory, and a box as a language model", async () => {
-    const box = nextBox({ alphabet: new Alphabet("ab"), next: (words) => words.map(rowOf) });
-    expect(plain(await nextOfBox(box).next(WORDS))).toEqual(WORDS.map(following));
-    await expect(
-      learnLive(box, { createLearner: () => new BatchLearner(box.alphabet, []), tests: [wpMethod(1)] }),
-    ).rejects.toThrow("there are no tests of conjectures");
-    const weights: unknown = weightsBox(box);
-    expect(() => nextOfBox(weights as Model)).toThrow("gives words weights; distributions are needed");
-  });
-
-  it.each([false, true])("the probabilities of whole words, for exact learners (prefixes: %s)", (prefixes) =>
-    withProgram(languageModel("", `hello.prefixes = ${prefixes};`), async (box, logged) => {
-      const weights = weightsBox(box, 1e-6);
-      const { automaton, outcome } = await learnLive(weights, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
-        tests: [wpMethod(1)],
-      });
-      expect(outcome).toBe("accepted");
-      expect(automaton.size).toBe(2);
-      expect(automaton.weigh([0, 0, 1])).toBeCloseTo(0.5 * 0.125 * 0.25 * 0.25, 12);
-      const asked = logged();
-      expect(new Set(asked).size).toBe(asked.length);
-      expect(plain(nextTeacherOf(automaton).next([AB]))[0][0]).toBeCloseTo(0.125, 9);
-    }),
-  );
-});
-
-const rowOf = (word: Word) => Float64Array.from(following(word));
