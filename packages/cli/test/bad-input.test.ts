@@ -88,9 +88,9 @@ describe.concurrent("a bad file: exit 2, the place, and nothing written", () => 
   test("a format that can only be read", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(
-      await place.run(["convert", "a.json", "a.arpa"]),
+      await place.run(["convert", "a.json", "a.train"]),
       2,
-      "the format arpa can be read but not written",
+      "the format samples can be read but not written",
     );
   });
 

@@ -10,6 +10,7 @@ export {
   quote,
   shown,
 } from "./errors.ts";
+export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";

@@ -12,6 +12,8 @@ export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
+export { classBox } from "./next/class-box.ts";
+export { guideBox } from "./next/guide-box.ts";
 export { nextBox, nextOfBox } from "./next/next-box.ts";
 export { weightsBox } from "./next/weights-box.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";

@@ -10,7 +10,8 @@ import {
 import type { BlackBox } from "@hankel/teachers";
 import { boxOfWeights } from "../live/adapt-box.ts";
 import { openBox } from "../live/open-box.ts";
-import { addBoxOptions, type LiveCommandOptions } from "../live/options.ts";
+import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/options.ts";
+import { restrictBox } from "../live/restrict-box.ts";
 import { stopSignal } from "../live/stop-signal.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAutomaton, readText } from "../support/input.ts";
@@ -32,6 +33,7 @@ export const check: Define = (command, exit, program) => {
     .option("--target <file>", "check against an automaton instead of a program")
     .option("--json", "print the answer as a JSON object");
   addBoxOptions(command);
+  command.addOption(classesOption());
   command.action(async (file: string, options: Options) => {
     const automaton = await readAutomaton(file);
     const text = await readText(options.certificate);
@@ -39,11 +41,9 @@ export const check: Define = (command, exit, program) => {
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
-    const box = boxOfWeights(
-      await openBox({ target: options.target, program }, options, output, stop.signal),
-      options.tolerance,
-    );
+    let box = await openBox({ target: options.target, program }, options, output, stop.signal);
     try {
+      box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
       const learned = comparable(automaton, box);
       const steps = checkCertificate(learned, certificate);
       let step = attempt(options.certificate, () => steps.next());

@@ -25,6 +25,7 @@ export const convert: Define = (command) => {
     "hankel convert model.dot model.json            from LearnLib, AALpy or the Automata Wiki",
     "hankel convert a.json a.fst.txt --framed --save-symbols a.syms",
     "hankel convert a.fst.txt a.json --framed --symbols a.syms --semifield log",
+    "hankel convert model.json model.arpa --order 4 the nearest 4-gram model of a probabilistic automaton",
     "fstprint a.fst | hankel convert - a.json --from att --transducer input",
   ]);
 };

@@ -3,7 +3,7 @@ import { Option } from "commander";
 import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { count, examples, positive, readingOptions } from "../support/options.ts";
+import { count, examples, notNegative, positive, readingOptions } from "../support/options.ts";
 import { checkWritable, print, writeText } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -13,6 +13,8 @@ interface Options extends Reading {
   readonly scale: number;
   readonly font?: string;
   readonly maxStates: number;
+  readonly hide?: number;
+  readonly weights?: true;
   readonly quiet?: true;
 }
 
@@ -28,6 +30,12 @@ export const draw: Define = (command) => {
     )
     .option("--scale <factor>", "of a png: how large", positive, 2)
     .option("--font <file>", "of a png: a .ttf or .otf file for its text (default: one of this machine's)")
+    .option(
+      "--hide <p>",
+      "of a probabilistic automaton: hide arcs and ends less likely than this (default: 0.01)",
+      notNegative,
+    )
+    .option("--weights", "of a probabilistic automaton: the weights as they are, all of them")
     .option("--max-states <n>", "refuse larger automata", count(0), 2000)
     .option("-q, --quiet", "do not say when a picture is simplified")
     .action(async (file: string, options: Options) => {
@@ -44,7 +52,7 @@ export const draw: Define = (command) => {
       const tell = (note: string | undefined) => {
         if (note !== undefined && !options.quiet) process.stderr.write(`${note}\n`);
       };
-      const { svg, note } = await drawSvg(automaton);
+      const { svg, note } = await drawSvg(automaton, options);
       tell(note);
       const raster = type === "png" ? await rasterize(svg, options.scale, options.font) : undefined;
       tell(raster?.note);
@@ -57,10 +65,13 @@ export const draw: Define = (command) => {
     "after",
     "\nAll arcs between two states share a line. Up to 100 states and 150 lines are drawn with care, more with straight\n" +
       "lines, and above 1500 lines, or 150 more than states, the picture is a sketch without labels. A png has at most\n" +
-      "8192 pixels a side, and 16 million in all.",
+      "8192 pixels a side, and 16 million in all.\n" +
+      "If the weights are probabilities (those of every state sum to 1), they are shown in percent, likely arcs are thick, and\n" +
+      "unlikely ones are hidden, which a note in the picture says.",
   );
   examples(command, [
     "hankel draw target.json -o target.svg",
+    "hankel draw model.json -o model.svg --hide 0.05   only arcs of 5 percent and more",
     "hankel minimize target.json | hankel draw - -o minimal.png",
     "hankel draw model.dot > model.svg              a file of LearnLib, AALpy or the Automata Wiki",
   ]);

@@ -1,4 +1,11 @@
-import { type Automaton, countOf, HankelError, pictureDot } from "@hankel/core";
+import {
+  type Automaton,
+  countOf,
+  HankelError,
+  isStochastic,
+  pictureDot,
+  probabilityPicture,
+} from "@hankel/core";
 import { graphviz } from "./graphviz.ts";
 import { linesOf } from "./lines.ts";
 import { sketch } from "./sketch.ts";
@@ -7,6 +14,14 @@ import { sketch } from "./sketch.ts";
 export interface Picture {
   readonly svg: string;
   readonly note?: string;
+}
+
+/** How an automaton is drawn. */
+export interface DrawOptions {
+  /** What is less likely than this is hidden in a probabilistic automaton. */
+  readonly hide?: number | undefined;
+  /** Draw the weights of a probabilistic automaton as they are, not as probabilities. */
+  readonly weights?: true | undefined;
 }
 
 /** What Graphviz draws at its best; what it draws quickly; what is sketched. Anything larger is refused. */
@@ -20,10 +35,16 @@ const HURRY = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: "line", maxiter:
 
 /**
  * Draws an automaton as SVG. All arcs between the same two states share a line, and the time grows with the lines:
- * many lines are drawn straight, and very many as a force-directed sketch without labels.
+ * many lines are drawn straight, and very many as a force-directed sketch without labels. An automaton that is a
+ * distribution shows probabilities, without the unlikely ones.
  */
-export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
-  const lines = linesOf(automaton);
+export async function drawSvg(automaton: Automaton<unknown>, options: DrawOptions = {}): Promise<Picture> {
+  const probable = options.weights !== true && isStochastic(automaton);
+  if (options.hide !== undefined && !probable) {
+    throw new HankelError("usage", "--hide is for automata whose weights are probabilities, drawn as such");
+  }
+  const model = probable ? probabilityPicture(automaton, options) : undefined;
+  const lines = model?.lines ?? linesOf(automaton);
   const size = `${countOf(automaton.size, "state")} with ${countOf(lines.length, "line")} between them`;
   if (lines.length > SKETCHED.lines) {
     throw new HankelError(
@@ -37,7 +58,7 @@ export async function drawSvg(automaton: Automaton<unknown>): Promise<Picture> {
     return { svg: await sketch(automaton, lines), note };
   }
   const careful = automaton.size <= CAREFUL.states && lines.length <= CAREFUL.lines;
-  const dot = pictureDot(automaton);
+  const dot = model?.dot ?? pictureDot(automaton);
   if (careful) return { svg: await graphviz(dot, { format: "svg" }) };
   const svg = await graphviz(dot, { format: "svg", graphAttributes: HURRY });
   return { svg, note: `${size}: drawn quickly, with straight lines` };

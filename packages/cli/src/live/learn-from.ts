@@ -23,6 +23,8 @@ const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
   "repeat",
   "recheck",
   "onConflict",
+  "guide",
+  "classes",
 ];
 
 /** Is the target an automaton file, and does no option need a live run? */

@@ -113,9 +113,11 @@ export async function openBox(
   return openProcess({ ...shared, command, args, onStderr: output.stderr });
 }
 
-/** An automaton file as a black box; for the learner of distributions it is a language model. */
+/** An automaton file as a black box; for the learner of distributions, guides and classes it is a language model. */
 async function fileBox(path: string, options: LearnerChoice): Promise<BlackBox<unknown>> {
-  if (options.learner !== "soft") return automatonBox(await readTarget(path, options), path);
+  const { learner, guide, classes } = options;
+  if (learner !== "soft" && guide === undefined && classes === undefined)
+    return automatonBox(await readTarget(path, options), path);
   const model: unknown = nextBox(nextTeacherOf(await readAutomaton(path)), path);
   return model as BlackBox<unknown>;
 }

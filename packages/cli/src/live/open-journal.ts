@@ -39,7 +39,7 @@ export async function openJournal(
 }
 
 function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOptions): JournalHeader {
-  const { repeat, onConflict, certificate } = options;
+  const { repeat, onConflict, certificate, guide, classes } = options;
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
@@ -56,6 +56,8 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOpt
       ...(repeat !== undefined && { repeat }),
       ...(onConflict !== undefined && { onConflict }),
       ...(certificate !== undefined && { certificate: "yes" }),
+      ...(guide !== undefined && { guide }),
+      ...(classes !== undefined && { classes: classes.name }),
     },
     seed: plan.seed,
   };

@@ -1,5 +1,6 @@
 import {
   savings as allSavings,
+  type Classes,
   type CounterexampleUse,
   checkPrices,
   defaultPrices,
@@ -9,6 +10,7 @@ import {
   type LearnerName,
   type LearnOptions,
   type Prices,
+  parseClasses,
   type SavingName,
   type SoftLearnerName,
   type SoftOptions,
@@ -74,6 +76,8 @@ export interface LiveCommandOptions extends NetworkCommandOptions {
   readonly semifield?: string;
   readonly alphabet?: string;
   readonly tolerance?: number;
+  readonly guide?: string;
+  readonly classes?: Classes;
   readonly equivalence?: string;
   readonly journal?: string;
   readonly warm?: string[];
@@ -126,13 +130,26 @@ export function addBoxOptions(command: Command): void {
       "--tolerance <x>",
       "how far apart equal floating-point weights may be (default: 1e-9); of a language model, the futures of a state",
       tolerance,
+    )
+    .option(
+      "--guide <language>",
+      "of a language model: only words of this language, an expression or the file of an automaton",
     );
   addNetworkOptions(command);
+}
+
+/** How a language model becomes a Moore machine. */
+export function classesOption(): Option {
+  return new Option(
+    "--classes <kind>",
+    "of a language model: learn the Moore machine of its classes, bins:10 or top:3",
+  ).argParser(parseClasses);
 }
 
 export function addLiveOptions(command: Command): void {
   addBoxOptions(command);
   command
+    .addOption(classesOption())
     .option("--ask-me", "you are the black box: questions at the terminal")
     .option("--equivalence <tests>", "how to test conjectures: tests joined by + (see below)")
     .option("--journal <file>", "keep all answers in this file; resume the run if it exists")

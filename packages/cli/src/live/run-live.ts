@@ -18,6 +18,7 @@ import {
   softOptions,
 } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
+import { restrictBox } from "./restrict-box.ts";
 import type { Finished } from "./summary.ts";
 
 /** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
@@ -41,7 +42,8 @@ export async function runLive(
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
   try {
-    box = adaptBox(await openBox(source, options, output, signal), options);
+    box = await openBox(source, options, output, signal);
+    box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const result = await learnLive(box, {

@@ -85,6 +85,11 @@ export function formatOptions(command: Command): Command {
     )
     .addOption(
       new Option("--save-symbols <file>", "write the symbol table of an att file here").helpGroup(WRITING),
+    )
+    .addOption(
+      new Option("--order <n>", "the length of the n-grams of an arpa file (default: 3)")
+        .argParser(count(1))
+        .helpGroup(WRITING),
     );
 }
 

@@ -20,6 +20,7 @@ export interface Writing {
   readonly to?: string;
   readonly framed?: true;
   readonly saveSymbols?: string;
+  readonly order?: number;
 }
 
 /** Where a result goes: a file, or standard output when none is named or it is `-`. */
@@ -29,6 +30,8 @@ export interface Destination {
   readonly frame?: string | undefined;
   /** Where the symbol table goes, for formats that have one beside them. */
   readonly symbols?: string | undefined;
+  /** The length of n-grams, for formats that hold them. */
+  readonly order?: number | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface Destination {
  * folder. A learner that ran for hours must not fail on a typing mistake.
  */
 export async function destination(path: string | undefined, writing: Writing = {}): Promise<Destination> {
-  const { to, framed, saveSymbols: symbols } = writing;
+  const { to, framed, saveSymbols: symbols, order } = writing;
   const file = path === "-" ? undefined : path;
   const format = to !== undefined ? formatByName(to) : file === undefined ? undefined : byEnding(file);
   const chosen = format ?? formatByName("hankel");
@@ -49,8 +52,17 @@ export async function destination(path: string | undefined, writing: Writing = {
       `--save-symbols is for att files: ${chosen.name} files have no symbol table`,
     );
   }
+  if (order !== undefined && chosen.name !== "arpa") {
+    throw new HankelError("usage", `--order is for arpa files: ${chosen.name} files hold no n-grams`);
+  }
   for (const written of [file, symbols]) if (written !== undefined) await checkWritable(written);
-  return { path: file, format: { ...chosen, write }, frame: framed === true ? FRAME : undefined, symbols };
+  return {
+    path: file,
+    format: { ...chosen, write },
+    frame: framed === true ? FRAME : undefined,
+    symbols,
+    order,
+  };
 }
 
 /** Refuses a file that could not be written later. */
@@ -65,8 +77,8 @@ export async function checkWritable(file: string): Promise<void> {
 
 /** Writes an automaton where it belongs. */
 export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destination): Promise<void> {
-  const { path, format, frame, symbols } = where;
-  const options: WriteOptions = { frame, withTable: symbols !== undefined };
+  const { path, format, frame, symbols, order } = where;
+  const options: WriteOptions = { frame, withTable: symbols !== undefined, order };
   const written = automaton as Automaton<unknown>;
   const content = format.chunks?.(written, options) ?? format.write(written, options);
   if (symbols !== undefined) await writeText(symbols, attSymbols(automaton, frame).toString());

@@ -53,6 +53,7 @@ export { reverse } from "./rational/reverse.ts";
 export { support } from "./rational/support.ts";
 export { union } from "./rational/union.ts";
 export { residual } from "./residual.ts";
+export { type Conditionals, conditionals, isStochastic } from "./stochastic/conditionals.ts";
 export { klDivergence } from "./stochastic/divergence.ts";
 export { entropy } from "./stochastic/entropy.ts";
 export { expectedLength } from "./stochastic/expected-length.ts";

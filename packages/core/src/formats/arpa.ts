@@ -4,6 +4,7 @@ import type { AnyAlgebra } from "../algebra/registry.ts";
 import { tropical } from "../algebra/tropical.ts";
 import { HankelError } from "../errors.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
+import { ARPA_ZERO } from "./arpa-zero.ts";
 import { expandBackoff } from "./backoff.ts";
 import { decodeUtf8, Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
@@ -19,7 +20,7 @@ const MAX_ORDER = 20;
  * Reads an n-gram model in the ARPA format of SRILM and KenLM, and expands its back-off. States are histories, and
  * every word has an arc, so the automaton is deterministic and weighs a sentence as the model does. `<s>` and `</s>`
  * mark the beginning and the end; they are not symbols. Over the tropical semifield, the default, weights are the
- * decimal logarithms of the file, negated and exact.
+ * decimal logarithms of the file, negated and exact. As in SRILM, -99 stands for the logarithm of 0.
  */
 export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
@@ -155,6 +156,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
     const text = this.#columns.text(line, column);
     if (text.toLowerCase() === "-inf") return this.#algebra.zero;
     const value = parseWeight(rational, line, this.#columns.starts[column], text);
+    if (value === ARPA_ZERO) return this.#algebra.zero;
     try {
       return this.#toWeight(value);
     } catch (error) {

@@ -1,4 +1,5 @@
 export { ArpaReader } from "./arpa.ts";
+export { type ArpaWriteOptions, writeArpa } from "./arpa-write.ts";
 export { type AttOptions, AttReader } from "./att.ts";
 export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-write.ts";
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
@@ -13,6 +14,12 @@ export {
   type WeightedStates,
 } from "./document.ts";
 export { type DotWriteOptions, pictureDot, writeDot } from "./dot.ts";
+export {
+  type ProbabilityPicture,
+  type ProbabilityPictureOptions,
+  percent,
+  probabilityPicture,
+} from "./dot-probabilities.ts";
 export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot-read.ts";
 export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";

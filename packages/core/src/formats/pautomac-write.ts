@@ -1,23 +1,18 @@
-import {
-  addRationals,
-  compareRationals,
-  divideRationals,
-  type Rational,
-  subtractRationals,
-} from "../algebra/fraction.ts";
+import { addRationals, compareRationals, divideRationals, type Rational } from "../algebra/fraction.ts";
 import { formatRational, rationalFromNumber, rationalToNumber } from "../algebra/fraction-text.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { requireNumbers } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { decimalWhereExact } from "./ratio.ts";
 
-/** How far from 1 the sum of floating-point probabilities may be. */
-const SLACK = 1e-9;
+/** How far from 1 the sum of floating-point probabilities may be; they are divided by it. */
+const SLACK = 1e-6;
 
 /**
  * Writes a model of the PAutomaC competition. The automaton must be stochastic: the initial weights sum to 1, and so do
  * the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet. Over the rationals
- * every number is exact: a decimal, or a ratio if the decimal does not end.
+ * every number is exact: a decimal, or a ratio if the decimal does not end. Of log weights the probabilities are written.
  */
 export function writePautomac<W>(automaton: Automaton<W>): string {
   const model = new Model(toWfsa(automaton));
@@ -36,26 +31,37 @@ export function writePautomac<W>(automaton: Automaton<W>): string {
 class Model<W> {
   readonly automaton: Wfsa<W>;
   readonly #exact: boolean;
+  readonly #toNumber: (weight: W) => number;
+  /** What the initial weights sum to. */
+  readonly #begin: Rational;
 
   constructor(automaton: Wfsa<W>) {
-    const [kind] = automaton.algebra.name.split(":");
-    if (kind !== "rational" && kind !== "real")
-      refuse(`weights of ${automaton.algebra.name} are no probabilities`);
+    const { algebra } = automaton;
+    const [kind] = algebra.name.split(":");
+    if (kind !== "rational" && kind !== "real" && kind !== "log")
+      refuse(`weights of ${algebra.name} are no probabilities`);
     if (automaton.epsilons > 0) refuse("it has ε arcs");
     this.automaton = automaton;
-    this.#exact = automaton.algebra.exact;
+    this.#exact = algebra.exact;
+    this.#toNumber = requireNumbers(algebra, "writePautomac").toNumber;
     let sum: Rational = 0;
     for (let state = 0; state < automaton.size; state++)
       sum = addRationals(sum, this.#at(automaton.initialWeight[state]));
-    this.#checkSum(sum, "the initial weights");
+    this.#begin = this.#checkedSum(sum, "the initial weights");
   }
 
   initial(state: number): string {
-    return this.#show(this.#at(this.automaton.initialWeight[state]));
+    return this.#show(divideRationals(this.#at(this.automaton.initialWeight[state]), this.#begin));
   }
 
   final(state: number): string {
-    return this.#show(this.#at(this.automaton.finalWeight[state]));
+    const { start, arcWeight, finalWeight } = this.automaton;
+    const stop = this.#at(finalWeight[state]);
+    let sum = stop;
+    for (let arc = start[state]; arc < start[state + 1]; arc++)
+      sum = addRationals(sum, this.#at(arcWeight[arc]));
+    this.#checkedSum(sum, `the final weight and the arcs of state ${state}`);
+    return this.#show(divideRationals(stop, sum));
   }
 
   /** The lines of a state in sections S and T. */
@@ -70,12 +76,10 @@ class Model<W> {
       targets.set(target[arc], addRationals(targets.get(target[arc]) ?? 0, weight));
       byLetter.set(letter[arc], targets);
     }
-    const stop = this.#at(this.automaton.finalWeight[state]);
-    this.#checkSum(addRationals(going, stop), `the final weight and the arcs of state ${state}`);
     for (const [symbol, targets] of byLetter) {
       let sum: Rational = 0;
       for (const weight of targets.values()) sum = addRationals(sum, weight);
-      const share = divideRationals(sum, this.#exact ? subtractRationals(1, stop) : going);
+      const share = divideRationals(sum, going);
       symbols.push(`\t(${state},${symbol}) ${this.#show(share)}`);
       for (const [to, weight] of targets) {
         transitions.push(`\t(${state},${symbol},${to}) ${this.#show(divideRationals(weight, sum))}`);
@@ -85,7 +89,7 @@ class Model<W> {
 
   /** A weight as an exact number. */
   #at(weight: W): Rational {
-    const value = this.#exact ? (weight as Rational) : rationalFromNumber(weight as number);
+    const value = this.#exact ? (weight as Rational) : rationalFromNumber(this.#toNumber(weight));
     if (compareRationals(value, 0) < 0)
       refuse(`the weight ${quote(this.automaton.algebra.format(weight))} is negative`);
     return value;
@@ -95,10 +99,11 @@ class Model<W> {
     return this.#exact ? decimalWhereExact(formatRational(value)) : String(rationalToNumber(value));
   }
 
-  #checkSum(sum: Rational, what: string): void {
-    if (sum === 1 || (this.automaton.size === 0 && sum === 0)) return;
-    if (!this.#exact && Math.abs(rationalToNumber(sum) - 1) <= SLACK) return;
-    refuse(`${what} sum to ${this.#show(sum)}, not to 1; push it to stochastic weights first`);
+  /** A sum that is 1, or nearly so. */
+  #checkedSum(sum: Rational, what: string): Rational {
+    if (sum === 1 || (this.automaton.size === 0 && sum === 0)) return 1;
+    if (!this.#exact && Math.abs(rationalToNumber(sum) - 1) <= SLACK) return sum;
+    return refuse(`${what} sum to ${this.#show(sum)}, not to 1; push it to stochastic weights first`);
   }
 }
 

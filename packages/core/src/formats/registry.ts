@@ -5,6 +5,7 @@ import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
 import { ArpaReader } from "./arpa.ts";
+import { writeArpa } from "./arpa-write.ts";
 import { AttReader } from "./att.ts";
 import { attChunks, writeAtt } from "./att-write.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
@@ -39,6 +40,8 @@ export interface WriteOptions {
   readonly frame?: string | undefined;
   /** Does the file come with a symbol table? */
   readonly withTable?: boolean;
+  /** The length of the n-grams that approximate the automaton, if the format holds n-grams. */
+  readonly order?: number | undefined;
 }
 
 /** A file format for automata. */
@@ -126,10 +129,11 @@ export const formats: readonly Format[] = [
   },
   {
     name: "arpa",
-    description: "ARPA n-gram models, back-off expanded",
+    description: "ARPA n-gram models; read with the back-off expanded",
     endings: [".arpa", ".lm"],
-    loses: "(only read)",
+    loses: "what depends on more than the last --order symbols; only probabilities",
     stream: (options) => new ArpaReader(options?.algebra),
+    write: (automaton, options) => writeArpa(automaton, { order: options?.order }),
   },
 ];
 

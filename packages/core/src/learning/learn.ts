@@ -12,7 +12,7 @@ import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
 import { checkPrices } from "./prices.ts";
 import type { AsyncTeacher, Learner, NextAnswers, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
-import { OneStateLearner } from "./soft/one-state.ts";
+import { SoftLearner } from "./soft/soft.ts";
 import type { SoftOptions } from "./soft/soft-options.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
@@ -142,7 +142,7 @@ function softLearner<W>(
         "of them with weightsOfNext",
     );
   }
-  return new OneStateLearner(alphabet, options, tree);
+  return new SoftLearner(alphabet, options, next, tree);
 }
 
 function machineLearner<W>(setting: LearnerSetting<W>, options: MachineOptions): Learner<W> {

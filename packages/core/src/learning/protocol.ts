@@ -45,7 +45,11 @@ export type Reason =
     }
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
   | { readonly kind: "counterexample"; readonly word: Word }
-  | { readonly kind: "split"; readonly suffix: Word };
+  | { readonly kind: "split"; readonly suffix: Word }
+  /** What is likely to follow the words of states and arcs. */
+  | { readonly kind: "futures" }
+  /** Words that are drawn from a language model, to test an automaton. */
+  | { readonly kind: "drawn" };
 
 /**
  * A part of a learner's run: it asks questions and returns a value. Here and below, W is a weight of the hypotheses, and A

@@ -6,6 +6,7 @@ import {
   documentToAutomaton,
   documentToWfsa,
   HankelError,
+  isStochastic,
   log,
   PautomacReader,
   type Rational,
@@ -17,7 +18,9 @@ import {
   SampleSetReader,
   sampleSetToDocument,
   tropical,
+  viterbiFloat64,
   type Wdfsa,
+  WdfsaBuilder,
   Wfsa,
   writePautomac,
   writeSampleSet,
@@ -92,7 +95,19 @@ describe("PAutomaC models", () => {
       "the initial weights sum to 1.25",
     );
     expect(() => writePautomac(read(MODEL.replace("(0,1) 0.5", "(0,1) 0.25")))).toThrow("push it");
-    expect(() => writePautomac(read(MODEL, log as never))).toThrow("are no probabilities");
+    expect(() => writePautomac(read(MODEL, viterbiFloat64 as never))).toThrow("are no probabilities");
+  });
+
+  test("of rounded probabilities, and of their logarithms, what is written sums to 1", () => {
+    const third = 0.3333333;
+    const builder = new WdfsaBuilder(real, new Alphabet("01"));
+    const state = builder.state(third);
+    builder.arc(state, "0", third, state).arc(state, "1", third, state);
+    const again = read(writePautomac(builder.build()));
+    expect(isStochastic(again)).toBe(true);
+    expect(rationalToNumber(again.weigh([0]) as Rational)).toBeCloseTo(1 / 9, 12);
+    const logs = read(writePautomac(read(MODEL, log as never)), real as never);
+    expect(logs.weigh([0])).toBeCloseTo(0.092, 12);
   });
 });
 

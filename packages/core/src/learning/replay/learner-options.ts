@@ -22,7 +22,16 @@ const LEARNER_OPTIONS = [
 const LIST = "+";
 
 /** Options about tests and answers. A replay does not need them: it takes both from the journal. */
-const RUN_OPTIONS = ["equivalence", "recheck", "words", "repeat", "onConflict", "certificate"];
+const RUN_OPTIONS = [
+  "equivalence",
+  "recheck",
+  "words",
+  "repeat",
+  "onConflict",
+  "certificate",
+  "guide",
+  "classes",
+];
 
 /** Options of learners that journals of former versions may hold. */
 const FORMER_OPTIONS = ["maxSuffix"];

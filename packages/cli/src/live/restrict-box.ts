@@ -1,0 +1,53 @@
+import {
+  type Alphabet,
+  type Automaton,
+  boolean,
+  type Distribution,
+  determinize,
+  formatByEnding,
+  fromExpression,
+  HankelError,
+  messageOf,
+  minimize,
+  support,
+  type Wdfsa,
+} from "@hankel/core";
+import { type BlackBox, classBox, guideBox, type Report } from "@hankel/teachers";
+import { readAny } from "../support/input.ts";
+import type { LiveCommandOptions } from "./options.ts";
+
+/** The black box under `--guide`, and as the machine of its `--classes`. */
+export async function restrictBox(
+  box: BlackBox<unknown>,
+  { guide, classes }: Pick<LiveCommandOptions, "guide" | "classes">,
+  report: Report,
+): Promise<BlackBox<unknown>> {
+  if (guide === undefined && classes === undefined) return box;
+  if (box.next === undefined) {
+    const flag = guide === undefined ? "--classes" : "--guide";
+    throw new HankelError(
+      "usage",
+      `${flag} is for language models, and ${box.name} does not say what comes next`,
+    );
+  }
+  const given: unknown = box;
+  let model = given as BlackBox<number, Distribution>;
+  if (guide !== undefined) model = guideBox(model, await readGuide(guide, box.alphabet), report);
+  const result: unknown = classes === undefined ? model : classBox(model, classes);
+  return result as BlackBox<unknown>;
+}
+
+/** The language of a guide: the words that an automaton file does not weigh zero, or those of an expression. */
+export async function readGuide(guide: string, alphabet: Alphabet): Promise<Wdfsa<boolean>> {
+  if (formatByEnding(guide) !== undefined) return minimalLanguage(support(await readAny(guide)));
+  try {
+    return minimalLanguage(fromExpression(guide, boolean, { alphabet }));
+  } catch (error) {
+    if (!(error instanceof HankelError)) throw error;
+    throw new HankelError("usage", `--guide: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function minimalLanguage(automaton: Automaton<boolean>): Wdfsa<boolean> {
+  return minimize(determinize(automaton));
+}

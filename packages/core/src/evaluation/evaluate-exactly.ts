@@ -1,0 +1,100 @@
+import { real } from "../algebra/real.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { distances } from "../automata/distances/shortest-distance.ts";
+import { OperationBudget } from "../automata/operation-budget.ts";
+import type { ProductLimits } from "../automata/rational/intersect.ts";
+import { conditionals } from "../automata/stochastic/conditionals.ts";
+import { WfsaBuilder } from "../automata/wfsa-builder.ts";
+import { exactly } from "./estimate.ts";
+import { type Figures, INFINITE } from "./figures.ts";
+import { jointAlphabet, translation } from "./rows.ts";
+import { compareRows, type Step } from "./step.ts";
+
+/** The state of the model behind a word that it excludes. */
+const NOWHERE = -1;
+
+interface Pair {
+  readonly of: number;
+  readonly model: number;
+  readonly step: Step;
+}
+
+/**
+ * The figures of `evaluate` without drawing a word, if the target is an automaton too: each pair of states that words of
+ * the target lead to counts as often as words are expected to visit it. These expectations solve linear equations; the
+ * rest is the same comparison. Both automata are deterministic, with weights that stand for numbers, none negative; their
+ * semifields may differ. At most |target| · (|model| + 1) pairs; costs what `shortestDistance` does on them.
+ */
+export function evaluateExactly<V, W>(
+  target: Automaton<V>,
+  model: Automaton<W>,
+  options: { readonly k?: number | undefined } & ProductLimits = {},
+): Figures {
+  const { k = 5 } = options;
+  const { pairs, visits } = expectedVisits(target, model, k, options);
+  const symbols = visits.reduce((sum, visit) => sum + visit, 0);
+  const mean = (of: (step: Step) => number) =>
+    pairs.reduce((sum, { step }, i) => sum + visits[i] * of(step), 0) / symbols;
+  const excluded = {
+    probability: mean((step) => step.excluded),
+    places: mean((step) => step.excludes),
+  };
+  const open = excluded.places > 0;
+  const entropy = mean((step) => step.entropy);
+  const divergence = mean((step) => step.divergence);
+  return {
+    words: 0,
+    symbols,
+    cut: 0,
+    totalVariation: exactly(mean((step) => step.variation)),
+    divergence: open ? INFINITE : exactly(divergence),
+    smoothedDivergence: exactly(mean((step) => step.smoothed)),
+    perplexity: open ? INFINITE : exactly(Math.exp(entropy + divergence)),
+    targetPerplexity: exactly(Math.exp(entropy)),
+    wordErrorRate: exactly(mean((step) => step.error)),
+    ndcg: exactly(mean((step) => step.gain)),
+    k,
+    excluded,
+    byLength: [],
+  };
+}
+
+/** The pairs of states that words lead to, and how often a word of the target is expected to visit each of them. */
+function expectedVisits<V, W>(
+  target: Automaton<V>,
+  model: Automaton<W>,
+  k: number,
+  limits: ProductLimits,
+): { readonly pairs: readonly Pair[]; readonly visits: readonly number[] } {
+  const [p, q] = [conditionals(target, limits), conditionals(model, limits)];
+  const alphabet = jointAlphabet(p.alphabet, q.alphabet);
+  const [fromTarget, fromModel] = [translation(p.alphabet, alphabet), translation(q.alphabet, alphabet)];
+  const [pRows, qRows] = [p.rows.map(fromTarget.row), q.rows.map(fromModel.row)];
+  const nothing = new Float64Array(alphabet.size + 1);
+  const budget = new OperationBudget("evaluate", "pairs of states", limits.maxStates ?? 1e6);
+  const product = new WfsaBuilder(real, p.alphabet);
+  const pairs: Pair[] = [];
+  const numbers = new Map<number, number>();
+  const reach = (of: number, state: number): number => {
+    const key = of * (q.size + 1) + state + 1;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    budget.spend();
+    const said = state === NOWHERE ? nothing : qRows[state];
+    pairs.push({ of, model: state, step: compareRows(pRows[of], said, k) });
+    numbers.set(key, pairs.length - 1);
+    return product.state();
+  };
+  product.initial(reach(0, q.size === 0 ? NOWHERE : 0));
+  for (let from = 0; from < pairs.length; from++) {
+    const { of, model: state } = pairs[from];
+    for (let letter = 0; letter < p.alphabet.size; letter++) {
+      const to = p.target[of * p.alphabet.size + letter];
+      if (to < 0 || !real.isWeight(p.rows[of][letter]) || p.rows[of][letter] === 0) continue;
+      const same = fromModel.letter(letter);
+      const there = state === NOWHERE || same < 0 ? NOWHERE : q.target[state * q.alphabet.size + same];
+      product.arcOn(from, letter, p.rows[of][letter], reach(to, there));
+    }
+  }
+  return { pairs, visits: distances(product.build(), real, "forward", "evaluate", limits) };
+}

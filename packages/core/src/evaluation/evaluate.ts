@@ -1,0 +1,67 @@
+import type { NextTeacher } from "../next/next-teacher.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import { type DrawOptions, drawWords } from "./drawn-words.ts";
+import { type Figures, figuresOf, type Steps } from "./figures.ts";
+import { jointAlphabet, type Model, type Rows, rowsAlong, translation, type Watch } from "./rows.ts";
+import { compareRows } from "./step.ts";
+
+/** How a model is judged. */
+export interface EvaluateOptions extends DrawOptions {
+  /** How many symbols of a ranking NDCG looks at; 5 by default. */
+  readonly k?: number | undefined;
+}
+
+/**
+ * How well a model speaks like a target, on words that are drawn from the target itself: at every place of every word, ends
+ * included, what the model says comes next is compared with what the target says. The model is an automaton or another
+ * teacher; symbols are matched by name. The confidence intervals treat the words as independent, not their places.
+ *
+ *     const figures = await evaluate(nextTeacherOf(target), automaton, { words: 1000, seed: 7 });
+ *     figures.totalVariation.mean;
+ */
+export async function evaluate(
+  target: NextTeacher,
+  model: Model,
+  options: EvaluateOptions = {},
+): Promise<Figures> {
+  const { k = 5, cancelled } = options;
+  const { tree, rows, nodes, cut } = await drawWords(target, options);
+  const alphabet = jointAlphabet(target.alphabet, model.alphabet);
+  const { row } = translation(target.alphabet, alphabet);
+  const said = await rowsAlong(model, tree, alphabet, { cancelled });
+  const steps = stepsAlong(tree, nodes, rows.map(row), said, k);
+  return figuresOf(steps, cut, k);
+}
+
+/** The same on given words, whose letters belong to the target's alphabet, instead of drawn ones. */
+export async function evaluateOn(
+  words: readonly Word[],
+  target: NextTeacher,
+  model: Model,
+  options: { readonly k?: number | undefined } & Watch = {},
+): Promise<Figures> {
+  const { k = 5 } = options;
+  const tree = new PrefixTree(target.alphabet.size);
+  const nodes = words.map((word) => tree.insert(word));
+  const alphabet = jointAlphabet(target.alphabet, model.alphabet);
+  const rows = await rowsAlong(target, tree, alphabet, options);
+  const said = await rowsAlong(model, tree, alphabet, options);
+  return figuresOf(stepsAlong(tree, nodes, rows, said, k), 0, k);
+}
+
+/** The steps of each word. What happens at a node is computed once, however many words go through it. */
+function stepsAlong(
+  tree: PrefixTree,
+  nodes: readonly number[],
+  rows: Rows,
+  said: Rows,
+  k: number,
+): readonly Steps[] {
+  const step = rows.map((row, node) => compareRows(row, said[node], k));
+  return nodes.map((node) => {
+    const steps = [];
+    for (let at = node; at >= 0; at = tree.parent(at)) steps.push(step[at]);
+    return steps.reverse();
+  });
+}

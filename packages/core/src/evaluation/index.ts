@@ -1,0 +1,8 @@
+export { type DrawnWords, type DrawOptions, drawWords } from "./drawn-words.ts";
+export { type Estimate } from "./estimate.ts";
+export { type EvaluateOptions, evaluate, evaluateOn } from "./evaluate.ts";
+export { evaluateExactly } from "./evaluate-exactly.ts";
+export { evaluateSample, type SampleFigures } from "./evaluate-sample.ts";
+export { type Figures, type LengthFigures } from "./figures.ts";
+export { ngramModel } from "./ngram.ts";
+export { type Model } from "./rows.ts";

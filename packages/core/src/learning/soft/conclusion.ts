@@ -1,0 +1,55 @@
+import { countOf } from "../../errors.ts";
+import { type CurvePoint, mostProminent, STANDS_OUT, toleranceRange } from "./curve.ts";
+
+/** What the choice of an automaton rests on. */
+export interface Grounds {
+  readonly curve: readonly CurvePoint[];
+  /** The place of the chosen automaton on the curve. */
+  readonly chosen: number;
+  /** Were the rows of different words equal, not only near? */
+  readonly exact: boolean;
+  readonly tolerance: number | undefined;
+  readonly maxStates: number | undefined;
+}
+
+/** Says in a sentence or two why this automaton was chosen. */
+export function concludeFrom({ curve, chosen, exact, tolerance, maxStates }: Grounds): string {
+  const point = curve[chosen];
+  if (point === undefined) return "Nothing was learned.";
+  const states = countOf(point.states, "state");
+  if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
+  const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
+  if (tolerance !== undefined) {
+    return point.radius <= tolerance
+      ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
+      : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
+  }
+  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  if (maxStates !== undefined) {
+    const limit = countOf(maxStates, "state");
+    return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;
+  }
+  const { prominence } = mostProminent(curve);
+  if (chosen === 0 && prominence > -STANDS_OUT / 2)
+    return `1 state: more of them gain hardly anything (${left}).`;
+  const last = curve[curve.length - 1];
+  const beyond = `with up to ${countOf(last.states, "state")}, KL falls to ${digits(lowest(curve))}`;
+  if (prominence < STANDS_OUT) {
+    return (
+      `No automaton stands out: this is the knee of a curve without a plateau, so the target is probably no machine of ` +
+      `this size (${states}, ${left}; ${beyond}). --max-states chooses another point, --curve shows them all.`
+    );
+  }
+  const [from, to] = toleranceRange(curve, chosen).map(digits);
+  const fewer = digits(Math.min(...curve.slice(0, chosen).map(({ divergence }) => divergence)));
+  return `${states}: the same automaton for every tolerance from ${from} to ${to}. With fewer states, KL is at least ${fewer} nats per symbol; here it is ${digits(point.divergence)}, and ${beyond}.`;
+}
+
+function lowest(curve: readonly CurvePoint[]): number {
+  return Math.min(...curve.map(({ divergence }) => divergence));
+}
+
+/** Two digits are enough for a sentence. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}

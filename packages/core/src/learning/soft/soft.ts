@@ -1,0 +1,293 @@
+import { real } from "../../algebra/real.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { HankelError } from "../../errors.ts";
+import type { Distribution } from "../../next/distribution.ts";
+import { type Pdfa, pdfaToWdfsa, usesOf } from "../../next/pdfa.ts";
+import { WordDraw } from "../../next/word-draw.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Word } from "../../words/word.ts";
+import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
+import { concludeFrom } from "./conclusion.ts";
+import { type CurvePoint, isSettled, LEAST_RADIUS, mostProminent } from "./curve.ts";
+import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
+import { Growth } from "./growth.ts";
+import { KnownRows, type SoftAsking } from "./known-rows.ts";
+import type { SoftOptions } from "./soft-options.ts";
+import { type Accessed, EQUAL, statesByRows } from "./states-by-rows.ts";
+
+/** How many suffixes a state is judged by: so many at first, more if drawn words show that they were too few. */
+const LEVELS = [8, 16, 32, 64];
+
+/** Arcs with a smaller share of all steps are not looked at: a model says anything where it was shown nothing. */
+const RARE = 2e-4;
+
+/** Arcs with a share of at least this get one question each at the end, which finds the state with the nearest row. */
+const NEVER = 1e-6;
+
+/** A model is described by so many states at most, unless the caller wants more. */
+const MOST_STATES = 200;
+
+/** Drawn words are cut at this length. */
+const LONGEST_DRAWN = 100;
+
+/** How many questions are spent on drawn words, in proportion to those before, and the least and most words drawn at a time. */
+const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
+const LEAST_DRAWN = 10;
+const MOST_DRAWN = 300;
+
+/** An automaton of the sequence, with the access words of its states. */
+interface Point extends Accessed {
+  readonly radius: number;
+}
+
+/**
+ * Learns a small automaton that speaks like a language model. It grows state by state (`Growth`), each time with the word
+ * that is farthest from all states, and keeps the whole sequence. With a tolerance it stops at the first automaton that is
+ * fine enough; without one it chooses the automaton that stands out (`mostProminent`). Words that are drawn from the model
+ * then test it; if they are much farther from it than the words it was made of, states are judged by more suffixes.
+ */
+export class SoftLearner implements Learner<number, Distribution> {
+  readonly name = "soft";
+  readonly algebra = real;
+  readonly alphabet: Alphabet;
+  readonly #options: SoftOptions;
+  readonly #known: KnownRows;
+  readonly #prefixes: boolean;
+  readonly #longest: number;
+  /** The sequence of automata; the last one is the finest. */
+  #sequence: Point[] = [];
+  #curve: CurvePoint[] = [];
+  /** The place of the chosen automaton in the sequence. */
+  #chosen = 0;
+  #exact = false;
+  /** The measure that includes drawn words, once there are any. */
+  #drawn: Measure | undefined;
+  #result: Pdfa | undefined;
+
+  constructor(
+    alphabet: Alphabet,
+    options: SoftOptions = {},
+    next: NextAnswers = { prefixes: false },
+    tree = new PrefixTree(alphabet.size),
+  ) {
+    const { tolerance } = options;
+    if (tolerance !== undefined && !(tolerance >= 0 && tolerance < 1)) {
+      throw new HankelError("usage", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
+    }
+    this.alphabet = alphabet;
+    this.#options = options;
+    this.#prefixes = next.prefixes;
+    this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
+    this.#known = new KnownRows(tree, alphabet.size, next.prefixes);
+  }
+
+  get states(): number {
+    return this.#result?.size ?? Math.max(1, this.#chosen + 1);
+  }
+
+  /** The automata of the run, from one state on: how fine each is, and how far from the model. */
+  curve(): readonly CurvePoint[] {
+    return this.#curve;
+  }
+
+  *answers(): Generator<[Word, Distribution]> {
+    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
+  }
+
+  hypothesis(): Wdfsa<number> {
+    return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
+  }
+
+  conclusion(): string {
+    const { tolerance, maxStates } = this.#options;
+    return concludeFrom({
+      curve: this.#curve,
+      chosen: this.#chosen,
+      exact: this.#exact,
+      tolerance,
+      maxStates,
+    });
+  }
+
+  *run(): LearnerRun<number, Distribution> {
+    const { tolerance = 0 } = this.#options;
+    const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
+    if (!exact) yield* this.#learnNearly();
+    yield* this.#decideRareArcs();
+    const hypothesis = this.hypothesis();
+    answerOf("verdict", yield { kind: "conjecture", hypothesis });
+    return hypothesis;
+  }
+
+  /** Tries the automaton of the different rows; returns whether drawn words agree with it. */
+  *#learnExactly(certain: boolean): SoftAsking<boolean> {
+    const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
+    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most: maxStates });
+    if (found === undefined) return false;
+    this.#take([{ ...found, radius: 0 }]);
+    const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
+    this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
+    return this.#exact;
+  }
+
+  /** Grows automata, judging states by more and more suffixes, until drawn words confirm the chosen one. */
+  *#learnNearly(): SoftAsking {
+    const { tolerance, maxStates } = this.#options;
+    let exactly = tolerance !== undefined && tolerance <= EQUAL;
+    for (const suffixes of LEVELS) {
+      const before = this.#sequence[this.#chosen];
+      yield* this.#grow(suffixes, exactly);
+      // If no arc is off at all, the model may be an automaton with rare arcs.
+      if (!exactly && this.#radius <= EQUAL && tolerance === undefined && maxStates === undefined) {
+        if (yield* this.#learnExactly(true)) return;
+        exactly = true;
+        yield* this.#grow(suffixes, exactly);
+      }
+      const chosen = this.#sequence[this.#chosen];
+      const explored = exploredWords(this.#known);
+      const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
+      const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
+      this.#drawn = withDrawn(this.#known, explored, drawn);
+      const { mean, largest } = variationOn(this.#known, pdfa, drawn);
+      this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
+      if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
+      if (suffixes > LEVELS[0] && isSame(before.pdfa, chosen.pdfa)) return;
+    }
+  }
+
+  /** The largest distance in the finest automaton. */
+  get #radius(): number {
+    return this.#sequence[this.#sequence.length - 1].radius;
+  }
+
+  /** Grows automata until one of them can be chosen. */
+  *#grow(suffixes: number, exactly: boolean): SoftAsking {
+    const { tolerance, maxStates } = this.#options;
+    const free = tolerance === undefined && maxStates === undefined;
+    const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (free ? LEAST_RADIUS : 0));
+    const growth = new Growth(this.#known, { suffixes, rare: exactly ? 0 : RARE, longest: this.#longest });
+    const sequence: Point[] = [];
+    yield* growth.begin();
+    for (;;) {
+      const radius = growth.radius();
+      sequence.push({ pdfa: growth.pdfa(), access: growth.access, radius });
+      this.#take(sequence);
+      if (radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
+      if (free && !exactly && isSettled(this.#curve, mostProminent(this.#curve))) return;
+      yield* growth.grow();
+    }
+  }
+
+  /** Takes a sequence of automata, computes its curve, and chooses one of them. */
+  #take(sequence: readonly Point[]): void {
+    const measure = exploredWords(this.#known);
+    this.#sequence = [...sequence];
+    this.#curve = sequence.map(({ pdfa, radius }) => {
+      const { divergence, variation } = fit(this.#known, pdfa, measure);
+      return { states: pdfa.size, radius, divergence, variation };
+    });
+    this.#chosen = this.#choose();
+  }
+
+  #choose(): number {
+    const { tolerance, maxStates } = this.#options;
+    const last = this.#curve.length - 1;
+    if (tolerance !== undefined || this.#curve[last].radius <= EQUAL) return last;
+    if (maxStates === undefined) return mostProminent(this.#curve).index;
+    const least = Math.min(...this.#curve.map(({ divergence }) => divergence));
+    return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
+  }
+
+  /** The best automaton so far, with averages for rows. */
+  #best(): Pdfa {
+    const { size: letters } = this.alphabet;
+    const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
+    const point = this.#sequence[this.#chosen]?.pdfa ?? {
+      size: 1,
+      letters,
+      target: new Int32Array(letters),
+      rows: uniform,
+    };
+    const measure = this.#drawn ?? exploredWords(this.#known);
+    return measure.nodes.length === 0 ? point : fit(this.#known, point, measure).pdfa;
+  }
+
+  /** Draws words from the model, with an automaton as the draft. */
+  *#draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
+    const known = this.#known;
+    const { tree } = known;
+    const each = this.#prefixes ? 1 : usesOf(draft).steps;
+    const count = Math.min(MOST_DRAWN, Math.max(LEAST_DRAWN, Math.ceil((share * known.asked) / each)));
+    const longest = Math.min(LONGEST_DRAWN, this.#longest);
+    const draw = new WordDraw(draft, { count, seed: (this.#options.seed ?? 1) * 1000 + level, longest });
+    for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+      yield* known.ask(
+        drafts.flatMap((word) => this.#prefixNodes(word)),
+        "drawn",
+      );
+      draw.settle((word, length) => known.row(tree.find(word.slice(0, length))));
+    }
+    return draw.words;
+  }
+
+  #prefixNodes(word: Word): number[] {
+    const nodes = [0];
+    for (const letter of word) nodes.push(this.#known.tree.extend(nodes[nodes.length - 1], letter));
+    return nodes;
+  }
+
+  /** Lets the arcs that are too rare to be studied lead to the state whose row is nearest. */
+  *#decideRareArcs(): SoftAsking {
+    const { access } = this.#sequence[this.#chosen];
+    const pdfa = this.#best();
+    if (!this.#exact) {
+      const { letters, target } = pdfa;
+      const { tree } = this.#known;
+      const { arcs } = usesOf(pdfa);
+      const rare = [...arcs.keys()].filter((arc) => arcs[arc] >= NEVER && arcs[arc] < RARE);
+      const nodes = rare.map((arc) => tree.extend(access[Math.floor(arc / letters)], arc % letters));
+      yield* this.#known.ask(
+        nodes.filter((node) => tree.depth(node) <= this.#longest),
+        "futures",
+      );
+      rare.forEach((arc, i) => {
+        if (this.#known.has(nodes[i])) target[arc] = nearestRow(this.#known.row(nodes[i]), pdfa);
+      });
+    }
+    this.#result = pdfa;
+  }
+}
+
+/** The state whose row has the least total variation from this one. */
+function nearestRow(row: Distribution, { size, rows }: Pdfa): number {
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let state = 0; state < size; state++) {
+    let variation = 0;
+    for (let i = 0; i < row.length; i++) variation += Math.abs(row[i] - rows[state * row.length + i]);
+    if (variation < least) [nearest, least] = [state, variation];
+  }
+  return nearest;
+}
+
+/** Are two automata the same, up to the names of states, as far as they are used? */
+function isSame(a: Pdfa, b: Pdfa): boolean {
+  if (a.size !== b.size) return false;
+  const { letters } = a;
+  const { arcs } = usesOf(a);
+  const partner = new Map([[0, 0]]);
+  const open = [0];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    for (let letter = 0; letter < letters; letter++) {
+      if (arcs[state * letters + letter] < RARE) continue;
+      const to = a.target[state * letters + letter];
+      const other = b.target[(partner.get(state) as number) * letters + letter];
+      const known = partner.get(to);
+      if (known !== undefined && known !== other) return false;
+      if (known !== undefined) continue;
+      partner.set(to, other);
+      open.push(to);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,118 @@
+import { copyWeights } from "../automata/convert.ts";
+import { trim } from "../automata/trim.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import { HankelError } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
+import type { Distribution } from "./distribution.ts";
+import type { NextTeacher } from "./next-teacher.ts";
+
+/** The state behind a word that no word of the language begins with. */
+const OUTSIDE = -1;
+
+/**
+ * A language model restricted to a language, as constrained decoding does it: at each step the letters that leave the
+ * language get probability 0, the end too unless the word is in the language, and the others are divided by their sum. This
+ * is not the distribution of words conditioned on the language: every step forgets how likely the language is behind it.
+ *
+ * A word that no word of the language begins with is over: its end has probability 1. Where the model gives probability 0
+ * to everything that the language allows, all of that is equally likely, and `deadEnd` hears of the word.
+ *
+ * Symbols are matched by name. A symbol that the language does not know leaves it.
+ */
+export function guided(
+  next: NextTeacher,
+  language: Wdfsa<boolean>,
+  deadEnd?: (word: Word) => void,
+): NextTeacher {
+  const restrict = restriction(next.alphabet, language, deadEnd);
+  return {
+    alphabet: next.alphabet,
+    prefixes: next.prefixes,
+    async next(words) {
+      const answers = await next.next(words);
+      return words.map((word, i) => restrict(word, answers[i]));
+    },
+  };
+}
+
+/** What a guide makes of the answer for a word: `guided`, one answer at a time. */
+export function restriction(
+  alphabet: Alphabet,
+  language: Wdfsa<boolean>,
+  deadEnd: (word: Word) => void = () => {},
+): (word: Word, answer: Distribution) => Distribution {
+  const guide = new Guide(alphabet, language);
+  return (word, answer) => guide.restrict(word, answer, deadEnd);
+}
+
+/** The language as a table over the letters of the model: which letters and which ends are allowed in each state. */
+class Guide {
+  readonly #letters: number;
+  /** The state that a letter leads to, or `OUTSIDE`. */
+  readonly #target: Int32Array;
+  /** May a word end in this state? */
+  readonly #final: readonly boolean[];
+
+  constructor(alphabet: Alphabet, language: Wdfsa<boolean>) {
+    // In a trim automaton every state leads to a final one, so an arc never leaves the language.
+    const { size, target, finalWeight } = trim(spelledWith(alphabet, language));
+    if (size === 0)
+      throw new HankelError("usage", "the guide has no word that consists of symbols of the target");
+    this.#letters = alphabet.size;
+    this.#target = Int32Array.from(target);
+    this.#final = Array.from(finalWeight);
+  }
+
+  /** The answer for a word, row by row: the last row is that of the word, and those before it are of its prefixes. */
+  restrict(word: Word, answer: Distribution, deadEnd: (word: Word) => void): Distribution {
+    const width = this.#letters + 1;
+    const restricted = new Float64Array(answer.length);
+    const rows = answer.length / width;
+    let state = 0;
+    for (let length = 0; length <= word.length; length++) {
+      if (length > 0 && state !== OUTSIDE) state = this.#target[state * this.#letters + word[length - 1]];
+      const row = rows - 1 - (word.length - length);
+      if (row < 0) continue;
+      const given = answer.subarray(row * width, (row + 1) * width);
+      const allowed = this.#allowed(state);
+      const kept = given.map((probability, symbol) => (allowed[symbol] === 1 ? probability : 0));
+      if (!kept.some((probability) => probability > 0)) {
+        if (state !== OUTSIDE) deadEnd(word.slice(0, length));
+        kept.set(allowed);
+      }
+      const sum = kept.reduce((total, probability) => total + probability, 0);
+      for (let symbol = 0; symbol < width; symbol++) restricted[row * width + symbol] = kept[symbol] / sum;
+    }
+    return restricted;
+  }
+
+  /** 1 for each symbol that may come next. */
+  #allowed(state: number): Uint8Array {
+    const allowed = new Uint8Array(this.#letters + 1);
+    allowed[this.#letters] = state === OUTSIDE || this.#final[state] ? 1 : 0;
+    if (state === OUTSIDE) return allowed;
+    for (let letter = 0; letter < this.#letters; letter++) {
+      if (this.#target[state * this.#letters + letter] !== OUTSIDE) allowed[letter] = 1;
+    }
+    return allowed;
+  }
+}
+
+/** The words of a language that consist of the symbols of an alphabet, over that alphabet. */
+function spelledWith(alphabet: Alphabet, language: Wdfsa<boolean>): Wdfsa<boolean> {
+  const { algebra, size, alphabet: own, finalWeight, initialWeight } = language;
+  const target = new Int32Array(size * alphabet.size).fill(-1);
+  const arcWeight = algebra.array(target.length);
+  for (let state = 0; state < size; state++) {
+    alphabet.symbols.forEach((symbol, letter) => {
+      const there = own.letter(symbol);
+      const to = there < 0 ? OUTSIDE : language.target[state * own.size + there];
+      if (to === OUTSIDE) return;
+      target[state * alphabet.size + letter] = to;
+      arcWeight[state * alphabet.size + letter] = true;
+    });
+  }
+  const finals = copyWeights(algebra, finalWeight);
+  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight: finals });
+}

@@ -1,0 +1,75 @@
+import { real } from "../algebra/real.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+
+/**
+ * A complete probabilistic deterministic finite automaton, in flat arrays. State 0 is initial; every arc leads somewhere,
+ * and each row sums to 1.
+ */
+export interface Pdfa {
+  readonly size: number;
+  readonly letters: number;
+  /** The state behind each arc: that of letter a in state q is at q·letters + a. */
+  readonly target: Int32Array;
+  /** What comes next in each state: letters + 1 probabilities, the end last. */
+  readonly rows: Float64Array;
+}
+
+/** The automaton over the reals. An arc of probability 0 is no arc. */
+export function pdfaToWdfsa({ size, letters, target, rows }: Pdfa, alphabet: Alphabet): Wdfsa<number> {
+  const arcWeight = new Float64Array(size * letters);
+  const finalWeight = new Float64Array(size);
+  const kept = new Int32Array(size * letters).fill(-1);
+  for (let state = 0; state < size; state++) {
+    for (let letter = 0; letter < letters; letter++) {
+      const p = rows[state * (letters + 1) + letter];
+      if (p <= 0) continue;
+      arcWeight[state * letters + letter] = p;
+      kept[state * letters + letter] = target[state * letters + letter];
+    }
+    finalWeight[state] = rows[state * (letters + 1) + letters];
+  }
+  return new Wdfsa({ algebra: real, alphabet, target: kept, arcWeight, initialWeight: 1, finalWeight });
+}
+
+/** How often each state is visited, and each arc used, per step of a word drawn from the automaton. */
+export interface Uses {
+  /** The expected number of steps of a word, the end included. */
+  readonly steps: number;
+  readonly states: Float64Array;
+  readonly arcs: Float64Array;
+}
+
+/** Words are followed for so many steps; by then nearly all have ended, and if not, their share of steps has settled. */
+const STEPS = 60;
+
+/** The share of the steps of drawn words that each state and each arc has. */
+export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
+  const states = new Float64Array(size);
+  let current = new Float64Array(size);
+  let following = new Float64Array(size);
+  current[0] = 1;
+  let total = 0;
+  for (let step = 0; step < STEPS; step++) {
+    following.fill(0);
+    for (let state = 0; state < size; state++) {
+      const mass = current[state];
+      if (mass < 1e-12) continue;
+      states[state] += mass;
+      total += mass;
+      for (let letter = 0; letter < letters; letter++) {
+        const p = rows[state * (letters + 1) + letter];
+        if (p > 0) following[target[state * letters + letter]] += mass * p;
+      }
+    }
+    [current, following] = [following, current];
+  }
+  const arcs = new Float64Array(size * letters);
+  for (let state = 0; state < size; state++) {
+    states[state] /= total;
+    for (let letter = 0; letter < letters; letter++) {
+      arcs[state * letters + letter] = states[state] * rows[state * (letters + 1) + letter];
+    }
+  }
+  return { steps: total, states, arcs };
+}

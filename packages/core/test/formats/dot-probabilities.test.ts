@@ -1,0 +1,114 @@
+/** Pictures of probabilistic automata. */
+
+import {
+  Alphabet,
+  isStochastic,
+  log,
+  percent,
+  probabilityPicture,
+  rational,
+  real,
+  tropical,
+  WdfsaBuilder,
+  WfsaBuilder,
+} from "@hankel/core";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomPdfa } from "../support/pdfas.ts";
+
+describe("which automata are distributions", () => {
+  test("those whose states sum to 1, over probabilities or their logarithms", () => {
+    expect(isStochastic(randomPdfa({ seed: 1, missing: 0.3 }))).toBe(true);
+    const one = <W>(build: WdfsaBuilder<W>, end: W, arc: W) => {
+      const state = build.state(end);
+      return isStochastic(build.arc(state, "a", arc, state).build());
+    };
+    const a = new Alphabet("a");
+    expect(one(new WdfsaBuilder(rational, a), rational.parse("1/3"), rational.parse("2/3"))).toBe(true);
+    expect(one(new WdfsaBuilder(real, a), 0.5, 0.5 + 1e-7)).toBe(true);
+    expect(one(new WdfsaBuilder(real, a), 0.5, 0.5 + 1e-5)).toBe(false);
+    expect(one(new WdfsaBuilder(real, a), 1.5, -0.5)).toBe(false);
+    expect(one(new WdfsaBuilder(log, a), Math.LN2, Math.LN2)).toBe(true);
+    expect(one(new WdfsaBuilder(tropical, a), tropical.parse("1"), tropical.parse("0"))).toBe(false);
+    const twoStarts = new WfsaBuilder(real, a);
+    const [p, q] = [twoStarts.state(1), twoStarts.state(1)];
+    expect(isStochastic(twoStarts.initial(p, 0.25).initial(q, 0.75).build())).toBe(true);
+    expect(isStochastic(twoStarts.initial(q, 0.5).build())).toBe(false);
+  });
+});
+
+describe("percent", () => {
+  test("two digits that count", () => {
+    const shown = [0, 1, 0.5, 0.3334, 0.0909, 0.05, 0.00123, 0.00001, 0.9949, 0.99999, 0.999].map(percent);
+    expect(shown).toEqual(
+      ["0", "100", "50", "33", "9.1", "5", "0.12", "< 0.01", "99.5", "> 99.9", "99.9"].map(
+        (text) => `${text} %`,
+      ),
+    );
+  });
+
+  test("never rounds to nothing or to certainty", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-12, max: 1 - 1e-10, noNaN: true }), (probability) => {
+        expect(percent(probability)).not.toMatch(/^(?:0|100) %$/u);
+      }),
+    );
+  });
+});
+
+describe("pictures", () => {
+  const builder = new WdfsaBuilder(real, new Alphabet(["a", "b", "c&d", "rare"]));
+  const [first, second, third] = [builder.state(0.004, "<0>"), builder.state(0.3), builder.state(1)];
+  builder.arc(first, "a", 0.5, second).arc(first, "b", 0.243, second).arc(first, "c&d", 0.243, second);
+  builder.arc(first, "rare", 0.01, first).arc(second, "rare", 0.005, third).arc(second, "a", 0.695, second);
+  const automaton = builder.build();
+
+  test("show percentages, likeliest first, and hide what is rare", () => {
+    const { dot, lines, hidden } = probabilityPicture(automaton, { hide: 0.02 });
+    expect(dot).toContain('s0 -> s1 [label="a 50 %\\nb c&amp;d each 24 %", penwidth=3.95]');
+    expect(dot).toContain('s0 [label="<0>"];');
+    expect(dot).toContain('s1 [label=<1<br/><font point-size="10">end 30 %</font>>, shape=doublecircle]');
+    expect(hidden).toBe("1 arc and 1 end below 2 % are hidden: at most 1.4 % of a state");
+    expect(dot).toContain(`graph [label="${hidden}"`);
+    // The only arc that leads to the third state stays.
+    expect(dot).toContain('s1 -> s2 [label="rare 0.5 %"');
+    expect(lines).toEqual([
+      { from: 0, to: 1 },
+      { from: 1, to: 1 },
+      { from: 1, to: 2 },
+    ]);
+  });
+
+  test("say nothing where nothing is hidden", () => {
+    const { dot, hidden, lines } = probabilityPicture(automaton, { hide: 0 });
+    expect(hidden).toBeUndefined();
+    expect(dot).not.toContain("hidden");
+    expect(dot).toContain("end 0.4 %");
+    expect(dot).toContain("&lt;0&gt;<br/>");
+    expect(lines).toHaveLength(4);
+  });
+
+  test("what is drawn and what is hidden make 1 in every state", () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const model = randomPdfa({ seed, states: 6, letters: 4, missing: 0.3, end: 0 });
+      const { hidden, dot } = probabilityPicture(model, { hide: 0.15 });
+      const least = Array.from({ length: 6 }, (_, state) => {
+        const arcs = Array.from({ length: 4 }, (_, letter) => model.arcWeight[state * 4 + letter]);
+        return [...arcs, model.finalWeight[state]].filter((w) => w < 0.15).reduce((a, b) => a + b, 0);
+      });
+      const most = /at most (?:< )?([\d.]+) %/u.exec(hidden ?? "")?.[1] ?? "0";
+      expect(Number(most) / 100).toBeLessThanOrEqual(Math.max(...least) + 0.005);
+      for (let state = 0; state < 6; state++) expect(dot).toMatch(new RegExp(`^ {2}s${state} \\[`, "mu"));
+    }
+  });
+
+  test("long lists of labels are cut, and several initial states have their probabilities", () => {
+    const alphabet = Alphabet.letters(20);
+    const many = new WfsaBuilder(real, alphabet);
+    const [p, q] = [many.state(1 - 0.21 * 1.9), many.state(1)];
+    for (let letter = 0; letter < 20; letter++) many.arcOn(p, letter, 0.021 * (letter / 10), q);
+    const { dot } = probabilityPicture(many.initial(p, 0.4).initial(q, 0.6).build(), { hide: 0 });
+    expect(dot).toContain("… 12 more");
+    expect(dot).toContain('__start1 -> s1 [label="60 %"]');
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  type Classes,
+  classed,
+  type Distribution,
+  type FreeWord,
+  freeGroup,
+  HankelError,
+  runWeight,
+} from "@hankel/core";
+import type { BlackBox } from "../box.ts";
+import { nextOfBox } from "./next-box.ts";
+
+/** How many words are run before their answers are handed over. */
+const BATCH = 1000;
+
+/**
+ * A black box that gives distributions as a Moore machine, which writes the class of what comes next: see `classed`. A
+ * class is remembered, so the last bits of a network, which change from batch to batch, cannot contradict it.
+ */
+export function classBox(box: BlackBox<number, Distribution>, classes: Classes): BlackBox<FreeWord> {
+  const { prefixes } = nextOfBox(box);
+  const { answers: _answers, next: _next, alphabet, ...rest } = box;
+  let signal: AbortSignal | undefined;
+  const { run } = classed({ alphabet, prefixes, next: (words) => box.weigh(words, { signal }) }, classes);
+  return {
+    ...rest,
+    algebra: freeGroup,
+    machine: "moore",
+    alphabet,
+    finds: "none",
+    async weigh(words, options = {}) {
+      signal = options.signal;
+      const weights: FreeWord[] = [];
+      for (let from = 0; from < words.length; from += BATCH) {
+        const batch = words.slice(from, from + BATCH);
+        const runs = await run(batch);
+        const found = runs.map((names, i) => runWeight("moore", batch[i].length, names));
+        options.arrived?.(from, found);
+        weights.push(...found);
+      }
+      return weights;
+    },
+    findCounterexample: () =>
+      Promise.reject(new HankelError("usage", `${box.name} cannot find counterexamples for its classes`)),
+    draw: (count, seed) => box.draw(count, seed),
+    close: () => box.close(),
+  };
+}
