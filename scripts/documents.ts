@@ -2,8 +2,8 @@
  * Runs the snippets of README.md, packages/cli/README.md and docs/*.md.
  *
  * - `ts` blocks are type-checked and run; a `text` block right after one holds its output.
- * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document; their output follows.
- *   A line `…` stands for any lines.
+ * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document, with `examples` of this
+ *   repository in it; their output follows. A line `…` stands for any lines.
  * - `json` blocks are parsed, automata by our own reader.
  * - `sh` blocks hold npm commands for the reader; the scripts that they name must exist.
  * - `text` blocks and blocks without a language are not run.
@@ -12,7 +12,15 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -49,6 +57,7 @@ export function blocks(document: string): Block[] {
 /** The document with the current outputs of its commands and programs. */
 export function refreshed(document: string): string {
   const folder = mkdtempSync(join(tmpdir(), "hankel-docs-"));
+  symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
   let program: string | undefined;
   try {
     return document.replaceAll(BLOCK, (block: string, language: string, content: string) => {

@@ -42,7 +42,7 @@ export class LanguageModel implements NextTeacher {
     if (!session.outputs.some((port) => port.name === LOGITS)) throw lacksLogits(session, name);
     // Two tokens show whether the network answers at every position.
     const probe = new Feeds(session, [bos], bos, name);
-    const { dims, type } = (await session.run(probe.of([[0]])))[LOGITS];
+    const { dims, type } = await session.run(probe.of([[0]]), LOGITS);
     if (type !== "float32" && type !== "float64") {
       throw new HankelError(
         "unsupported",

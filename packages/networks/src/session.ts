@@ -25,7 +25,8 @@ export interface Port {
 export interface Session {
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
-  run(feeds: Readonly<Record<string, Feed>>): Promise<Readonly<Record<string, Tensor>>>;
+  /** Computes the named output. */
+  run(feeds: Readonly<Record<string, Feed>>, output: string): Promise<Tensor>;
   release(): Promise<void>;
 }
 
@@ -39,7 +40,10 @@ interface Metadata {
 interface OrtSession {
   readonly inputMetadata: readonly Metadata[];
   readonly outputMetadata: readonly Metadata[];
-  run(feeds: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, Tensor>>>;
+  run(
+    feeds: Readonly<Record<string, unknown>>,
+    outputs: readonly string[],
+  ): Promise<Readonly<Record<string, Tensor>>>;
   release(): Promise<void>;
 }
 
@@ -70,12 +74,12 @@ export async function openSession(
   return {
     inputs: ports(session.inputMetadata),
     outputs: ports(session.outputMetadata),
-    run(feeds) {
+    async run(feeds, output) {
       const tensors = Object.entries(feeds).map(([port, { type, data, dims }]) => [
         port,
         new runtime.Tensor(type, data, dims),
       ]);
-      return session.run(Object.fromEntries(tensors));
+      return (await session.run(Object.fromEntries(tensors), [output]))[output];
     },
     release: () => session.release(),
   };

@@ -98,9 +98,8 @@ export class WordRunner {
     }
   }
 
-  async #runOnce(words: readonly Word[]): Promise<Tensor> {
-    const outputs = await this.#session.run(this.#feeds.of(words));
-    return outputs[this.#output];
+  #runOnce(words: readonly Word[]): Promise<Tensor> {
+    return this.#session.run(this.#feeds.of(words), this.#output);
   }
 
   /** Why a word of so many letters cannot be read; undefined if it can. */

@@ -95,6 +95,8 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn --equivalence walk:500+wp:1 --module box.ts           a module, tested for 1 extra state",
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
+    "hankel learn --onnx model.onnx                                     a network, with its side file model.json",
+    `hankel learn --openai http://localhost:8080 --alphabet '[" yes"," no"]'    a completion server`,
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };

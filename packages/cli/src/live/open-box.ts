@@ -33,6 +33,13 @@ const BOX_ONLY = [
   ["tokenEnv", "--token-env"],
   ["semifield", "--semifield"],
   ["alphabet", "--alphabet"],
+  ["bos", "--bos"],
+  ["eos", "--eos"],
+  ["longest", "--longest"],
+  ["model", "--model"],
+  ["prompt", "--prompt"],
+  ["end", "--end"],
+  ["logprobs", "--logprobs"],
 ] as const;
 
 /** Those of the given options that only make sense for a black box. */

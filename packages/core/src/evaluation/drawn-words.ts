@@ -10,7 +10,7 @@ export interface DrawOptions extends Watch {
   /** How many words; 1000 by default. */
   readonly words?: number | undefined;
   readonly seed?: number | undefined;
-  /** Words are cut off after this many letters; 200 by default. */
+  /** Words are cut off after this many letters; 200 by default, and never more than the teacher can be asked about. */
   readonly maxLength?: number | undefined;
 }
 
@@ -33,7 +33,8 @@ const STREAM = 0x65_76_61_6c;
  * numbers: the first words do not depend on how many there are.
  */
 export async function drawWords(teacher: NextTeacher, options: DrawOptions = {}): Promise<DrawnWords> {
-  const { words = 1000, seed = 1, maxLength = 200, progress } = options;
+  const { words = 1000, seed = 1, progress } = options;
+  const maxLength = Math.min(options.maxLength ?? 200, teacher.longest ?? Number.POSITIVE_INFINITY);
   for (const [what, value] of Object.entries({ words, maxLength })) {
     if (!Number.isSafeInteger(value) || value < 1)
       throw new HankelError("usage", `${what} is a whole number from 1 on, not ${value}`);

@@ -29,6 +29,7 @@ export function guided(
   return {
     alphabet: next.alphabet,
     prefixes: next.prefixes,
+    longest: next.longest,
     async next(words) {
       const answers = await next.next(words);
       return words.map((word, i) => restrict(word, answers[i]));

@@ -38,7 +38,7 @@ export async function loadRuntime(load: Load = (name) => import(name)): Promise<
     throw new HankelError(
       "usage",
       "networks need the package onnxruntime-node or onnxruntime-web, and neither is installed: npm install " +
-        "onnxruntime-web, or onnxruntime-node for about three times the speed (with --global if hankel is installed globally)",
+        "onnxruntime-web, or onnxruntime-node, which is larger and faster (with --global if hankel is installed globally)",
     );
   }
   web.env.wasm.numThreads = 1;

@@ -136,13 +136,13 @@ function present<W, A>(
     certificate: undefined,
   };
   if (outcome !== "accepted") return result;
+  const { algebra, machine, longest: limit } = run.box;
+  const limited = limit === undefined ? "" : ` The target reads at most ${countOf(limit, "letter")}.`;
   const conclusion = learner.conclusion?.();
-  if (conclusion !== undefined) return { ...result, statement: conclusion };
+  if (conclusion !== undefined) return { ...result, statement: conclusion + limited };
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
-    const { algebra, machine, longest: limit } = run.box;
-    const limited = limit === undefined ? "" : ` The target reads at most ${countOf(limit, "letter")}.`;
     const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
     return {
       ...result,

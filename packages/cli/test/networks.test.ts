@@ -1,0 +1,153 @@
+import { copyFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect } from "vitest";
+import { END, type Speaker, startCompletions } from "../../teachers/test/support/completion-server.ts";
+import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+
+/** Copies a network of examples/models, with its side file unless `bare`. */
+async function bring(place: Workplace, name: string, bare = false): Promise<void> {
+  for (const ending of bare ? ["onnx"] : ["onnx", "json"]) {
+    const model = fileURLToPath(new URL(`../../../examples/models/${name}.${ending}`, import.meta.url));
+    await copyFile(model, place.path(`${name}.${ending}`));
+  }
+}
+
+describe("hankel learn --onnx", () => {
+  test("learns an acceptor, and says that the network itself looked for counterexamples", async ({
+    place,
+  }) => {
+    await bring(place, "tomita4");
+    const { code, stdout, stderr } = await place.run(["learn", "--onnx", "tomita4.onnx"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ semifield: "boolean", states: 3, alphabet: ["0", "1"] });
+    expect(stderr).toContain("states 3, arcs 5");
+    expect(stderr).toContain("the black box looked for a counterexample and found none");
+  });
+
+  test("learns a language model, keeps a journal and goes on from it", async ({ place }) => {
+    await bring(place, "transformer-6");
+    const learn = [
+      "learn",
+      "--onnx",
+      "transformer-6.onnx",
+      "--journal",
+      "run.jsonl",
+      "--json",
+      "--out",
+      "a.json",
+    ];
+    const first = await place.run(learn);
+    expect(first.code).toBe(0);
+    const [header] = (await place.read("run.jsonl")).split("\n");
+    expect(JSON.parse(header)).toMatchObject({ learner: "soft", next: { prefixes: true, longest: 60 } });
+    const { established } = JSON.parse(first.stdout) as { established: string };
+    expect(established).toContain("The target reads at most 60 letters.");
+    const automaton = await place.read("a.json");
+    expect(JSON.parse(automaton)).toMatchObject({ semifield: "real", alphabet: [..."abcdefghi"] });
+    const again = await place.run(learn);
+    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "accepted", asked: 0 });
+    expect(await place.read("a.json")).toBe(automaton);
+  });
+
+  test("takes options instead of a side file", async ({ place }) => {
+    await bring(place, "tomita1", true);
+    const learn = ["learn", "--onnx", "tomita1.onnx", "-q"];
+    expectComplaint(
+      await place.run(learn),
+      2,
+      "Write tomita1.json beside it",
+      '--alphabet "a b" --bos 2 --eos 3',
+    );
+    const printed = await place.print(...learn, "--alphabet", "0 1", "--bos", "2", "--longest", "9");
+    expect(JSON.parse(printed)).toMatchObject({ states: 1, arcs: [[0, "1", "true", 0]] });
+  });
+
+  test("never asks an acceptor about longer words than it reads, and says how long they are", async ({
+    place,
+  }) => {
+    await bring(place, "tomita6", true);
+    const side = { kind: "acceptor", alphabet: ["0", "1"], bos: 2, longest: 6 };
+    await place.write("tomita6.json", JSON.stringify(side));
+    const { code, stdout, stderr } = await place.run([
+      "learn",
+      "--onnx",
+      "tomita6.onnx",
+      "--journal",
+      "run.jsonl",
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ states: 3 });
+    expect(stderr).toContain("The target reads at most 6 letters.");
+    const lengths = [...(await place.read("run.jsonl")).matchAll(/"word":(\[[^\]]*\])/gu)].map(
+      ([, word]) => (JSON.parse(word) as string[]).length,
+    );
+    expect(Math.max(...lengths)).toBe(6);
+  });
+
+  test("options of one target are refused for another", async ({ place }) => {
+    const complain = async (args: readonly string[], message: string) =>
+      expectComplaint(await place.run(["learn", ...args]), 2, message);
+    await complain(["--onnx", "x.onnx"], "cannot read x.onnx: no such file, or no permission");
+    await complain(["x.json", "--prompt", "p"], "--prompt: only for --openai");
+    await complain(["--onnx", "x.onnx", "--prompt", "p"], "--prompt: only for --openai");
+    await complain(["--module", "x.ts", "--bos", "1", "--eos", "2"], "--bos, --eos: only for --onnx");
+    await complain(["--onnx", "x.onnx", "--openai", "http://localhost"], "got --onnx and --openai");
+    await complain(
+      ["--openai", "http://localhost"],
+      "--openai needs the symbols, which are texts, as in --alphabet",
+    );
+  });
+});
+
+describe("hankel learn --openai", () => {
+  const speaker: Speaker = () => ({ a: 0.3, b: 0.3, [END]: 0.2, the: 0.2 });
+
+  test("learns from a completion server, with the key from the environment, and shows the tokens", async ({
+    place,
+  }) => {
+    const server = await startCompletions({ style: "llama.cpp", speaker });
+    const learn = [
+      "learn",
+      "--openai",
+      server.url,
+      "--alphabet",
+      '["a","b"]',
+      "--prompt",
+      "Go: ",
+      "--out",
+      "a.json",
+    ];
+    const env = { HANKEL_OPENAI_KEY: "secret", OPENAI_API_KEY: "not for this server" };
+    const { code, stderr } = await place.run([...learn, "--model", "m"], { env });
+    const json = await place.run([...learn, "--json", "--token-env", "OTHER"], { env: { OTHER: "other" } });
+    await server.close();
+    expect(code).toBe(0);
+    const prompt = server.asked.filter(({ model }) => model === "m");
+    const tokens = prompt.reduce((sum, { prompt: text }) => sum + text.length, 0);
+    expect(stderr).toContain(
+      `Tokens, as the server counted them: ${tokens} in prompts, ${prompt.length} in answers`,
+    );
+    expect(JSON.parse(json.stdout)).toMatchObject({ tokens: { prompt: tokens, completion: prompt.length } });
+    expect(JSON.parse(await place.read("a.json"))).toMatchObject({
+      states: 1,
+      final: [[0, expect.stringMatching(/^0\.25/u)]],
+    });
+    expect(new Set(server.asked.map(({ key }) => key))).toEqual(new Set(["Bearer secret", "Bearer other"]));
+  });
+
+  test("OpenAI's own key is not sent to another server", async ({ place }) => {
+    const server = await startCompletions({ style: "vllm", speaker });
+    const learn = ["learn", "--openai", server.url, "--alphabet", "a b", "--out", "a.json", "-q"];
+    const { code } = await place.run(learn, { env: { OPENAI_API_KEY: "secret" } });
+    await server.close();
+    expect(code).toBe(0);
+    expect(new Set(server.asked.map(({ key }) => key))).toEqual(new Set([undefined]));
+  });
+
+  test("an unknown model ends with exit code 3 and the models there are", async ({ place }) => {
+    const server = await startCompletions({ style: "vllm", speaker, model: "qwen" });
+    const ended = await place.run(["learn", "--openai", server.url, "--alphabet", "a b", "--model", "qwn"]);
+    await server.close();
+    expectComplaint(ended, 3, "The model `qwn` does not exist. (its models are qwen)");
+  });
+});
