@@ -1,8 +1,10 @@
 /** What needs Node: live black boxes, runs that survive a crash, journals, automata in files. */
 
 export {
+  type AnnouncedNext,
   type Announcement,
   algebraOf,
+  answersOf,
   automatonBox,
   type BlackBox,
   type Clock,
@@ -25,6 +27,8 @@ export {
   type ModuleBoxOptions,
   mergeJournals,
   type NamedJournal,
+  nextBox,
+  nextOfBox,
   type OnConflict,
   type OnEvent,
   type OnnxBox,
@@ -43,5 +47,6 @@ export {
   readJournal,
   type TokenUsage,
   type WeighOptions,
+  weightsBox,
 } from "@hankel/teachers";
 export { readAutomatonFile, writeAutomatonFile } from "./automaton-file.ts";

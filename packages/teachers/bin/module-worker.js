@@ -53,7 +53,7 @@ try {
     hankel: 1,
     semifield: box.semifield,
     machine: box.machine,
-    ...(next && { next, logs: box.logs, prefixes: box.prefixes }),
+    ...(next && { next, logs: box.logs, prefixes: box.prefixes, longest: box.longest }),
     alphabet,
     counterexamples: typeof box.findCounterexample === "function",
     samples: typeof box.sample === "function",

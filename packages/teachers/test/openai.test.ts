@@ -139,6 +139,15 @@ describe("an unsuitable completion server", () => {
     }
   });
 
+  test("that begins with a part of a character says so", async () => {
+    const edit = (reply: unknown) => {
+      const [choice] = (reply as { choices: object[] }).choices;
+      return { ...(reply as object), choices: [{ ...choice, text: "\uFFFD", logprobs: null }] };
+    };
+    const { box } = await open({ style: "llama.cpp", edit });
+    await expect(box).rejects.toThrow("the likeliest token is a part of a character");
+  });
+
   test("without the model names those that it has", async () => {
     const { box } = await open({ model: "qwen" }, { model: "qwn" });
     await expect(box).rejects.toThrow("status 404: The model `qwn` does not exist. (its models are qwen)");

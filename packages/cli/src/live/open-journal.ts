@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   ALGORITHM_VERSION,
-  Alphabet,
   AnswerStore,
   type EquivalenceTest,
   HankelError,
@@ -11,6 +10,7 @@ import {
   machineNames,
   quote,
   readDistributions,
+  storeOf,
   tellingOf,
   type Word,
 } from "@hankel/core";
@@ -71,8 +71,7 @@ function digest(texts: readonly string[]): string {
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
-  const type = answersOf(box);
-  const store = new AnswerStore(type, box.alphabet, tellingOf(box));
+  const store = new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
@@ -84,8 +83,7 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       throw new HankelError("usage", `${path} has answers of ${asking(header)}, not of ${asking(box)}`);
     }
     // Answers that were corrected or withdrawn do not count.
-    const other = new AnswerStore(type, new Alphabet(header.alphabet), tellingOf(header));
-    for (const line of lines) other.apply(line);
+    const other = storeOf({ header: { ...header, semifield: box.algebra.name }, lines });
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);
       if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {

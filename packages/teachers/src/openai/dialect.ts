@@ -16,6 +16,9 @@ export interface Dialect {
   read(reply: Readonly<Record<string, unknown>>): Completion;
 }
 
+/** What stands in a text for bytes that are no character. */
+const UNREADABLE = "\uFFFD";
+
 type Entry = Readonly<Record<string, unknown>>;
 
 /** The dialect that an address is spoken to in: Ollama's own at `/api/generate`, else that of OpenAI's completions. */
@@ -46,6 +49,7 @@ function openAi(url: URL): Dialect {
       const choice = (Array.isArray(choices) ? choices[0] : undefined) as Entry | undefined;
       if (choice === undefined) throw new HankelError("teacher", `expected "choices", got ${shown(reply)}`);
       const usage = (reply["usage"] ?? {}) as Entry;
+      if (choice["logprobs"] === null && String(choice["text"]).includes(UNREADABLE)) throw halfCharacter();
       return {
         continuations: continuationsOf(choice["logprobs"] as Entry | null | undefined),
         usage: { prompt: whole(usage["prompt_tokens"]), completion: whole(usage["completion_tokens"]) },
@@ -97,6 +101,14 @@ function noLogprobs(): HankelError {
     "teacher",
     "the reply has no log-probabilities (logprobs with top_logprobs), which Hankel needs; some servers give them only " +
       "to completions, not to chats, or after a setting. For Ollama, give the address that ends with /api/generate",
+  );
+}
+
+function halfCharacter(): HankelError {
+  return new HankelError(
+    "teacher",
+    "the likeliest token is a part of a character, and llama.cpp's server gives no log-probabilities for it; change " +
+      "--prompt so that the model expects the symbols",
   );
 }
 

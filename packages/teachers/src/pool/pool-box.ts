@@ -19,7 +19,8 @@ export function poolBox(
     algebra,
     machine,
     ...(next && {
-      next: { prefixes: next.prefixes },
+      next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
+      longest: next.longest,
       answers: distributions(undefined, alphabet.size) as AnswerType<unknown>,
     }),
     alphabet,

@@ -44,13 +44,21 @@ function answersOf(reply: Reply): Pick<Announcement, "semifield" | "machine" | "
   );
 }
 
-function nextOf({ semifield, machine, next, logs = false, prefixes = false }: Reply): AnnouncedNext {
+function nextOf(reply: Reply): AnnouncedNext {
+  const { semifield, machine, next, logs = false, prefixes = false, longest } = reply;
   for (const [name, value] of Object.entries({ next, logs, prefixes })) {
     if (typeof value === "boolean") continue;
     throw badAnnouncement(`the black box announced ${quote(name)} as ${JSON.stringify(value)}, not as true`);
   }
-  if (semifield === undefined && machine === undefined)
-    return { logs: logs === true, prefixes: prefixes === true };
+  if (longest !== undefined && !(Number.isSafeInteger(longest) && Number(longest) >= 0)) {
+    throw badAnnouncement(
+      `the black box announced "longest" as ${JSON.stringify(longest)}, not as a number of letters`,
+    );
+  }
+  if (semifield === undefined && machine === undefined) {
+    const limit = longest === undefined ? {} : { longest: Number(longest) };
+    return { logs: logs === true, prefixes: prefixes === true, ...limit };
+  }
   const other = machine === undefined ? '"semifield"' : '"machine"';
   throw badAnnouncement(
     `the black box announced both "next" and a ${other}; it answers with distributions or not, so leave one of them out`,
@@ -78,6 +86,7 @@ export function announcementsDiffer(a: Announcement, b: Announcement): string | 
   return undefined;
 }
 
-function nextName({ logs, prefixes }: AnnouncedNext): string {
-  return `distributions${prefixes ? " of all prefixes" : ""}${logs ? ", as logarithms" : ""}`;
+function nextName({ logs, prefixes, longest }: AnnouncedNext): string {
+  const limit = longest === undefined ? "" : `, for words of at most ${longest} letters`;
+  return `distributions${prefixes ? " of all prefixes" : ""}${logs ? ", as logarithms" : ""}${limit}`;
 }

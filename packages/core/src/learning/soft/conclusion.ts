@@ -1,11 +1,13 @@
 import { countOf } from "../../errors.ts";
-import { type CurvePoint, mostProminent, STANDS_OUT, toleranceRange } from "./curve.ts";
+import { type CurvePoint, choosePoint, toleranceRange } from "./curve.ts";
 
 /** What the choice of an automaton rests on. */
 export interface Grounds {
   readonly curve: readonly CurvePoint[];
   /** The place of the chosen automaton on the curve. */
   readonly chosen: number;
+  /** How many states it has after those that bring nothing were left out. */
+  readonly size: number;
   /** Were the rows of different words equal, not only near? */
   readonly exact: boolean;
   readonly tolerance: number | undefined;
@@ -13,10 +15,10 @@ export interface Grounds {
 }
 
 /** Says in a sentence or two why this automaton was chosen. */
-export function concludeFrom({ curve, chosen, exact, tolerance, maxStates }: Grounds): string {
+export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates }: Grounds): string {
   const point = curve[chosen];
   if (point === undefined) return "Nothing was learned.";
-  const states = countOf(point.states, "state");
+  const states = countOf(size, "state");
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
   const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
   if (tolerance !== undefined) {
@@ -29,15 +31,13 @@ export function concludeFrom({ curve, chosen, exact, tolerance, maxStates }: Gro
     const limit = countOf(maxStates, "state");
     return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;
   }
-  const { prominence } = mostProminent(curve);
-  if (chosen === 0 && prominence > -STANDS_OUT / 2)
-    return `1 state: more of them gain hardly anything (${left}).`;
   const last = curve[curve.length - 1];
   const beyond = `with up to ${countOf(last.states, "state")}, KL falls to ${digits(lowest(curve))}`;
-  if (prominence < STANDS_OUT) {
+  if (!choosePoint(curve).standsOut) {
+    if (size === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (
-      `No automaton stands out: this is the knee of a curve without a plateau, so the target is probably no machine of ` +
-      `this size (${states}, ${left}; ${beyond}). --max-states chooses another point, --curve shows them all.`
+      `No automaton stands out, so the target is probably no machine of a few states. This is the knee of the curve: ` +
+      `${states}, ${left}; ${beyond}. --max-states chooses another point, --curve shows them all.`
     );
   }
   const [from, to] = toleranceRange(curve, chosen).map(digits);

@@ -15,19 +15,15 @@ export function exploredWords(known: KnownRows): Measure {
   const { tree, values } = known;
   const probability = new Float64Array(tree.size);
   probability[0] = 1;
-  const nodes: number[] = [];
-  const weights: number[] = [];
   // A node comes after its parent.
-  for (let node = 0; node < probability.length; node++) {
-    if (node > 0) {
-      const parent = tree.parent(node);
-      if (probability[parent] < NEGLIGIBLE || !known.has(parent)) continue;
-      probability[node] = probability[parent] * values[known.at(parent) + tree.letter(node)];
-    }
-    if (probability[node] < NEGLIGIBLE || !known.has(node)) continue;
-    nodes.push(node);
-    weights.push(probability[node]);
+  for (let node = 1; node < probability.length; node++) {
+    const parent = tree.parent(node);
+    if (probability[parent] < NEGLIGIBLE || !known.has(parent)) continue;
+    probability[node] = probability[parent] * values[known.at(parent) + tree.letter(node)];
   }
+  // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
+  const nodes = known.nodes.filter((node) => probability[node] >= NEGLIGIBLE);
+  const weights = nodes.map((node) => probability[node]);
   return { nodes, weights };
 }
 
@@ -103,7 +99,7 @@ function losses(known: KnownRows, states: Int32Array, rows: Float64Array, { node
 }
 
 /** The state that each word of the tree reaches. */
-function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32Array {
+export function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32Array {
   const states = new Int32Array(tree.size);
   for (let node = 1; node < states.length; node++) {
     states[node] = target[states[tree.parent(node)] * letters + tree.letter(node)];

@@ -12,8 +12,23 @@ export interface GrowthOptions {
   readonly suffixes: number;
   /** Arcs that have a smaller share of all steps are not looked at. */
   readonly rare: number;
+  /** Arcs that have a smaller share of all steps become no states. */
+  readonly telling: number;
   /** Longer words cannot be asked. */
   readonly longest: number;
+}
+
+/** An automaton of a growing sequence, and what its arcs rest on. */
+export interface Point {
+  /** Its rows are those of the access words. */
+  readonly pdfa: Pdfa;
+  /** The nodes of the states' access words, and what is likely to follow them. */
+  readonly access: readonly number[];
+  readonly suffixes: readonly Suffixes[];
+  /** How far the word of each arc is from the state that the arc leads to; infinite if it was not looked at. */
+  readonly distances: readonly number[];
+  /** The largest of these distances, among arcs that are used often enough. */
+  readonly radius: number;
 }
 
 /**
@@ -40,28 +55,33 @@ export class Growth {
     return this.#suffixes.length;
   }
 
-  /** The nodes of the states' access words. */
-  get access(): readonly number[] {
-    return this.#suffixes.map(({ nodes }) => nodes[0]);
+  /** The automaton as it is. */
+  point(): Point {
+    return {
+      pdfa: this.#pdfa(),
+      access: this.#suffixes.map(({ nodes }) => nodes[0]),
+      suffixes: this.#suffixes.slice(),
+      distances: this.#distance.slice(),
+      radius: this.#radius(),
+    };
   }
 
-  /** The automaton, with the rows of the access words. */
-  pdfa(): Pdfa {
+  #pdfa(): Pdfa {
     const { letters, values } = this.#known;
     const { size } = this;
     const rows = new Float64Array(size * (letters + 1));
-    this.access.forEach((node, state) => {
-      const at = this.#known.at(node);
+    this.#suffixes.forEach(({ nodes }, state) => {
+      const at = this.#known.at(nodes[0]);
       rows.set(values.subarray(at, at + letters + 1), state * (letters + 1));
     });
     return { size, letters, target: Int32Array.from(this.#target), rows };
   }
 
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
-  radius(): number {
+  #radius(): number {
     let radius = 0;
     for (let arc = 0; arc < this.#node.length; arc++) {
-      if (this.#isDecided(arc)) radius = Math.max(radius, this.#distance[arc]);
+      if (this.#isTelling(arc)) radius = Math.max(radius, this.#distance[arc]);
     }
     return radius;
   }
@@ -73,17 +93,17 @@ export class Growth {
 
   /** Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. */
   *grow(): SoftAsking {
-    const least = NEARLY_FARTHEST * this.radius();
+    const least = NEARLY_FARTHEST * this.#radius();
     let chosen = -1;
     for (let arc = 0; arc < this.#node.length; arc++) {
-      if (!this.#isDecided(arc) || this.#distance[arc] < least) continue;
+      if (!this.#isTelling(arc) || this.#distance[arc] < least) continue;
       if (chosen < 0 || this.#use[arc] > this.#use[chosen]) chosen = arc;
     }
     yield* this.#add(this.#node[chosen]);
   }
 
-  #isDecided(arc: number): boolean {
-    return this.#use[arc] >= this.#options.rare && this.#compared[arc] > 0;
+  #isTelling(arc: number): boolean {
+    return this.#use[arc] >= this.#options.telling && this.#compared[arc] > 0;
   }
 
   /** Adds the state of a word and decides all arcs again that it concerns. */
@@ -99,7 +119,7 @@ export class Growth {
     }
     // When an arc leads elsewhere, other arcs may become used.
     for (;;) {
-      this.#use = usesOf(this.pdfa()).arcs;
+      this.#use = usesOf(this.#pdfa()).arcs;
       const open = this.#open();
       if (open.length === 0) return;
       yield* this.#decide(open);

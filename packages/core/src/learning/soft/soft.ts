@@ -9,24 +9,33 @@ import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
-import { type CurvePoint, isSettled, LEAST_RADIUS, mostProminent } from "./curve.ts";
+import { type CurvePoint, choosePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
 import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
-import { Growth } from "./growth.ts";
+import { Growth, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
+import { prune } from "./prune.ts";
+import { secondOpinion } from "./second-opinion.ts";
 import type { SoftOptions } from "./soft-options.ts";
-import { type Accessed, EQUAL, statesByRows } from "./states-by-rows.ts";
+import { EQUAL, statesByRows } from "./states-by-rows.ts";
 
 /** How many suffixes a state is judged by: so many at first, more if drawn words show that they were too few. */
 const LEVELS = [8, 16, 32, 64];
 
-/** Arcs with a smaller share of all steps are not looked at: a model says anything where it was shown nothing. */
-const RARE = 2e-4;
+/**
+ * Arcs with a smaller share of all steps become no states, and those with a still smaller one are not even looked at: a
+ * model says anything where it was shown nothing.
+ */
+const TELLING = 2e-4;
+const RARE = 5e-5;
 
 /** Arcs with a share of at least this get one question each at the end, which finds the state with the nearest row. */
 const NEVER = 1e-6;
 
+/** States are judged by still more suffixes if the last increase brought drawn words this much nearer. */
+const WORTHWHILE = 0.8;
+
 /** A model is described by so many states at most, unless the caller wants more. */
-const MOST_STATES = 200;
+const MOST_STATES = 100;
 
 /** Drawn words are cut at this length. */
 const LONGEST_DRAWN = 100;
@@ -36,15 +45,10 @@ const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
 const LEAST_DRAWN = 10;
 const MOST_DRAWN = 300;
 
-/** An automaton of the sequence, with the access words of its states. */
-interface Point extends Accessed {
-  readonly radius: number;
-}
-
 /**
  * Learns a small automaton that speaks like a language model. It grows state by state (`Growth`), each time with the word
  * that is farthest from all states, and keeps the whole sequence. With a tolerance it stops at the first automaton that is
- * fine enough; without one it chooses the automaton that stands out (`mostProminent`). Words that are drawn from the model
+ * fine enough; without one it chooses the automaton that stands out (`choosePoint`). Words that are drawn from the model
  * then test it; if they are much farther from it than the words it was made of, states are judged by more suffixes.
  */
 export class SoftLearner implements Learner<number, Distribution> {
@@ -60,6 +64,8 @@ export class SoftLearner implements Learner<number, Distribution> {
   #curve: CurvePoint[] = [];
   /** The place of the chosen automaton in the sequence. */
   #chosen = 0;
+  /** The chosen automaton with its doubtful arcs decided again. */
+  #refined: Point | undefined;
   #exact = false;
   /** The measure that includes drawn words, once there are any. */
   #drawn: Measure | undefined;
@@ -83,7 +89,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   get states(): number {
-    return this.#result?.size ?? Math.max(1, this.#chosen + 1);
+    return (this.#result ?? this.#refined?.pdfa)?.size ?? Math.max(1, this.#chosen + 1);
   }
 
   /** The automata of the run, from one state on: how fine each is, and how far from the model. */
@@ -105,6 +111,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       curve: this.#curve,
       chosen: this.#chosen,
       exact: this.#exact,
+      size: this.states,
       tolerance,
       maxStates,
     });
@@ -125,7 +132,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
     const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most: maxStates });
     if (found === undefined) return false;
-    this.#take([{ ...found, radius: 0 }]);
+    this.#take([found]);
     const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
     this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
     return this.#exact;
@@ -135,16 +142,15 @@ export class SoftLearner implements Learner<number, Distribution> {
   *#learnNearly(): SoftAsking {
     const { tolerance, maxStates } = this.#options;
     let exactly = tolerance !== undefined && tolerance <= EQUAL;
+    let before: { readonly point: Point; readonly mean: number } | undefined;
     for (const suffixes of LEVELS) {
-      const before = this.#sequence[this.#chosen];
       yield* this.#grow(suffixes, exactly);
-      // If no arc is off at all, the model may be an automaton with rare arcs.
-      if (!exactly && this.#radius <= EQUAL && tolerance === undefined && maxStates === undefined) {
+      if (!exactly && tolerance === undefined && maxStates === undefined && this.#looksExact()) {
         if (yield* this.#learnExactly(true)) return;
         exactly = true;
         yield* this.#grow(suffixes, exactly);
       }
-      const chosen = this.#sequence[this.#chosen];
+      const chosen = yield* this.#refine(exactly);
       const explored = exploredWords(this.#known);
       const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
       const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
@@ -152,8 +158,32 @@ export class SoftLearner implements Learner<number, Distribution> {
       const { mean, largest } = variationOn(this.#known, pdfa, drawn);
       this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
       if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
-      if (suffixes > LEVELS[0] && isSame(before.pdfa, chosen.pdfa)) return;
+      // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
+      if (this.#sequence.length >= (maxStates ?? MOST_STATES)) return;
+      if (before !== undefined && (mean > WORTHWHILE * before.mean || isSame(before.point.pdfa, chosen.pdfa)))
+        return;
+      before = { point: chosen, mean };
     }
+  }
+
+  /** Decides the doubtful arcs of the chosen automaton again, and leaves out the states that bring nothing. */
+  *#refine(exactly: boolean): SoftAsking<Point> {
+    const { tolerance, maxStates } = this.#options;
+    let refined = this.#sequence[this.#chosen];
+    if (!exactly)
+      refined = yield* secondOpinion(this.#known, refined, { rare: RARE, longest: this.#longest });
+    if (!exactly && tolerance === undefined && maxStates === undefined) {
+      refined = prune(this.#known, refined, exploredWords(this.#known));
+    }
+    this.#refined = refined;
+    return refined;
+  }
+
+  /** Do several words have exactly the future of another one? A network never says the same twice. */
+  #looksExact(): boolean {
+    const { distances, pdfa } = this.#sequence[this.#sequence.length - 1];
+    // The words of all states but the first are words of arcs, too.
+    return distances.filter((distance) => distance <= EQUAL).length - (pdfa.size - 1) >= 3;
   }
 
   /** The largest distance in the finest automaton. */
@@ -166,15 +196,20 @@ export class SoftLearner implements Learner<number, Distribution> {
     const { tolerance, maxStates } = this.#options;
     const free = tolerance === undefined && maxStates === undefined;
     const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (free ? LEAST_RADIUS : 0));
-    const growth = new Growth(this.#known, { suffixes, rare: exactly ? 0 : RARE, longest: this.#longest });
+    const growth = new Growth(this.#known, {
+      suffixes,
+      rare: exactly ? 0 : RARE,
+      telling: exactly ? 0 : TELLING,
+      longest: this.#longest,
+    });
     const sequence: Point[] = [];
     yield* growth.begin();
     for (;;) {
-      const radius = growth.radius();
-      sequence.push({ pdfa: growth.pdfa(), access: growth.access, radius });
+      const point = growth.point();
+      sequence.push(point);
       this.#take(sequence);
-      if (radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
-      if (free && !exactly && isSettled(this.#curve, mostProminent(this.#curve))) return;
+      if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
+      if (free && !exactly && isSettled(this.#curve)) return;
       yield* growth.grow();
     }
   }
@@ -182,11 +217,16 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Takes a sequence of automata, computes its curve, and chooses one of them. */
   #take(sequence: readonly Point[]): void {
     const measure = exploredWords(this.#known);
-    this.#sequence = [...sequence];
-    this.#curve = sequence.map(({ pdfa, radius }) => {
+    const size = sequence.length;
+    // The words known change with every state. In a long sequence it is enough to look at all automata now and then.
+    const kept = size > 24 && size % Math.ceil(size / 8) !== 0 ? this.#curve.slice(0, size - 1) : [];
+    const points = sequence.slice(kept.length).map(({ pdfa, radius }) => {
       const { divergence, variation } = fit(this.#known, pdfa, measure);
       return { states: pdfa.size, radius, divergence, variation };
     });
+    this.#curve = [...kept, ...points];
+    this.#sequence = [...sequence];
+    this.#refined = undefined;
     this.#chosen = this.#choose();
   }
 
@@ -194,7 +234,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const { tolerance, maxStates } = this.#options;
     const last = this.#curve.length - 1;
     if (tolerance !== undefined || this.#curve[last].radius <= EQUAL) return last;
-    if (maxStates === undefined) return mostProminent(this.#curve).index;
+    if (maxStates === undefined) return choosePoint(this.#curve).index;
     const least = Math.min(...this.#curve.map(({ divergence }) => divergence));
     return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
   }
@@ -203,7 +243,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   #best(): Pdfa {
     const { size: letters } = this.alphabet;
     const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
-    const point = this.#sequence[this.#chosen]?.pdfa ?? {
+    const point = (this.#refined ?? this.#sequence[this.#chosen])?.pdfa ?? {
       size: 1,
       letters,
       target: new Int32Array(letters),
@@ -239,7 +279,7 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** Lets the arcs that are too rare to be studied lead to the state whose row is nearest. */
   *#decideRareArcs(): SoftAsking {
-    const { access } = this.#sequence[this.#chosen];
+    const { access } = this.#refined ?? this.#sequence[this.#chosen];
     const pdfa = this.#best();
     if (!this.#exact) {
       const { letters, target } = pdfa;

@@ -1,4 +1,4 @@
-import type { Pdfa } from "../../next/pdfa.ts";
+import type { Point } from "./growth.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /** Rows whose total variation is at most this are equal, up to rounding. */
@@ -17,12 +17,6 @@ const LONG_PROBE = 2000;
 /** How many words are asked at a time while that is open. */
 const STRIDE = 8;
 
-/** An automaton and the access words of its states. */
-export interface Accessed {
-  readonly pdfa: Pdfa;
-  readonly access: readonly number[];
-}
-
 /**
  * The automaton whose states are the different rows: the first guess for a model that *is* a finite automaton, at one
  * question for each arc. Words are taken likeliest first. Returns undefined if rows come near each other without being
@@ -32,7 +26,7 @@ export interface Accessed {
 export function* statesByRows(
   known: KnownRows,
   { certain, longest, most }: { certain: boolean; longest: number; most: number },
-): SoftAsking<Accessed | undefined> {
+): SoftAsking<Point | undefined> {
   const search = new RowSearch(known, longest);
   yield* known.ask([0], "futures");
   search.add(0, 1);
@@ -112,13 +106,14 @@ class RowSearch {
     return nearest < NOISE;
   }
 
-  result(): Accessed {
+  result(): Point {
     const { letters } = this.#known;
     const rows = new Float64Array(this.size * (letters + 1));
     this.#access.forEach((node, state) => {
       rows.set(this.#known.row(node), state * (letters + 1));
     });
     const pdfa = { size: this.size, letters, target: Int32Array.from(this.#target), rows };
-    return { pdfa, access: this.#access };
+    const distances = this.#target.map(() => 0);
+    return { pdfa, access: this.#access, suffixes: [], distances, radius: 0 };
   }
 }
