@@ -26,7 +26,7 @@ export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates 
       ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
       : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
   }
-  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  const left = `on the words asked, KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)}`;
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");
     return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;
@@ -42,7 +42,7 @@ export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates 
   }
   const [from, to] = toleranceRange(curve, chosen).map(digits);
   const fewer = digits(Math.min(...curve.slice(0, chosen).map(({ divergence }) => divergence)));
-  return `${states}: the same automaton for every tolerance from ${from} to ${to}. With fewer states, KL is at least ${fewer} nats per symbol; here it is ${digits(point.divergence)}, and ${beyond}.`;
+  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
 }
 
 function lowest(curve: readonly CurvePoint[]): number {

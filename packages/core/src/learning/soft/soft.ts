@@ -37,6 +37,9 @@ const WORTHWHILE = 0.8;
 /** A model is described by so many states at most, unless the caller wants more. */
 const MOST_STATES = 100;
 
+/** How many different rows a model may have that is an automaton: as far as one can guess, or as the caller says. */
+const MOST_ROWS = { guessed: 3000, told: 20_000 };
+
 /** Drawn words are cut at this length. */
 const LONGEST_DRAWN = 100;
 
@@ -67,6 +70,8 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** The chosen automaton with its doubtful arcs decided again. */
   #refined: Point | undefined;
   #exact = false;
+  /** Was there no end to different rows? */
+  #endless = false;
   /** The measure that includes drawn words, once there are any. */
   #drawn: Measure | undefined;
   #result: Pdfa | undefined;
@@ -122,6 +127,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
     if (!exact) yield* this.#learnNearly();
     yield* this.#decideRareArcs();
+    this.#curve = this.#sequence.map((point) => this.#rate(point, this.#drawn ?? exploredWords(this.#known)));
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -129,9 +135,12 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** Tries the automaton of the different rows; returns whether drawn words agree with it. */
   *#learnExactly(certain: boolean): SoftAsking<boolean> {
-    const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
-    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most: maxStates });
-    if (found === undefined) return false;
+    const { tolerance, maxStates } = this.#options;
+    const most = maxStates ?? (tolerance === undefined ? MOST_ROWS.guessed : MOST_ROWS.told);
+    if (this.#endless) return false;
+    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most });
+    this.#endless = found === "endless";
+    if (found === "endless" || found === "noisy") return false;
     this.#take([found]);
     const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
     this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
@@ -220,14 +229,15 @@ export class SoftLearner implements Learner<number, Distribution> {
     const size = sequence.length;
     // The words known change with every state. In a long sequence it is enough to look at all automata now and then.
     const kept = size > 24 && size % Math.ceil(size / 8) !== 0 ? this.#curve.slice(0, size - 1) : [];
-    const points = sequence.slice(kept.length).map(({ pdfa, radius }) => {
-      const { divergence, variation } = fit(this.#known, pdfa, measure);
-      return { states: pdfa.size, radius, divergence, variation };
-    });
-    this.#curve = [...kept, ...points];
+    this.#curve = [...kept, ...sequence.slice(kept.length).map((point) => this.#rate(point, measure))];
     this.#sequence = [...sequence];
     this.#refined = undefined;
     this.#chosen = this.#choose();
+  }
+
+  #rate({ pdfa, radius }: Point, measure: Measure): CurvePoint {
+    const { divergence, variation } = fit(this.#known, pdfa, measure);
+    return { states: pdfa.size, radius, divergence, variation };
   }
 
   #choose(): number {
