@@ -131,7 +131,7 @@ const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 describe("a model that is a probabilistic automaton", () => {
   it.each(seeds)("is found exactly, at little more than one question for each arc: seed %i", (seed) => {
     const [states, letters] = [60 + 5 * seed, 2 + (seed % 4)];
-    const target = minimize(randomPdfa({ seed, states, letters, missing: seed % 3 === 0 ? 0.4 : 0 }));
+    const target = minimize(randomPdfa({ seed, states, letters, missing: seed % 3 === 0 ? 0.2 : 0 }));
     const model = nextTeacherOf(target);
     for (const options of [{ tolerance: 0 }, {}]) {
       const { automaton, asked, learner } = run(model, options);
@@ -139,6 +139,7 @@ describe("a model that is a probabilistic automaton", () => {
       expectSame(automaton, target);
       expect(learner.conclusion()).toMatch(/the target is this automaton on every word that was asked/u);
       expect(asked.length).toBeLessThanOrEqual(1.2 * target.arcs);
+      expect(target.arcs).toBeGreaterThan(50);
     }
   });
 
