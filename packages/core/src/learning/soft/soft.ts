@@ -105,6 +105,11 @@ export class SoftLearner implements Learner<number, Distribution> {
     return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
   }
 
+  /** The automaton of a point of the curve. */
+  automatonAt(index: number): Wdfsa<number> {
+    return index === this.#chosen ? this.hypothesis() : pdfaToWdfsa(this.#best(index), this.alphabet);
+  }
+
   conclusion(): string {
     const { tolerance, maxStates } = this.#options;
     return concludeFrom({
@@ -239,11 +244,12 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
   }
 
-  /** The best automaton so far, with averages for rows. */
-  #best(): Pdfa {
+  /** The best automaton so far, or another one of the sequence, with averages for rows. */
+  #best(index = this.#chosen): Pdfa {
     const { size: letters } = this.alphabet;
     const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
-    const point = (this.#refined ?? this.#sequence[this.#chosen])?.pdfa ?? {
+    const refined = index === this.#chosen ? this.#refined : undefined;
+    const point = (refined ?? this.#sequence[index])?.pdfa ?? {
       size: 1,
       letters,
       target: new Int32Array(letters),
