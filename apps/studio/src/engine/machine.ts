@@ -1,4 +1,4 @@
-import { accessWords, type Wdfsa, type Word } from "@hankel/core";
+import { accessWords, probabilityPicture, type Wdfsa, type Word } from "@hankel/core";
 import type { MachineView, Trace, Walk } from "./views.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
@@ -31,6 +31,16 @@ export function machineView<W>(
   }
   const initial = size === 0 ? null : { id: idOf(0), weight: algebra.format(automaton.initialWeight) };
   return { states, arcs, initial, silent: algebra.name === "boolean" };
+}
+
+/** A probabilistic automaton for the page, as `hankel draw` shows it. */
+export function modelView<W>(automaton: Wdfsa<W>): MachineView {
+  const view = machineView(automaton);
+  const { lines, ends, hidden } = probabilityPicture(automaton);
+  const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
+  // Every word begins in one state: that needs no weight.
+  const initial = view.initial === null ? null : { ...view.initial, weight: "" };
+  return { ...view, states, initial, picture: { lines, hidden: hidden ?? null } };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */

@@ -50,7 +50,11 @@ export class Layouter {
 }
 
 /** One arc for all arcs between the same two states, with the width of the widest label. */
-function mergedArcs({ arcs, silent }: MachineView): [number, number, number][] {
+function mergedArcs({ arcs, silent, picture }: MachineView): [number, number, number][] {
+  if (picture !== undefined) {
+    const widest = (labels: readonly string[]) => Math.max(...labels.map((label) => Math.min(label.length, 22)));
+    return picture.lines.map(({ from, to, labels }) => [from, to, widest(labels)]);
+  }
   const widths = new Map<string, [number, number, number]>();
   for (const { from, to, symbol, weight } of arcs) {
     const width = symbol.length + (silent ? 0 : Math.min(weight.length, 16) + 3);
