@@ -1,7 +1,8 @@
 /** The steps of a run on a language model in sentences. */
 
-import { accessWords, type CurvePoint, type Wdfsa } from "@hankel/core";
+import type { CurvePoint, Wdfsa } from "@hankel/core";
 import type { Explanation } from "./explain.ts";
+import { likelyWords } from "./likely-words.ts";
 import { counted } from "./text.ts";
 
 /** Two digits are enough for a sentence. */
@@ -33,9 +34,9 @@ export function explainGrowth(
   automaton: Wdfsa<number>,
 ): Explanation {
   const [before, now] = [curve[index - 1], curve[index]];
-  const word = accessWords(automaton)[automaton.size - 1];
   const state = automaton.size - 1;
-  const where = word === undefined || word === null ? "" : `, such as “${automaton.alphabet.show(word)}”,`;
+  const word = likelyWords(automaton)[state];
+  const where = word === undefined ? "" : `, such as “${automaton.alphabet.show(word)}”,`;
   const factor = before.divergence / now.divergence;
   const fall =
     factor >= 1.05

@@ -70,7 +70,10 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
     case "futures":
       return { title: "Futures", sentence: `What comes next, and after that? ${asks}` };
     case "drawn":
-      return { title: "Test", sentence: `Words that are drawn from the language model test the automaton. ${asks}` };
+      return {
+        title: "Test",
+        sentence: `Words that are drawn from the language model test the automaton. ${asks}`,
+      };
     default:
       return {
         title: "Shorter suffix",

@@ -1,11 +1,12 @@
 import { accessWords, probabilityPicture, type Wdfsa, type Word } from "@hankel/core";
+import { likelyWords } from "./likely-words.ts";
 import type { MachineView, Trace, Walk } from "./views.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
   automaton: Wdfsa<W>,
   idOf: (state: number) => number = (state) => state,
-  accessOf?: (state: number) => Word,
+  accessOf?: (state: number) => Word | undefined,
 ): MachineView {
   const { algebra, alphabet, size, target, arcWeight, finalWeight, names } = automaton;
   const access = accessOf === undefined ? accessWords(automaton) : undefined;
@@ -34,8 +35,9 @@ export function machineView<W>(
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */
-export function modelView<W>(automaton: Wdfsa<W>): MachineView {
-  const view = machineView(automaton);
+export function modelView(automaton: Wdfsa<number>): MachineView {
+  const access = likelyWords(automaton);
+  const view = machineView(automaton, undefined, (state) => access[state]);
   const { lines, ends, hidden } = probabilityPicture(automaton);
   const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
   // Every word begins in one state: that needs no weight.

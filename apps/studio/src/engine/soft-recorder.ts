@@ -49,7 +49,7 @@ export class SoftRecorder implements Recording<number> {
     }
     if (this.#isTesting) return;
     this.#isTesting = true;
-    const { chosen } = this;
+    const { chosen } = this.#learner;
     const explanation = explainTest(this.#learner.curve(), chosen);
     const asked = question.words.map((word) => this.#learner.alphabet.show(word));
     this.#add("weigh", explanation, costs, chosen, asked);
@@ -57,16 +57,7 @@ export class SoftRecorder implements Recording<number> {
 
   end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<number>): void {
     this.#grown(costs);
-    this.#add(kind, explanation, costs, this.chosen, [], hypothesis);
-  }
-
-  /** The place of the automaton that the learner would choose. */
-  get chosen(): number {
-    const { size } = this.#learner.hypothesis();
-    return Math.max(
-      0,
-      this.#learner.curve().findIndex(({ states }) => states === size),
-    );
+    this.#add(kind, explanation, costs, this.#learner.chosen, [], hypothesis);
   }
 
   /** Records the automata that are new. A curve that is not longer than the last one is another one. */
@@ -79,9 +70,7 @@ export class SoftRecorder implements Recording<number> {
       const index = this.#recorded;
       const automaton = this.#learner.automatonAt(index);
       const explanation =
-        index === 0
-          ? explainFirst(curve[0], again)
-          : explainGrowth(curve, index, automaton);
+        index === 0 ? explainFirst(curve[0], again) : explainGrowth(curve, index, automaton);
       this.#add("grown", explanation, costs, index, [], automaton);
     }
     this.#curve = curve;
@@ -95,7 +84,7 @@ export class SoftRecorder implements Recording<number> {
     asked: readonly string[],
     automaton: Wdfsa<number> = this.#learner.automatonAt(shown),
   ): void {
-    const points = this.#learner.curve();
+    const points = kind === "grown" ? this.#learner.curve().slice(0, shown + 1) : this.#learner.curve();
     this.#piece.frames.push({
       kind,
       title,
@@ -108,7 +97,7 @@ export class SoftRecorder implements Recording<number> {
       tree: -1,
       machine: this.#machine(automaton),
       walk: null,
-      curve: { points, shown, chosen: this.chosen },
+      curve: { points, shown, chosen: this.#learner.chosen },
     });
   }
 

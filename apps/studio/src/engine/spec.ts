@@ -83,7 +83,9 @@ export function fromFragment(fragment: string): TargetSpec | undefined {
 }
 
 /** The fields of each kind of target, with their types. */
-const FIELDS: Readonly<Record<Exclude<TargetKind, "network">, Readonly<Record<string, "string" | "number">>>> = {
+const FIELDS: Readonly<
+  Record<Exclude<TargetKind, "network">, Readonly<Record<string, "string" | "number">>>
+> = {
   automaton: { name: "string", text: "string" },
   expression: { text: "string", semifield: "string", alphabet: "string" },
   file: { name: "string", text: "string", semifield: "string", format: "string" },
@@ -98,7 +100,9 @@ function isSpec(value: unknown): value is TargetSpec {
   const record = value as Record<string, unknown>;
   const { kind } = record;
   if (typeof kind !== "string" || !Object.hasOwn(FIELDS, kind)) return false;
-  return Object.entries(FIELDS[kind as keyof typeof FIELDS]).every(([name, type]) => typeof record[name] === type);
+  return Object.entries(FIELDS[kind as keyof typeof FIELDS]).every(
+    ([name, type]) => typeof record[name] === type,
+  );
 }
 
 /** Reads symbols separated by spaces, or a JSON array for symbols that contain spaces. */

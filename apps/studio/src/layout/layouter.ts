@@ -52,7 +52,8 @@ export class Layouter {
 /** One arc for all arcs between the same two states, with the width of the widest label. */
 function mergedArcs({ arcs, silent, picture }: MachineView): [number, number, number][] {
   if (picture !== undefined) {
-    const widest = (labels: readonly string[]) => Math.max(...labels.map((label) => Math.min(label.length, 22)));
+    const widest = (labels: readonly string[]) =>
+      Math.max(...labels.map((label) => Math.min(label.length, 22)));
     return picture.lines.map(({ from, to, labels }) => [from, to, widest(labels)]);
   }
   const widths = new Map<string, [number, number, number]>();

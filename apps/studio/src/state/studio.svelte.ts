@@ -49,7 +49,10 @@ export class Studio {
   ): void {
     this.close();
     const names: LearnerName[] =
-      learnerChoice === "both" && spec.kind !== "teacher" && spec.kind !== "journal" && spec.kind !== "network"
+      learnerChoice === "both" &&
+      spec.kind !== "teacher" &&
+      spec.kind !== "journal" &&
+      spec.kind !== "network"
         ? ["table", "tree"]
         : [learnerChoice === "tree" ? "tree" : "table"];
     this.runs = names.map((name) => new Run(spec, name, answers));

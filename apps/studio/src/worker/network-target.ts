@@ -1,6 +1,18 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
-import { type AnyAlgebra, type AsyncTeacher, boolean, HankelError, real, softTeacher } from "@hankel/core";
+import {
+  type AnyAlgebra,
+  type AsyncTeacher,
+  boolean,
+  HankelError,
+  parseEquivalence,
+  real,
+  searchCounterexample,
+  softTeacher,
+  testWords,
+  tryWords,
+  type Word,
+} from "@hankel/core";
 import {
   type Acceptor,
   findByUncertainty,
@@ -10,13 +22,21 @@ import {
   openSession,
   parseDescription,
 } from "@hankel/networks";
-import * as runtime from "onnxruntime-web/wasm";
 import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
+import * as runtime from "onnxruntime-web/wasm";
 import { common, type NetworkTeacher, type Target } from "../engine/open.ts";
 import type { NetworkSpec } from "../engine/spec.ts";
 
 runtime.env.wasm.numThreads = 1;
 runtime.env.wasm.wasmPaths = { wasm };
+
+/** What acceptors are tested with, as on the command line. */
+const TESTS = parseEquivalence("short:500+states:5+loops:100+box+walk:200", {
+  seed: 1,
+  words: () => [],
+  box: "counterexamples",
+  samples: false,
+});
 
 export async function openNetworkTarget({ name, model, description }: NetworkSpec): Promise<Target> {
   const described = parseDescription(description, "the side file");
@@ -54,14 +74,29 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
     alphabet,
     weigh: (words) => acceptor.accepts(words),
     findCounterexample: (conjecture) => findByUncertainty(acceptor, conjecture),
+    *examine(conjecture, number) {
+      for (const test of TESTS) {
+        const words = testWords(test, conjecture, number);
+        const found = yield* test.asksBox
+          ? searchCounterexample(conjecture)
+          : tryWords(conjecture, readable(words, acceptor));
+        if (found !== null) return found;
+      }
+      return null;
+    },
   };
   const equivalence =
-    "Conjectures are tested with words on which the network is unsure. That no test fails is evidence, not proof.";
+    "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
   return target(name, acceptor, boolean, equivalence, {
     teacher: teacher as unknown as AsyncTeacher<unknown>,
     next: undefined,
     weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
   });
+}
+
+/** The words that are not too long for the network. */
+function* readable(words: Iterable<Word>, { longest = Infinity }: Acceptor): Generator<Word> {
+  for (const word of words) if (word.length <= longest) yield word;
 }
 
 function target(

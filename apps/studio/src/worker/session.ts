@@ -185,7 +185,8 @@ export class Session {
   }
 
   #shown(automaton: Wdfsa<unknown>, idOf: (state: number) => number): MachineView {
-    return this.#learner instanceof SoftLearner ? modelView(automaton) : machineView(automaton, idOf);
+    if (!(this.#learner instanceof SoftLearner)) return machineView(automaton, idOf);
+    return modelView(automaton as unknown as Wdfsa<number>);
   }
 
   /** Takes another automaton of the curve as the result. */

@@ -105,6 +105,11 @@ export class SoftLearner implements Learner<number, Distribution> {
     return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
   }
 
+  /** The place of the chosen automaton on the curve. */
+  get chosen(): number {
+    return this.#chosen;
+  }
+
   /** The automaton of a point of the curve. */
   automatonAt(index: number): Wdfsa<number> {
     return index === this.#chosen ? this.hypothesis() : pdfaToWdfsa(this.#best(index), this.alphabet);
