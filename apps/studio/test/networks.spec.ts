@@ -26,7 +26,7 @@ function requestsOf(page: Page): { method: string; url: URL }[] {
 
 test("the network of the gallery is a machine of six states", async ({ page }) => {
   const requests = requestsOf(page);
-  await page.setViewportSize({ width: 1360, height: 1000 });
+  await page.setViewportSize({ width: 1360, height: 1120 });
   await page.goto("");
   await expect(page.getByText("nothing is sent anywhere")).toBeVisible();
   // The runtime is large: it is loaded only when a network is opened.

@@ -19,6 +19,7 @@ export class Layouter {
         const place = fixed.get(state.id);
         return place === undefined ? [] : [[state.id, place] as const];
       }),
+      roomy: machine.picture !== undefined,
     };
     return new Promise((resolve) => {
       this.#current = { id, resolve };

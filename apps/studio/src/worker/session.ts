@@ -179,7 +179,9 @@ export class Session {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#explorer = new Explorer(automaton, idOf, asked);
-    const { size: states, arcs, dof } = automaton;
+    const { size: states, arcs } = automaton;
+    // What a run on distributions costs is not bounded by the degrees of freedom of weights.
+    const dof = this.#learner instanceof SoftLearner ? undefined : automaton.dof;
     const machine = states <= MAX_SHOWN ? this.#shown(automaton, idOf) : null;
     return { outcome, reason, statistics: { ...statistics, states, arcs, dof }, machine };
   }
