@@ -121,8 +121,8 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The area of a drawing with all its states, so that it does not jump when more states appear. */
-export function boxOf(places: ReadonlyMap<number, Place>): Box {
+/** The area of a drawing with all its states and a margin for lines that bend, so that it does not jump when more states appear. */
+export function boxOf(places: ReadonlyMap<number, Place>, margin = 0): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places.values()) {
     left = Math.min(left, x);
@@ -131,7 +131,7 @@ export function boxOf(places: ReadonlyMap<number, Place>): Box {
     bottom = Math.max(bottom, y);
   }
   if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
-  const [beside, above, below] = [90, 84, 50];
+  const [beside, above, below] = [90 + margin, 84 + margin, 50 + margin];
   return {
     x: left - beside,
     y: top - above,
