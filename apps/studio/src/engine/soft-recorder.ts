@@ -49,7 +49,7 @@ export class SoftRecorder implements Recording<number> {
     }
     if (this.#isTesting) return;
     this.#isTesting = true;
-    const { chosen } = this.#learner;
+    const chosen = this.#chosen;
     const explanation = explainTest(this.#learner.curve(), chosen);
     const asked = question.words.map((word) => this.#learner.alphabet.show(word));
     this.#add("weigh", explanation, costs, chosen, asked);
@@ -57,7 +57,13 @@ export class SoftRecorder implements Recording<number> {
 
   end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<number>): void {
     this.#grown(costs);
-    this.#add(kind, explanation, costs, this.#learner.chosen, [], hypothesis);
+    this.#add(kind, explanation, costs, this.#chosen, [], hypothesis);
+  }
+
+  /** The place of the automaton that the learner would choose. */
+  get #chosen(): number {
+    const { chosen } = this.#learner;
+    return chosen === undefined ? 0 : this.#learner.curve().indexOf(chosen);
   }
 
   /** Records the automata that are new. A curve that is not longer than the last one is another one. */
@@ -97,7 +103,7 @@ export class SoftRecorder implements Recording<number> {
       tree: -1,
       machine: this.#machine(automaton),
       walk: null,
-      curve: { points, shown, chosen: this.#learner.chosen },
+      curve: { points, shown, chosen: this.#chosen },
     });
   }
 

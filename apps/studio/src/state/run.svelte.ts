@@ -43,6 +43,8 @@ export class Run {
   question = $state.raw<PersonQuestion | undefined>();
   answers = $state.raw<PersonAnswers>(NO_ANSWERS);
   refused = $state("");
+  /** The place on the curve of the automaton that the user took instead of the chosen one. */
+  point = $state<number | undefined>();
   summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Place>>(new Map());
   targetPlaces = $state.raw<ReadonlyMap<number, Place>>(new Map());
@@ -124,6 +126,7 @@ export class Run {
   /** Takes another automaton of the curve as the result. */
   async choose(point: number): Promise<void> {
     this.result = await this.query("choose", { point });
+    this.point = point;
   }
 
   /** Stops a running run; its frames so far stay. A network has a result whenever it is stopped. */

@@ -97,17 +97,17 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve;
   }
 
+  /** The automaton of the curve that is chosen, so far; undefined before there is one. */
+  get chosen(): CurvePoint | undefined {
+    return this.#curve[this.#chosen];
+  }
+
   *answers(): Generator<[Word, Distribution]> {
     for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
   }
 
   hypothesis(): Wdfsa<number> {
     return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
-  }
-
-  /** The place of the chosen automaton on the curve. */
-  get chosen(): number {
-    return this.#chosen;
   }
 
   /** The automaton of a point of the curve. */
