@@ -12,7 +12,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "learn":
       try {
-        session = new Session(data.spec, data.options, data.answers, post);
+        session = await Session.open(data.spec, data.options, data.answers, post);
       } catch (error) {
         post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
         return;
@@ -24,6 +24,9 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
       return;
     case "verdict":
       session?.person?.answerVerdict(data.counterexample);
+      return;
+    case "control":
+      session?.control(data.to);
       return;
     default:
       try {

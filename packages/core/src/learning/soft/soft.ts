@@ -102,12 +102,22 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve;
   }
 
+  /** The automaton of the curve that is chosen, so far; undefined before there is one. */
+  get chosen(): CurvePoint | undefined {
+    return this.#curve[this.#chosen];
+  }
+
   *answers(): Generator<[Word, Distribution]> {
     for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
   }
 
   hypothesis(): Wdfsa<number> {
     return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
+  }
+
+  /** The automaton of a point of the curve. */
+  automatonAt(index: number): Wdfsa<number> {
+    return index === this.#chosen ? this.hypothesis() : pdfaToWdfsa(this.#best(index), this.alphabet);
   }
 
   conclusion(): string {
@@ -249,11 +259,12 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
   }
 
-  /** The best automaton so far, with averages for rows. */
-  #best(): Pdfa {
+  /** The best automaton so far, or another one of the sequence, with averages for rows. */
+  #best(index = this.#chosen): Pdfa {
     const { size: letters } = this.alphabet;
     const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
-    const point = (this.#refined ?? this.#sequence[this.#chosen])?.pdfa ?? {
+    const refined = index === this.#chosen ? this.#refined : undefined;
+    const point = (refined ?? this.#sequence[index])?.pdfa ?? {
       size: 1,
       letters,
       target: new Int32Array(letters),
