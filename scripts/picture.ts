@@ -12,7 +12,7 @@ import { drawSvg } from "../packages/cli/src/draw/picture.ts";
 const folder = new URL("../docs/images/", import.meta.url);
 
 /** Each picture stands next to its automaton, under the same name. */
-export const pictures = ["weather", "smtp"];
+export const pictures = ["weather", "smtp", "model"];
 
 export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));

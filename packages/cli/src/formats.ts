@@ -2,6 +2,7 @@
 
 export {
   ArpaReader,
+  type ArpaWriteOptions,
   type AttOptions,
   AttReader,
   type AttWriteOptions,
@@ -24,8 +25,11 @@ export {
   type JournalLine,
   PautomacReader,
   type Place,
+  type ProbabilityPicture,
+  type ProbabilityPictureOptions,
   parseJournalHeader,
   parseJournalLine,
+  probabilityPicture,
   type ReadOptions,
   readCertificate,
   readDaut,
@@ -47,6 +51,7 @@ export {
   sampleSetToDocument,
   type WeightedStates,
   type WriteOptions,
+  writeArpa,
   writeAtt,
   writeCertificate,
   writeDaut,

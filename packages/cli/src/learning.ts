@@ -58,3 +58,32 @@ export {
   type Unclosed,
   type Verdict,
 } from "@hankel/core";
+
+// Language models: what comes next, restricted, in classes, and how good a model is (docs/language-models.md).
+
+export {
+  bins,
+  type ClassedTeacher,
+  type Classes,
+  classed,
+  type Distribution,
+  type DrawnWords,
+  type DrawOptions,
+  drawWords,
+  type Estimate,
+  type EvaluateOptions,
+  evaluate,
+  evaluateExactly,
+  evaluateOn,
+  evaluateSample,
+  type Figures,
+  guided,
+  type LengthFigures,
+  type Model,
+  type NextTeacher,
+  nextTeacherOf,
+  ngramModel,
+  parseClasses,
+  type SampleFigures,
+  topRanks,
+} from "@hankel/core";

@@ -49,6 +49,27 @@ describe.concurrent("draw", () => {
     for (const text of [">on<", ">x<"]) expect(moore).toContain(text);
   });
 
+  test("probabilities in percent, without the rare ones", async ({ place }) => {
+    const model = automatonText({
+      semifield: '"real"',
+      initial: '[[0, "1"]]',
+      final: '[[0, "0.005"], [1, "0.6"]]',
+      arcs: '[[0, "a", "0.99", 1], [0, "b", "0.005", 0], [1, "b", "0.4", 0]]',
+    });
+    await place.write("model.json", model);
+    const picture = await place.print("draw", "model.json");
+    for (const text of [">a 99 %<", ">b 40 %<", ">end 60 %<", "1 arc and 1 end below 1 % are hidden"])
+      expect(picture).toContain(text);
+    expect(await place.print("draw", "model.json", "--hide", "0.5")).not.toContain("b 40 %");
+    expect(await place.print("draw", "model.json", "--weights")).toContain("b / 0.005");
+    await place.write("a.json", automatonText());
+    expectComplaint(
+      await place.run(["draw", "a.json", "--hide", "0.1"]),
+      2,
+      "whose weights are probabilities",
+    );
+  });
+
   test("usage errors", async ({ place }) => {
     await place.write("a.json", automatonText());
     expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");

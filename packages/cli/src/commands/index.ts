@@ -23,6 +23,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./learn.ts")).learn,
   },
   {
+    name: "evaluate",
+    summary: "say how well an automaton speaks like a language model",
+    runsProgram: true,
+    load: async () => (await import("./evaluate.ts")).evaluate,
+  },
+  {
     name: "check",
     summary: "verify a certificate against the black box, independently of any learner",
     runsProgram: true,

@@ -10,7 +10,7 @@ export interface DrawOptions extends Watch {
   /** How many words; 1000 by default. */
   readonly words?: number | undefined;
   readonly seed?: number | undefined;
-  /** Words are cut off after this many letters; 200 by default, and never more than the teacher can be asked about. */
+  /** Words are cut off after this many letters, or earlier if the teacher cannot be asked about so many; 200 by default. */
   readonly maxLength?: number | undefined;
 }
 
@@ -20,8 +20,9 @@ export interface DrawnWords {
   readonly rows: readonly Distribution[];
   /** The node of each word. */
   readonly nodes: readonly number[];
-  /** How many words are cut off. */
+  /** How many words are cut off, and after how many letters. */
   readonly cut: number;
+  readonly maxLength: number;
 }
 
 /** Keeps these words apart from those that learners draw with the same seed. */
@@ -33,12 +34,12 @@ const STREAM = 0x65_76_61_6c;
  * numbers: the first words do not depend on how many there are.
  */
 export async function drawWords(teacher: NextTeacher, options: DrawOptions = {}): Promise<DrawnWords> {
-  const { words = 1000, seed = 1, progress } = options;
-  const maxLength = Math.min(options.maxLength ?? 200, teacher.longest ?? Number.POSITIVE_INFINITY);
-  for (const [what, value] of Object.entries({ words, maxLength })) {
+  const { words = 1000, seed = 1, maxLength: wanted = 200, progress } = options;
+  for (const [what, value] of Object.entries({ words, maxLength: wanted })) {
     if (!Number.isSafeInteger(value) || value < 1)
       throw new HankelError("usage", `${what} is a whole number from 1 on, not ${value}`);
   }
+  const maxLength = Math.min(wanted, teacher.longest ?? wanted);
   const letters = teacher.alphabet.size;
   const tree = new PrefixTree(letters);
   const rows: Distribution[] = [];
@@ -59,7 +60,7 @@ export async function drawWords(teacher: NextTeacher, options: DrawOptions = {})
     });
     progress?.(words - open.length);
   }
-  return { tree, rows, nodes, cut: open.length };
+  return { tree, rows, nodes, cut: open.length, maxLength };
 }
 
 /** A symbol drawn from a distribution. Rounding may leave the sum below 1: then it is the last symbol that can happen. */

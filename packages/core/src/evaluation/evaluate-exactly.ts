@@ -45,7 +45,7 @@ export function evaluateExactly<V, W>(
   return {
     words: 0,
     symbols,
-    cut: 0,
+    cut: undefined,
     totalVariation: exactly(mean((step) => step.variation)),
     divergence: open ? INFINITE : exactly(divergence),
     smoothedDivergence: exactly(mean((step) => step.smoothed)),

@@ -44,7 +44,7 @@ export async function evaluateSample(
     }
     return taken.reverse();
   });
-  const figures = figuresOf(steps, 0, k);
+  const figures = figuresOf(steps, undefined, k);
   return {
     words: words.length,
     symbols: figures.symbols,

@@ -1,3 +1,4 @@
+import { Wdfsa } from "../automata/wdfsa.ts";
 import type { NextTeacher } from "../next/next-teacher.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -25,13 +26,15 @@ export async function evaluate(
   model: Model,
   options: EvaluateOptions = {},
 ): Promise<Figures> {
-  const { k = 5, cancelled } = options;
-  const { tree, rows, nodes, cut } = await drawWords(target, options);
+  const { k = 5, cancelled, maxLength = 200 } = options;
+  const longest = model instanceof Wdfsa ? undefined : model.longest;
+  const drawn = await drawWords(target, { ...options, maxLength: Math.min(maxLength, longest ?? maxLength) });
+  const { tree, rows, nodes } = drawn;
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
   const { row } = translation(target.alphabet, alphabet);
   const said = await rowsAlong(model, tree, alphabet, { cancelled });
   const steps = stepsAlong(tree, nodes, rows.map(row), said, k);
-  return figuresOf(steps, cut, k);
+  return figuresOf(steps, drawn, k);
 }
 
 /** The same on given words, whose letters belong to the target's alphabet, instead of drawn ones. */
@@ -47,7 +50,7 @@ export async function evaluateOn(
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
   const rows = await rowsAlong(target, tree, alphabet, options);
   const said = await rowsAlong(model, tree, alphabet, options);
-  return figuresOf(stepsAlong(tree, nodes, rows, said, k), 0, k);
+  return figuresOf(stepsAlong(tree, nodes, rows, said, k), undefined, k);
 }
 
 /** The steps of each word. What happens at a node is computed once, however many words go through it. */

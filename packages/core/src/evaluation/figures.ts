@@ -1,3 +1,4 @@
+import type { DrawnWords } from "./drawn-words.ts";
 import { type Estimate, exponential, ratioOfMeans } from "./estimate.ts";
 import type { Step } from "./step.ts";
 
@@ -7,8 +8,8 @@ export interface Figures {
   readonly words: number;
   /** How many places they have: their letters and ends. If the figures are exact, the expected places of a word. */
   readonly symbols: number;
-  /** How many words were cut off because they were too long. They count as far as they go. */
-  readonly cut: number;
+  /** How many drawn words were cut off because they had more letters than this. They count as far as they go. */
+  readonly cut: { readonly words: number; readonly maxLength: number } | undefined;
   /** The mean total variation distance of what comes next. */
   readonly totalVariation: Estimate;
   /** KL(target ‖ model) in nats per symbol; `Infinity` if the model excludes something that happens. */
@@ -44,7 +45,11 @@ export interface LengthFigures {
 export type Steps = readonly Step[];
 
 /** The figures of words, given by their steps. */
-export function figuresOf(words: readonly Steps[], cut: number, k: number): Figures {
+export function figuresOf(
+  words: readonly Steps[],
+  drawn: Pick<DrawnWords, "cut" | "maxLength"> | undefined,
+  k: number,
+): Figures {
   const counts = words.map((steps) => steps.length);
   const mean = (of: (step: Step) => number) =>
     ratioOfMeans(
@@ -60,7 +65,7 @@ export function figuresOf(words: readonly Steps[], cut: number, k: number): Figu
   return {
     words: words.length,
     symbols: counts.reduce((sum, count) => sum + count, 0),
-    cut,
+    cut: drawn && { words: drawn.cut, maxLength: drawn.maxLength },
     totalVariation: mean((step) => step.variation),
     divergence: open ? INFINITE : mean((step) => step.divergence),
     smoothedDivergence: mean((step) => step.smoothed),

@@ -50,9 +50,9 @@ export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions 
     const longer: History[] = n === 1 ? [model.beginning()] : [];
     for (const history of histories) {
       const { total, end, next } = model.after(history);
-      budget.spend(next.size + 1);
+      budget.spend(next.length + 1);
       if (end > 0) lines.push(line(logarithm(end / total), joined(history, END), false));
-      for (const [symbol, { count, visits }] of next) {
+      for (const { symbol, count, visits } of next) {
         const text = joined(history, symbol);
         lines.push(line(logarithm(count / total), text, n < order));
         longer.push({ text, visits });
@@ -65,6 +65,13 @@ export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions 
   const counts = sections.map((lines, i) => `ngram ${i + 1}=${lines.length}`);
   const grams = sections.flatMap((lines, i) => [`\\${i + 1}-grams:`, ...lines, ""]);
   return ["\\data\\", ...counts, "", ...grams, "\\end\\", ""].join("\n");
+}
+
+/** A symbol that follows a history: how often, and the states behind it. */
+interface Followed {
+  readonly symbol: string;
+  count: number;
+  readonly visits: Map<number, number>;
 }
 
 /** Expected visits of the states of a stochastic automaton. */
@@ -97,22 +104,27 @@ class Expectations<W> {
   after({ visits }: History) {
     const { alphabet, start, letter, target, arcWeight, finalWeight } = this.#wfsa;
     const { toNumber } = this.#algebra;
-    const next = new Map<string, { count: number; visits: Map<number, number> }>();
+    const next = new Map<number, Followed>();
     let [total, end] = [0, 0];
     for (const [state, visit] of visits) {
       total += visit;
       end += visit * toNumber(finalWeight[state]);
       for (let arc = start[state]; arc < start[state + 1]; arc++) {
-        const symbol = alphabet.symbols[letter[arc]];
         const taken = visit * toNumber(arcWeight[arc]);
         if (!(taken > 0)) continue;
-        let entry = next.get(symbol);
-        if (entry === undefined) next.set(symbol, (entry = { count: 0, visits: new Map() }));
+        let entry = next.get(letter[arc]);
+        if (entry === undefined) {
+          next.set(
+            letter[arc],
+            (entry = { symbol: alphabet.symbols[letter[arc]], count: 0, visits: new Map() }),
+          );
+        }
         entry.count += taken;
         entry.visits.set(target[arc], (entry.visits.get(target[arc]) ?? 0) + taken);
       }
     }
-    return { total, end, next };
+    const inOrder = [...next].sort(([a], [b]) => a - b);
+    return { total, end, next: inOrder.map(([, entry]) => entry) };
   }
 }
 

@@ -123,7 +123,8 @@ class DrawnModel<W> {
     const parts = [...(arcs > 0 ? [countOf(arcs, "arc")] : []), ...(ends > 0 ? [countOf(ends, "end")] : [])];
     if (parts.length === 0) return undefined;
     const are = arcs + ends === 1 ? "is" : "are";
-    return `${parts.join(" and ")} below ${percent(this.#threshold)} ${are} hidden: at most ${percent(most)} of a state`;
+    const lost = most < 1e-4 ? "less than 0.01 %" : `at most ${percent(most)}`;
+    return `${parts.join(" and ")} below ${percent(this.#threshold)} ${are} hidden: ${lost} of a state`;
   }
 
   states(): string[] {

@@ -1,0 +1,188 @@
+/** What `hankel evaluate` does: finds the model and the target that the command line names, and compares them. */
+
+import {
+  type Automaton,
+  type Distribution,
+  type EvaluateOptions,
+  evaluate,
+  evaluateExactly,
+  evaluateSample,
+  type Figures,
+  HankelError,
+  type Model,
+  type NextTeacher,
+  nextTeacherOf,
+  type SampleFigures,
+  toWdfsa,
+  type Wdfsa,
+} from "@hankel/core";
+import { type BlackBox, nextOfBox } from "@hankel/teachers";
+import { readAny } from "../support/input.ts";
+import { readSample } from "../support/sample-file.ts";
+import { type BoxOutput, openBox, type Source } from "./open-box.ts";
+import type { LiveCommandOptions } from "./options.ts";
+import { restrictBox } from "./restrict-box.ts";
+
+/** The options of `hankel evaluate`. */
+export interface JudgeOptions extends LiveCommandOptions {
+  readonly words?: number;
+  readonly k?: number;
+  readonly maxLength?: number;
+  readonly sample?: string;
+  readonly truth?: string;
+}
+
+/** What was measured. */
+export type Judgement =
+  | { readonly kind: "target"; readonly figures: Figures; readonly of: string }
+  | { readonly kind: "truth"; readonly figures: Figures; readonly of: string; readonly subject: string }
+  | {
+      readonly kind: "sample";
+      readonly of: string;
+      readonly automaton: SampleFigures;
+      readonly target: SampleFigures | undefined;
+    };
+
+/** A target: an automaton file, which is compared exactly, or a black box. */
+interface Target {
+  readonly name: string;
+  readonly automaton?: Automaton<unknown>;
+  readonly next: () => NextTeacher;
+  readonly close: () => Promise<void>;
+}
+
+/** Compares what the command line names. Closes everything it opened, whatever happens. */
+export async function judge(
+  files: readonly string[],
+  program: readonly string[],
+  options: JudgeOptions,
+  output: BoxOutput,
+  watch: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
+): Promise<Judgement> {
+  const { truth, sample } = options;
+  if (truth !== undefined && sample !== undefined) {
+    throw new HankelError("usage", "--truth and --sample say different things to compare with; choose one");
+  }
+  const wanted = truth === undefined ? 2 : 1;
+  if (files.length > wanted) {
+    const expected = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
+    throw new HankelError("usage", `expected ${expected}, got ${files.join(" ")}`);
+  }
+  if (truth === undefined && files.length === 0) {
+    throw new HankelError("usage", "expected the automaton to evaluate");
+  }
+  const chosen = { ...options, progress: watch.progress, cancelled: () => watch.signal.aborted };
+  const source = { target: files[wanted - 1], program };
+  if (truth !== undefined) return judgeNetwork(truth, source, chosen, output, watch.signal);
+  const automaton = await readModel(files[0]);
+  if (sample !== undefined) return judgeOnSample(sample, automaton, source, chosen, output, watch.signal);
+  return withTarget(source, chosen, output, watch.signal, async (target) => ({
+    kind: "target",
+    of: target.name,
+    figures: await compare(target, automaton, chosen),
+  }));
+}
+
+type Chosen = JudgeOptions & EvaluateOptions;
+
+/** Exactly if both are automata and no number of words is asked for. */
+async function compare(target: Target, model: Wdfsa<number>, options: Chosen): Promise<Figures> {
+  const exact = target.automaton !== undefined && options.words === undefined;
+  return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next(), model, options);
+}
+
+/** How well a subject has learned a known distribution. */
+async function judgeNetwork(
+  truth: string,
+  source: Source,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const known = await readModel(truth);
+  return withTarget(source, options, output, signal, async (subject) => ({
+    kind: "truth",
+    of: truth,
+    subject: subject.name,
+    figures: await evaluate(nextTeacherOf(known), modelOf(subject), options),
+  }));
+}
+
+/** An automaton says which words it excludes; something that is asked cannot. */
+function modelOf({ automaton, next }: Target): Model {
+  return automaton === undefined ? next() : numbers(automaton);
+}
+
+async function judgeOnSample(
+  sample: string,
+  automaton: Wdfsa<number>,
+  source: Source,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const words = await readSample(sample, automaton.alphabet);
+  const judgement = {
+    kind: "sample" as const,
+    of: sample,
+    automaton: await evaluateSample(words, automaton, options),
+  };
+  if (!namesTarget(source, options)) return { ...judgement, target: undefined };
+  return withTarget(source, options, output, signal, async (target) => ({
+    ...judgement,
+    target: await evaluateSample(words, modelOf(target), options),
+  }));
+}
+
+/** Does the command line name a target? With a sample it need not. */
+function namesTarget({ target, program }: Source, options: JudgeOptions): boolean {
+  const { url, module, onnx, openai } = options;
+  return [target, url, module, onnx, openai].some((way) => way !== undefined) || program.length > 0;
+}
+
+/** Opens the target, and closes it when the work is done. */
+async function withTarget<T>(
+  source: Source,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const target = await openTarget(source, options, output, signal);
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+async function openTarget(
+  source: Source,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<Target> {
+  const opened: BlackBox<unknown> = await openBox(source, { ...options, learner: "soft" }, output, signal);
+  const close = () => opened.close();
+  try {
+    const box: unknown = await restrictBox(opened, options, output.report);
+    const model = box as BlackBox<number, Distribution>;
+    const next = () => nextOfBox({ ...model, weigh: (words) => model.weigh(words, { signal }) });
+    const file = source.target !== undefined && options.guide === undefined ? source.target : undefined;
+    if (file === undefined) return { name: model.name, next, close };
+    return { name: model.name, automaton: await readAny(file), next, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Reads a deterministic automaton whose weights are numbers. */
+async function readModel(path: string): Promise<Wdfsa<number>> {
+  return numbers(await readAny(path));
+}
+
+/** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */
+function numbers(automaton: Automaton<unknown>): Wdfsa<number> {
+  return toWdfsa(automaton) as Wdfsa<number>;
+}

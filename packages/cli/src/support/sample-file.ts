@@ -1,0 +1,40 @@
+import { type Alphabet, formatByEnding, readWhole, SampleSetReader, type Word } from "@hankel/core";
+import { located } from "./failures.ts";
+import { readText } from "./input.ts";
+
+/** Words, and the alphabet that their letters belong to. */
+export interface SampleFile {
+  readonly words: readonly Word[];
+  readonly alphabet: Alphabet;
+}
+
+/**
+ * Reads words: a sample of PAutomaC or SPiCe, or the positive words of Abbadingo, if the file's ending says so; otherwise a
+ * word on each line, over the alphabet that is given, and an empty line is the empty word.
+ */
+export async function readSample(path: string, alphabet: Alphabet): Promise<SampleFile> {
+  const text = await readText(path);
+  try {
+    const format = formatByEnding(path)?.name;
+    if (format !== "samples" && format !== "abbadingo") return { words: wordsOf(text, alphabet), alphabet };
+    const set = readWhole(new SampleSetReader(format === "samples" ? "plain" : "labelled"), text);
+    const { labels } = set;
+    const words = labels === undefined ? set.words : set.words.filter((_, i) => labels[i] === 1);
+    return { words, alphabet: set.alphabet };
+  } catch (error) {
+    throw located(error, path);
+  }
+}
+
+function wordsOf(text: string, alphabet: Alphabet): Word[] {
+  const lines = text.split(/\r?\n/u);
+  // Text after the last newline is a line only if it is not empty.
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((line, i) => {
+    try {
+      return alphabet.parse(line);
+    } catch (error) {
+      throw located(error, `line ${i + 1}`);
+    }
+  });
+}
