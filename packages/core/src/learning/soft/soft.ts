@@ -260,7 +260,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const each = this.#prefixes ? 1 : usesOf(draft).steps;
     const count = Math.min(MOST_DRAWN, Math.max(LEAST_DRAWN, Math.ceil((share * known.asked) / each)));
     const longest = Math.min(LONGEST_DRAWN, this.#longest);
-    const draw = new WordDraw(draft, { count, seed: (this.#options.seed ?? 1) * 1000 + level, longest });
+    const draw = new WordDraw(draft, { count, seeds: [(this.#options.seed ?? 1) * 1000 + level], longest });
     for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
       yield* known.ask(
         drafts.flatMap((word) => this.#prefixNodes(word)),
