@@ -65,7 +65,7 @@ export async function drawWords(teacher: NextTeacher, options: DrawOptions = {})
   try {
     for (let first = 0; first < words; first += group) {
       const count = Math.min(group, words - first);
-      const draw = new WordDraw(draft, { count, first, seeds: [STREAM, seed], longest });
+      const draw = new WordDraw(draft, { count, first, seed, stream: STREAM, longest });
       await finish(draw, asked, { ...options, progress: (done) => progress?.(first + done) });
       drawn.push(...draw.words);
       cut += draw.cut;

@@ -53,6 +53,9 @@ export {
 } from "./replay/replay.ts";
 export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
+export type { CurvePoint } from "./soft/curve.ts";
+export { toleranceRange } from "./soft/curve.ts";
+export { SoftLearner } from "./soft/soft.ts";
 export type { SoftOptions } from "./soft/soft-options.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";

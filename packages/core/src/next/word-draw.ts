@@ -22,7 +22,9 @@ export interface WordDrawOptions {
   readonly count: number;
   /** The number of the first word; 0 by default. Each word has its own random numbers, by its number. */
   readonly first?: number;
-  readonly seeds: readonly number[];
+  readonly seed: number;
+  /** Tells these words from others that are drawn with the same seed. */
+  readonly stream?: number;
   /** Words are cut at this length. */
   readonly longest: number;
 }
@@ -47,8 +49,9 @@ export class WordDraw {
   readonly #longest: number;
   readonly #drawings: readonly Drawing[];
 
-  constructor(draft: Pdfa | undefined, { count, first = 0, seeds, longest }: WordDrawOptions) {
+  constructor(draft: Pdfa | undefined, { count, first = 0, seed, stream, longest }: WordDrawOptions) {
     this.#draft = draft ?? NO_DRAFT;
+    const seeds = stream === undefined ? [seed] : [stream, seed];
     this.#longest = longest;
     this.#drawings = Array.from({ length: count }, (_, i) => ({
       word: [],

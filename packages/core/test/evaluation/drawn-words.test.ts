@@ -95,7 +95,7 @@ describe("a draft", () => {
 
 describe("a budget", () => {
   test("whole groups of words remain, the same as without a budget; if there is none, the error does", async () => {
-    const inner = nextTeacherOf(randomPdfa({ seed: 2 }));
+    const inner = nextTeacherOf(randomPdfa({ seed: 2, letters: 4 }));
     const limited = (left: number): NextTeacher => ({
       alphabet: inner.alphabet,
       next(words) {
@@ -105,7 +105,7 @@ describe("a budget", () => {
       },
     });
     const all = wordsOf(await drawWords(inner, { words: 100, seed: 4 }));
-    const some = wordsOf(await drawWords(limited(60), { words: 100, seed: 4, group: 20 }));
+    const some = wordsOf(await drawWords(limited(150), { words: 100, seed: 4, group: 20 }));
     expect(some.length % 20).toBe(0);
     expect(some.length).toBeGreaterThan(0);
     expect(some.length).toBeLessThan(100);

@@ -12,13 +12,18 @@ export interface Grounds {
   readonly exact: boolean;
   readonly tolerance: number | undefined;
   readonly maxStates: number | undefined;
+  /** Did the run come to its end? */
+  readonly finished: boolean;
 }
 
 /** Says in a sentence or two why this automaton was chosen. */
-export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates }: Grounds): string {
+export function concludeFrom(grounds: Grounds): string {
+  const { curve, chosen, size, exact, tolerance, maxStates, finished } = grounds;
   const point = curve[chosen];
-  if (point === undefined) return "Nothing was learned.";
+  if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(size, "state");
+  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
   const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
   if (tolerance !== undefined) {
@@ -26,7 +31,6 @@ export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates 
       ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
       : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
   }
-  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");
     return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;

@@ -97,6 +97,11 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve;
   }
 
+  /** The automaton of the curve that is chosen, so far; undefined before there is one. */
+  get chosen(): CurvePoint | undefined {
+    return this.#curve[this.#chosen];
+  }
+
   *answers(): Generator<[Word, Distribution]> {
     for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
   }
@@ -114,6 +119,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       size: this.states,
       tolerance,
       maxStates,
+      finished: this.#result !== undefined,
     });
   }
 
@@ -260,7 +266,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const each = this.#prefixes ? 1 : usesOf(draft).steps;
     const count = Math.min(MOST_DRAWN, Math.max(LEAST_DRAWN, Math.ceil((share * known.asked) / each)));
     const longest = Math.min(LONGEST_DRAWN, this.#longest);
-    const draw = new WordDraw(draft, { count, seeds: [(this.#options.seed ?? 1) * 1000 + level], longest });
+    const draw = new WordDraw(draft, { count, seed: (this.#options.seed ?? 1) * 1000 + level, longest });
     for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
       yield* known.ask(
         drafts.flatMap((word) => this.#prefixNodes(word)),
