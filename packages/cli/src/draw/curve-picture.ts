@@ -51,15 +51,17 @@ function scalesFor(points: readonly CurvePoint[]): Scales {
   const sizes = points.map(({ states }) => states);
   const [first, last] = [Math.min(1, ...sizes), Math.max(2, ...sizes)];
   const logs = points.map(({ divergence }) => Math.log10(Math.max(divergence, LEAST)));
-  const low = Math.floor(Math.min(-1, ...logs));
-  const high = Math.max(low + 1, Math.ceil(Math.max(low, ...logs)));
+  const lowest = Math.min(-1, ...logs);
+  // One state is always there to compare with, and a curve that hardly falls is drawn as such.
+  const highest = Math.max(points.length < 2 ? 0 : lowest + 1, ...logs);
+  const [low, high] = [lowest - 0.25, highest + 0.15];
   const { left, right, top, bottom } = PLOT;
   return {
     x: (states) => left + 14 + ((states - first) / (last - first)) * (right - left - 28),
     y: (divergence) =>
       bottom - ((Math.log10(Math.max(divergence, LEAST)) - low) / (high - low)) * (bottom - top),
     states: stateTicks(first, last),
-    divergences: Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i)),
+    divergences: divergenceTicks(low, high),
   };
 }
 
@@ -71,19 +73,37 @@ function stateTicks(first: number, last: number): number[] {
   return ticks;
 }
 
+/** Powers of ten, at most about eight; where there are few of them, twice and five times as much too. */
+function divergenceTicks(low: number, high: number): number[] {
+  const factors = high - low > 3 ? [1] : [1, 2, 5];
+  const step = Math.ceil((high - low) / 8);
+  const ticks: number[] = [];
+  for (let exponent = Math.floor(high); exponent >= low - 1; exponent -= step) {
+    for (const factor of factors) {
+      const tick = factor * 10 ** exponent;
+      if (tick >= Math.max(LEAST, 10 ** low) && tick <= 10 ** high) ticks.push(tick);
+    }
+  }
+  return ticks;
+}
+
 function titles({ points, chosen, states }: DrawnCurve): string[] {
   const point = points[chosen];
   if (point === undefined) return [text(PLOT.left, 36, "No automaton was learned yet", TITLE)];
-  const [from, to] = toleranceRange(points, chosen).map(short);
-  const plateau =
-    chosen === 0 && points.length === 1
-      ? "the only automaton of this run"
-      : `the same automaton for every tolerance from ${from} to ${to}`;
   const left = states < point.states ? `, of which ${states} remain` : "";
   return [
     text(PLOT.left, 32, `${countOf(point.states, "state")} chosen${left}`, TITLE),
-    text(PLOT.left, 54, plateau, `font-size="14" fill="${COLOURS.faint}"`),
+    text(PLOT.left, 54, plateauOf(points, chosen), `font-size="14" fill="${COLOURS.faint}"`),
   ];
+}
+
+/** The tolerances that lead to the chosen automaton. */
+function plateauOf(points: readonly CurvePoint[], chosen: number): string {
+  const { divergence } = points[chosen];
+  if (divergence <= LEAST) return "the target is this automaton on every word that was asked, up to rounding";
+  const [from, to] = toleranceRange(points, chosen);
+  if (from >= to) return "chosen for its KL: no tolerance leads to this number of states";
+  return `the same automaton for every tolerance from ${short(from)} to ${short(to)}`;
 }
 
 const TITLE = `font-size="19" font-weight="bold" fill="${COLOURS.ink}"`;
@@ -133,14 +153,16 @@ function mark({ points, chosen }: DrawnCurve, { x, y }: Scales): string[] {
   const [cx, cy] = [x(point.states), y(point.divergence)];
   const end = cx > PLOT.right - 190;
   const label = `${countOf(point.states, "state")}, KL ${short(point.divergence)}`;
-  // Above the curve, which falls; at its right end, to the left of the mark.
+  // Above the curve, which falls; near its right end to the left, and below a steep fall.
   const anchor = end ? "end" : "start";
+  const steep = end && chosen > 0 && y(points[chosen - 1].divergence) < cy - 20;
+  const height = steep ? cy + 5 : Math.max(PLOT.top + 14, cy - 14);
   const style = `font-size="14" font-weight="bold" fill="${COLOURS.chosen}" text-anchor="${anchor}"`;
   return [
     `<line x1="${at(cx)}" y1="${at(cy + 9)}" x2="${at(cx)}" y2="${PLOT.bottom}" stroke="${COLOURS.chosen}" stroke-dasharray="3 4"/>`,
     `<circle cx="${at(cx)}" cy="${at(cy)}" r="8" fill="white" stroke="${COLOURS.chosen}" stroke-width="2.5"/>`,
     `<circle cx="${at(cx)}" cy="${at(cy)}" r="3.5" fill="${COLOURS.chosen}"/>`,
-    text(end ? cx - 14 : cx + 14, Math.max(PLOT.top + 14, cy - 14), label, style),
+    text(end ? cx - 16 : cx + 14, height, label, style),
   ];
 }
 
@@ -158,10 +180,11 @@ function short(value: number): string {
   return String(Number(value.toPrecision(2)));
 }
 
-/** A power of ten as people write it. */
+/** One, two or five times a power of ten, as people write it. */
 function decimal(value: number): string {
-  const exponent = Math.round(Math.log10(value));
-  return exponent >= -4 ? String(Number(value.toPrecision(1))) : `10${superscript(exponent)}`;
+  const [digit, exponent] = value.toExponential(0).split("e").map(Number);
+  if (exponent >= -4) return String(Number(value.toPrecision(1)));
+  return `${digit === 1 ? "" : `${digit}·`}10${superscript(exponent)}`;
 }
 
 function superscript(exponent: number): string {

@@ -51,7 +51,8 @@ function writeCsv({ points, chosen }: Curve): string {
 }
 
 function writeJson({ points, chosen, states }: Curve): string {
-  const [from, to] = chosen < 0 ? [null, null] : toleranceRange(points, chosen);
+  const [from, to] = chosen < 0 ? [1, 0] : toleranceRange(points, chosen);
+  const tolerances = from < to ? { from, to } : null;
   const curve = points.map(({ states: size, radius, divergence, variation }, i) => ({
     states: size,
     radius,
@@ -59,5 +60,5 @@ function writeJson({ points, chosen, states }: Curve): string {
     variation,
     chosen: i === chosen,
   }));
-  return `${JSON.stringify({ states, tolerances: { from, to }, curve }, undefined, 2)}\n`;
+  return `${JSON.stringify({ states, tolerances, curve }, undefined, 2)}\n`;
 }
