@@ -130,7 +130,7 @@ test("rows are divided by their sum, and an arc of probability 0 is none", () =>
     initialWeight: 1,
     finalWeight: Float64Array.of(0.5),
   });
-  expect([...found.target]).toEqual([0, -1]);
+  expect(Array.from(found.target)).toEqual([0, -1]);
   expect(compare(found, expected)).toBeUndefined();
 });
 

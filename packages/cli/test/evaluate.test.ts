@@ -300,8 +300,8 @@ describe("figures for people", () => {
 
   test("one line, with the digits that the intervals leave", () => {
     expect(figuresLine(figures)).toBe(
-      "On 1000 fresh words of the target: total variation 0.0175 ± 0.0012, KL 0.0029 nats per symbol, " +
-        "perplexity 2.91 (target 2.90), WER 0.012, NDCG@5 0.9991; 1 of 1000 words was cut off after 200 letters",
+      "On 1000 fresh words of the target: total variation 0.0175 ± 0.0012, KL 0.0029 ± 0.0003 nats per symbol, " +
+        "perplexity 2.91 ± 0.02 (target 2.90), WER 0.012 ± 0.004, NDCG@5 0.9991 ± 0.0002; 1 of 1000 words was cut off after 200 letters",
     );
     const excluded = {
       ...figures,
@@ -311,9 +311,9 @@ describe("figures for people", () => {
       excluded: { probability: 0.00012, places: 0.25 },
     };
     expect(figuresLine(excluded, "net.onnx")).toBe(
-      "On 1000 fresh words of net.onnx: total variation 0.0175 ± 0.0012, KL infinite (0.0030 nats per symbol if " +
+      "On 1000 fresh words of net.onnx: total variation 0.0175 ± 0.0012, KL infinite (0.0030 ± 0.0003 nats per symbol if " +
         "smoothed: 0.012 % of what happens has probability 0 in the automaton, at 25 % of the places), " +
-        "perplexity infinite (target 2.90), WER 0.012, NDCG@5 0.9991",
+        "perplexity infinite (target 2.90), WER 0.012 ± 0.004, NDCG@5 0.9991 ± 0.0002",
     );
     expect(figuresLine({ ...figures, words: 0, cut: undefined })).toMatch(
       /^On all words of the target, exactly: /u,

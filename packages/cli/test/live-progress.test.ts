@@ -1,5 +1,6 @@
+import { Alphabet, SoftLearner } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LiveProgress } from "../src/live/progress.ts";
 
 function stream(isTTY: boolean, columns = 200) {
@@ -39,6 +40,28 @@ describe("the progress of a live run", () => {
         "25 of 100 words of random:100 tried, 6 s left, last counterexample a b",
       "\r\u001b[K",
       "something else\n",
+    ]);
+  });
+
+  test("shows how near a learner of distributions is, and how far the figures are", () => {
+    const { written, stream: pipe } = stream(false);
+    let now = 0;
+    const progress = new LiveProgress(pipe, false, () => now);
+    const learner = new SoftLearner(new Alphabet("ab"));
+    const point = { states: 3, radius: 0.1, divergence: 0.01234, variation: 0.05 };
+    progress.follow(learner);
+    now = 5000;
+    progress.event(weigh, counts());
+    now = 10_000;
+    vi.spyOn(learner, "chosen", "get").mockReturnValue(point);
+    progress.event(weigh, counts({ states: 3 }));
+    now = 15_000;
+    progress.measuring(40, 200);
+    progress.end();
+    expect(written).toEqual([
+      "2 states, 20 asked (4.0/s), 5 remembered\n",
+      "3 states, KL 0.012 nats per symbol, 20 asked (2.0/s), 5 remembered\n",
+      "3 states, KL 0.012 nats per symbol, measuring the result, 40 of 200 words drawn\n",
     ]);
   });
 

@@ -29,6 +29,6 @@ export {
 } from "./process/process-box.ts";
 export { combine, type OnConflict } from "./run/combine.ts";
 export type { LiveCounts, LiveEvent, OnEvent } from "./run/events.ts";
-export { learnLive } from "./run/learn-live.ts";
+export { learnLive, limitSentence } from "./run/learn-live.ts";
 export type { Conflict, LiveOptions, LiveResult } from "./run/live-options.ts";
 export { algebraOf } from "./wire/vocabulary.ts";

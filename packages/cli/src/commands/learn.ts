@@ -9,6 +9,7 @@ import {
 import { Option } from "commander";
 import { dashesAdvice, withAdvice } from "../live/forgotten-dashes.ts";
 import { learnFrom } from "../live/learn-from.ts";
+import { NETWORKS } from "../live/network-options.ts";
 import {
   addLiveOptions,
   equivalenceHelp,
@@ -64,6 +65,20 @@ export const learn: Define = (command, exit, program, args) => {
       "--max-states <n>",
       "stop when the language has more states; of a language model, learn the best automaton of n",
       count(0),
+    )
+    .addOption(
+      new Option(
+        "--curve <file>",
+        "states against KL for the whole run, as .csv, .json, .svg or .png",
+      ).helpGroup(NETWORKS),
+    )
+    .addOption(
+      new Option(
+        "--evaluate <n>",
+        "judge the result by n fresh words of the target (default: 200; 0: do not)",
+      )
+        .argParser(count(0))
+        .helpGroup(NETWORKS),
     )
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)

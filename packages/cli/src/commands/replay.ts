@@ -1,5 +1,5 @@
 import { countOf, type Learned, replayJournal } from "@hankel/core";
-import { readJournal } from "@hankel/teachers";
+import { limitSentence, readJournal } from "@hankel/teachers";
 import { narrate } from "../live/narrate.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, outOption } from "../support/options.ts";
@@ -20,18 +20,30 @@ export const replay: Define = (command, exit) => {
     .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
     .action(async (path: string, options: Options) => {
       const out = await destination(options.out);
-      const { learned, store } = replayJournal(readJournal(path), options.show ? narrate : undefined);
+      const content = readJournal(path);
+      const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
       const { outcome, reason } = learned;
       const finished = outcome === "accepted";
       if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
       const { states } = learned.statistics;
+      const limit = finished ? limitSentence(content.header.next?.longest) : "";
+      const established = conclusion === undefined ? undefined : conclusion + limit;
       const [answers, conjectures] = [store.size, store.verdicts.length];
       if (options.json) {
-        const facts = { finished, outcome, ...(reason && { reason }), answers, conjectures, states };
+        const facts = {
+          finished,
+          outcome,
+          ...(reason && { reason }),
+          answers,
+          conjectures,
+          states,
+          ...(established && { established }),
+        };
         await print(`${JSON.stringify(facts)}\n`);
       } else {
         const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
         process.stderr.write(`the journal holds together (${facts}); ${endOf(learned)}\n`);
+        if (established !== undefined) process.stderr.write(`${established}\n`);
       }
       if (!finished) exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
     });

@@ -29,14 +29,34 @@ const WEIGHTS_ONLY = [
   ["certificate", "--certificate", "a certificate proves something about the weights of words"],
 ] as const;
 
-/** Refuses what a language model has no use for. */
+/** Refuses what a language model has no use for, and for other targets what only a language model has. */
 export function refuseForNext(box: BlackBox<unknown>, options: LearnCommandOptions): void {
-  if (box.next === undefined) return;
+  if (box.next === undefined) {
+    refuseForWeights(box, options);
+    return;
+  }
   const found = WEIGHTS_ONLY.find(([name]) => options[name] !== undefined);
   if (found === undefined) return;
   const [, flag, why] = found;
   throw new HankelError(
     "usage",
     `the target answers with distributions, and ${why}: leave ${flag} out, or learn the weights with --learner tree`,
+  );
+}
+
+/** Only the learner of distributions has a curve, and only a language model can be compared step by step. */
+function refuseForWeights(
+  { name }: BlackBox<unknown>,
+  { curve, evaluate, classes }: LearnCommandOptions,
+): void {
+  const flag = curve !== undefined ? "--curve" : evaluate !== undefined ? "--evaluate" : undefined;
+  if (flag === undefined) return;
+  const instead =
+    classes === undefined
+      ? "An automaton file is one with --learner soft, and a box that says what comes next with no --learner"
+      : "Leave --classes out";
+  throw new HankelError(
+    "usage",
+    `${flag} is for language models learned as distributions, and ${name} is not learned as one. ${instead}`,
   );
 }

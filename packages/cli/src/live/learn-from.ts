@@ -1,12 +1,21 @@
 import { HankelError } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
+import { checkCurveFile, writeCurve } from "./curve-file.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
 import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { bestSoFar, type Finished, summaryJson, summaryLines, tokenLines, warnings } from "./summary.ts";
+import {
+  bestSoFar,
+  type Finished,
+  figuresLines,
+  summaryJson,
+  summaryLines,
+  tokenLines,
+  warnings,
+} from "./summary.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
 const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
@@ -25,6 +34,8 @@ const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
   "onConflict",
   "guide",
   "classes",
+  "curve",
+  "evaluate",
 ];
 
 /** Is the target an automaton file, and does no option need a live run? */
@@ -42,12 +53,16 @@ export async function learnFrom(
   options: LearnCommandOptions,
   out: Destination,
 ): Promise<number> {
+  if (options.curve !== undefined) await checkCurveFile(options.curve);
   const stop = stopSignal();
   try {
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal)
       : await runLive(source, options, stop.signal);
     const written = options.json && options.out === undefined ? [] : await writeResult(finished, out);
+    if (options.curve !== undefined && finished.curve !== undefined) {
+      await writeCurve(options.curve, finished.curve);
+    }
     if (options.json) await print(`${summaryJson(finished)}\n`);
     for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
     return exitCode(finished, stop.exitCode);
@@ -73,10 +88,10 @@ async function writeResult({ result }: Finished, out: Destination): Promise<stri
 
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
 function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
-  const { outcome, reason, evidence, unfinished = "" } = finished.result;
+  const { outcome, reason, statement } = finished.result;
   if (outcome === "accepted") {
-    if (options.quiet) return warnings(finished);
-    return options.json ? [] : summaryLines(finished);
+    if (options.quiet) return [...warnings(finished), ...failedFigures(finished)];
+    return options.json ? failedFigures(finished) : summaryLines(finished);
   }
   const best = bestSoFar(finished);
   const stopped = outcome === "budget" || outcome === "cancelled";
@@ -88,16 +103,29 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
     ...warnings(finished),
     ...tokenLines(finished),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
+    ...(finished.curve === undefined ? doubts(finished) : [statement, ...figuresLines(finished)]),
+  ];
+}
+
+/** Figures that an error or a signal prevented: even a quiet run says so, since its exit code does. */
+function failedFigures(finished: Finished): string[] {
+  return finished.measured?.error === undefined ? [] : figuresLines(finished);
+}
+
+/** What is known about the best automaton of a run on weights that was not accepted. */
+function doubts({ result: { evidence, unfinished = "" } }: Finished): string[] {
+  return [
     "Nothing is established about it: it may be wrong about any word that was not asked.",
     ...(unfinished === "" ? [] : [unfinished]),
     ...(evidence === undefined ? [] : [evidence.sentence]),
   ];
 }
 
-function exitCode({ result }: Finished, interrupted: () => number): number {
+function exitCode({ result, measured }: Finished, interrupted: () => number): number {
   switch (result.outcome) {
     case "accepted":
-      return EXIT.done;
+      if (measured?.error === undefined) return EXIT.done;
+      return measured.stopped ? interrupted() : exitCodeOf(measured.error);
     case "budget":
       return EXIT.budget;
     case "cancelled":

@@ -16,7 +16,8 @@ export interface NetworkCommandOptions {
   readonly logprobs?: number;
 }
 
-const NETWORKS = "Networks and language models:";
+/** The heading of these options in the help. */
+export const NETWORKS = "Networks and language models:";
 
 /** The options that say which network is learned. */
 export function addNetworkOptions(command: Command): void {

@@ -92,6 +92,8 @@ export interface LiveCommandOptions extends NetworkCommandOptions {
 /** The options of `hankel learn`. */
 export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandOptions {
   readonly maxStates?: number;
+  readonly curve?: string;
+  readonly evaluate?: number;
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
   readonly out?: string;

@@ -1,4 +1,4 @@
-import { countOf } from "@hankel/core";
+import { countOf, type SoftLearner } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
 import { describeCosts } from "../show/progress.ts";
@@ -19,6 +19,10 @@ export class LiveProgress {
   /** When something last happened. */
   #heard: number;
   #counterexample = "";
+  /** The learner, if it is one of distributions: then questions and conjectures say less than how near it is. */
+  #soft: SoftLearner | undefined;
+  /** What the run does when it does not learn. */
+  #measuring = "";
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
   constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
@@ -39,6 +43,19 @@ export class LiveProgress {
       this.#test = { text: event.test, words: event.words, from: counts.tests, since: this.#now() };
     } else if (event.event === "accepted") this.#test = undefined;
     this.#counts = counts;
+    this.#heard = this.#now();
+    this.show();
+  }
+
+  /** Shows how near a learner of distributions is; returns it. */
+  follow(learner: SoftLearner): SoftLearner {
+    this.#soft = learner;
+    return learner;
+  }
+
+  /** Shows that words are drawn to measure the result. */
+  measuring(drawn: number, wanted: number): void {
+    this.#measuring = `measuring the result, ${drawn} of ${countOf(wanted, "word")} drawn`;
     this.#heard = this.#now();
     this.show();
   }
@@ -66,13 +83,11 @@ export class LiveProgress {
     if (counts === undefined) return `the black box starts; no sign of it for ${duration(silence / 1000)}`;
     const rate = counts.asked / ((now - this.#started) / 1000);
     const [states, questions, conjectures] = describeCosts(counts.states, counts);
-    const parts = [
-      states,
-      questions,
-      `${counts.asked} asked (${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s), ${counts.remembered} remembered`,
-      conjectures,
-      ...this.#testing(counts, now),
-    ];
+    const asked = `${counts.asked} asked (${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s), ${counts.remembered} remembered`;
+    const parts =
+      this.#soft === undefined
+        ? [states, questions, asked, conjectures, ...this.#testing(counts, now)]
+        : [states, ...nearness(this.#soft), ...(this.#measuring === "" ? [asked] : [this.#measuring])];
     if (this.#counterexample !== "")
       parts.push(`last counterexample ${harmless(this.#counterexample).slice(0, 40)}`);
     if (silence >= SILENCE) parts.push(`no answer for ${duration(silence / 1000)}`);
@@ -95,4 +110,9 @@ function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** How far the automaton is from the model, as far as it is known. */
+function nearness({ chosen }: SoftLearner): string[] {
+  return chosen === undefined ? [] : [`KL ${Number(chosen.divergence.toPrecision(2))} nats per symbol`];
 }

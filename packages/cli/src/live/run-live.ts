@@ -1,11 +1,13 @@
-import { createLearner, parseEquivalence, writeCertificate } from "@hankel/core";
+import { createLearner, parseEquivalence, SoftLearner, writeCertificate } from "@hankel/core";
 import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import { writeText } from "../support/output.ts";
 import { adaptBox, refuseForNext } from "./adapt-box.ts";
+import { curveOf } from "./curve-file.ts";
 import { eventsFile } from "./events-file.ts";
+import { figuresOfRun, withFigures } from "./learned-figures.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
 import { openJournal, type RunPlan, warmStore } from "./open-journal.ts";
@@ -41,18 +43,24 @@ export async function runLive(
   };
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
+  let soft: SoftLearner | undefined;
   try {
     box = await openBox(source, options, output, signal);
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
+    const store = warmStore(box, options.warm ?? []);
+    const begun = Date.now();
     const result = await learnLive(box, {
       ...options,
-      createLearner: (algebra, alphabet, tree, machine, next) =>
-        createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions),
+      createLearner: (algebra, alphabet, tree, machine, next) => {
+        const learner = createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions);
+        if (learner instanceof SoftLearner) soft = progress.follow(learner);
+        return learner;
+      },
       prices: chosen.prices,
       tests: plan.tests,
-      store: warmStore(box, options.warm ?? []),
+      store,
       journal,
       seed: plan.seed,
       recheck: plan.recheck,
@@ -68,16 +76,22 @@ export async function runLive(
     if (options.certificate !== undefined && result.certificate !== undefined) {
       await writeText(options.certificate, writeCertificate(result.automaton, result.certificate));
     }
-    const { asked, tests, remembered, ...statistics } = result.statistics;
-    const live = { tests, asked, remembered };
+    const { prices } = chosen;
+    const measured = await figuresOfRun(
+      { box, result, store, journal, seed: plan.seed, started: begun, signal, progress },
+      options,
+    );
+    const { asked, tests, remembered, ...statistics } = withFigures(result.statistics, measured, prices);
     return {
       result,
       machine: box.machine,
       answers: answersOf(box),
-      prices: chosen.prices,
+      prices,
       statistics: withProcess(statistics, started),
-      live,
+      live: { tests, asked, remembered },
       tokens: box.usage?.(),
+      measured,
+      curve: soft && curveOf(soft),
     };
   } finally {
     progress.end();

@@ -1,6 +1,7 @@
 import {
   type AnswerType,
   countOf,
+  type Figures,
   isClose,
   type Learned,
   type MachineKind,
@@ -11,7 +12,10 @@ import {
 } from "@hankel/core";
 import type { LiveResult, TokenUsage } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
+import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
+import type { Curve } from "./curve-file.ts";
+import type { LearnedFigures } from "./learned-figures.ts";
 
 /** Statistics of live runs only. */
 type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
@@ -30,6 +34,10 @@ export interface Finished {
   readonly live?: LiveStatistics;
   /** What the answers cost, if they are paid by the token. */
   readonly tokens?: TokenUsage | undefined;
+  /** How well the automaton speaks like a language model. */
+  readonly measured?: LearnedFigures | undefined;
+  /** Set if the learner is one of distributions. */
+  readonly curve?: Curve | undefined;
 }
 
 type Result = Finished["result"];
@@ -48,7 +56,17 @@ export function summaryLines(finished: Finished): string[] {
     ...marginLines(result),
     ...tokenLines(finished),
     result.statement,
+    ...figuresLines(finished),
   ];
+}
+
+/** The figures in one line, and why there are fewer words than wanted. */
+export function figuresLines({ measured }: Finished): string[] {
+  if (measured === undefined) return [];
+  const { figures, reason, wanted } = measured;
+  if (figures === undefined) return [`No figures on fresh words: ${reason}`];
+  const fewer = `; ${wanted} words were wanted, but ${reason}`;
+  return [`${figuresLine(figures)}${reason === "" ? "" : fewer}`];
 }
 
 /** The cost in tokens, as the server counted them. */
@@ -102,7 +120,7 @@ function conflictLines({ result, answers: type }: Finished): string[] {
 
 /** The summary of a run, as a JSON object. */
 export function summaryJson(finished: Finished): string {
-  const { result, machine, live, tokens } = finished;
+  const { result, machine, live, tokens, measured } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -113,6 +131,7 @@ export function summaryJson(finished: Finished): string {
     ...live,
     ...(live && { established }),
     ...(tokens && { tokens }),
+    ...(measured && { figures: measured.figures === undefined ? null : plain(measured.figures) }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {
@@ -123,4 +142,10 @@ export function summaryJson(finished: Finished): string {
       })),
     }),
   });
+}
+
+/** The figures without those by length, which are for `hankel evaluate`. */
+function plain(figures: Figures): Omit<Figures, "byLength"> {
+  const { byLength, ...others } = figures;
+  return byLength === undefined ? figures : others;
 }

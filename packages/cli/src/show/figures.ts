@@ -5,14 +5,14 @@ import { type Cell, columns } from "./columns.ts";
 export function figuresLine(figures: Figures, target = "the target"): string {
   const { totalVariation, divergence, perplexity, targetPerplexity, wordErrorRate, ndcg, k } = figures;
   const kl = Number.isFinite(divergence.mean)
-    ? `KL ${meanOf(divergence)} nats per symbol`
-    : `KL infinite (${meanOf(figures.smoothedDivergence)} nats per symbol if smoothed: ${exclusion(figures)})`;
+    ? `KL ${shownEstimate(divergence)} nats per symbol`
+    : `KL infinite (${shownEstimate(figures.smoothedDivergence)} nats per symbol if smoothed: ${exclusion(figures)})`;
   const parts = [
     `total variation ${shownEstimate(totalVariation)}`,
     kl,
-    `perplexity ${meanOf(perplexity)} (target ${meanOf(targetPerplexity)})`,
-    `WER ${meanOf(wordErrorRate)}`,
-    `NDCG@${k} ${meanOf(ndcg)}`,
+    `perplexity ${shownEstimate(perplexity)} (target ${meanOf(targetPerplexity)})`,
+    `WER ${shownEstimate(wordErrorRate)}`,
+    `NDCG@${k} ${shownEstimate(ndcg)}`,
   ];
   const where =
     figures.words === 0

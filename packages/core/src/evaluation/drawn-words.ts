@@ -1,9 +1,13 @@
+import { conditionals } from "../automata/stochastic/conditionals.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
-import { type Distribution, distributionOf } from "../next/distribution.ts";
+import type { Distribution } from "../next/distribution.ts";
 import type { NextTeacher } from "../next/next-teacher.ts";
-import { Random } from "../random.ts";
+import type { Pdfa } from "../next/pdfa.ts";
+import { WordDraw } from "../next/word-draw.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import { stopIfCancelled, type Watch } from "./rows.ts";
+import type { Word } from "../words/word.ts";
+import { askMissing, stopIfCancelled, type Watch } from "./rows.ts";
 
 /** How words are drawn. */
 export interface DrawOptions extends Watch {
@@ -12,6 +16,13 @@ export interface DrawOptions extends Watch {
   readonly seed?: number | undefined;
   /** Words are cut off after this many letters, or earlier if the teacher cannot be asked about so many; 200 by default. */
   readonly maxLength?: number | undefined;
+  /** An automaton that speaks like the teacher: it saves questions where an answer tells all prefixes. */
+  readonly draft?: Wdfsa<number> | undefined;
+  /**
+   * How many words are drawn at a time; all by default. If the teacher refuses with an error `budget`, the groups before
+   * are the result. A word alone would not do: those that take few questions would be finished first.
+   */
+  readonly group?: number | undefined;
 }
 
 /** Words drawn from a teacher, as nodes of a tree, and what the teacher says after each of their prefixes. */
@@ -28,50 +39,74 @@ export interface DrawnWords {
 /** Keeps these words apart from those that learners draw with the same seed. */
 const STREAM = 0x65_76_61_6c;
 
+/** A teacher, and what it has said along the words of a tree. */
+interface Asked {
+  readonly teacher: NextTeacher;
+  readonly tree: PrefixTree;
+  readonly rows: (Distribution | undefined)[];
+}
+
 /**
- * Draws words from a teacher, letter by letter: all unfinished words take a step together, so there is one batch of
- * questions for each length, and a prefix that several words share is asked for once. Every word has its own random
- * numbers: the first words do not depend on how many there are.
+ * Draws words from a teacher. All unfinished words take a step together, in one batch of questions, and a prefix that several
+ * words share is asked for once. A step is a letter; with a draft, if an answer tells all prefixes, it is as far as the
+ * draft is right. Every word has its own random numbers: the first words do not depend on how many there are.
  */
 export async function drawWords(teacher: NextTeacher, options: DrawOptions = {}): Promise<DrawnWords> {
-  const { words = 1000, seed = 1, maxLength: wanted = 200, progress } = options;
-  for (const [what, value] of Object.entries({ words, maxLength: wanted })) {
+  const { words = 1000, seed = 1, maxLength: wanted = 200, group = words, progress } = options;
+  for (const [what, value] of Object.entries({ words, maxLength: wanted, group })) {
     if (!Number.isSafeInteger(value) || value < 1)
       throw new HankelError("usage", `${what} is a whole number from 1 on, not ${value}`);
   }
-  const maxLength = Math.min(wanted, teacher.longest ?? wanted);
-  const letters = teacher.alphabet.size;
-  const tree = new PrefixTree(letters);
-  const rows: Distribution[] = [];
-  const nodes = new Array<number>(words).fill(0);
-  const random = nodes.map((_, i) => new Random(STREAM, seed, i));
-  let open = nodes.map((_, i) => i);
-  for (let length = 0; open.length > 0 && length <= maxLength; length++) {
-    stopIfCancelled(options);
-    const fresh: number[] = [];
-    for (let node = rows.length; node < tree.size; node++) fresh.push(node);
-    const answers = await teacher.next(fresh.map((node) => tree.word(node)));
-    for (const answer of answers) rows.push(distributionOf(answer, letters));
-    open = open.filter((word) => {
-      const symbol = drawn(rows[nodes[word]], random[word]);
-      if (symbol === letters) return false;
-      if (length < maxLength) nodes[word] = tree.extend(nodes[word], symbol);
-      return true;
-    });
-    progress?.(words - open.length);
+  const longest = Math.min(wanted, teacher.longest ?? wanted);
+  const draft = draftFor(teacher, options.draft);
+  const asked: Asked = { teacher, tree: new PrefixTree(teacher.alphabet.size), rows: [] };
+  const drawn: Word[] = [];
+  let cut = 0;
+  try {
+    for (let first = 0; first < words; first += group) {
+      const count = Math.min(group, words - first);
+      const draw = new WordDraw(draft, { count, first, seed, stream: STREAM, longest });
+      await finish(draw, asked, { ...options, progress: (done) => progress?.(first + done) });
+      drawn.push(...draw.words);
+      cut += draw.cut;
+    }
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "budget" || drawn.length === 0) throw error;
   }
-  return { tree, rows, nodes, cut: open.length, maxLength };
+  return { ...along(drawn, asked), cut, maxLength: longest };
 }
 
-/** A symbol drawn from a distribution. Rounding may leave the sum below 1: then it is the last symbol that can happen. */
-function drawn(row: Distribution, random: Random): number {
-  let left = random.real();
-  let last = row.length - 1;
-  for (let symbol = 0; symbol < row.length; symbol++) {
-    if (!(row[symbol] > 0)) continue;
-    left -= row[symbol];
-    last = symbol;
-    if (left < 0) break;
+/** Draws all words of a `WordDraw`. */
+async function finish(draw: WordDraw, { teacher, tree, rows }: Asked, watch: Watch): Promise<void> {
+  for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+    stopIfCancelled(watch);
+    for (const word of drafts) tree.insert(word);
+    await askMissing(teacher, tree, rows, { cancelled: watch.cancelled });
+    draw.settle((word, length) => rows[tree.find(word.slice(0, length))] as Distribution);
+    watch.progress?.(draw.finished);
   }
-  return last;
+}
+
+/** The automaton as a draft, where one saves questions and knows the same symbols. */
+function draftFor(teacher: NextTeacher, automaton: Wdfsa<number> | undefined): Pdfa | undefined {
+  if (automaton === undefined || teacher.prefixes !== true) return undefined;
+  if (!automaton.alphabet.equals(teacher.alphabet)) return undefined;
+  const { size, target, rows } = conditionals(automaton);
+  const letters = teacher.alphabet.size;
+  const flat = new Float64Array(size * (letters + 1));
+  rows.forEach((row, state) => {
+    flat.set(row, state * (letters + 1));
+  });
+  return { size, letters, target: Int32Array.from(target), rows: flat };
+}
+
+/** The words in a tree of their own, without the drafts that were given up. */
+function along(words: readonly Word[], asked: Asked): Pick<DrawnWords, "tree" | "rows" | "nodes"> {
+  const tree = new PrefixTree(asked.teacher.alphabet.size);
+  const nodes = words.map((word) => tree.insert(word));
+  const rows = Array.from(
+    { length: tree.size },
+    (_, node) => asked.rows[asked.tree.find(tree.word(node))] as Distribution,
+  );
+  return { tree, rows, nodes };
 }

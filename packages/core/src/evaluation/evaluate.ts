@@ -28,7 +28,11 @@ export async function evaluate(
 ): Promise<Figures> {
   const { k = 5, cancelled, maxLength = 200 } = options;
   const longest = model instanceof Wdfsa ? undefined : model.longest;
-  const drawn = await drawWords(target, { ...options, maxLength: Math.min(maxLength, longest ?? maxLength) });
+  const drawn = await drawWords(target, {
+    ...options,
+    draft: options.draft ?? (model instanceof Wdfsa ? model : undefined),
+    maxLength: Math.min(maxLength, longest ?? maxLength),
+  });
   const { tree, rows, nodes } = drawn;
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
   const { row } = translation(target.alphabet, alphabet);

@@ -48,8 +48,10 @@ interface Translation {
   readonly row: (row: Distribution) => Distribution;
 }
 
+const SAME: Translation = { letter: (letter) => letter, row: (row) => row };
+
 export function translation(from: Alphabet, to: Alphabet): Translation {
-  if (from.equals(to)) return { letter: (letter) => letter, row: (row) => row };
+  if (from.equals(to)) return SAME;
   const place = to.word(from.symbols);
   return {
     letter: (letter) => from.letter(to.symbols[letter]),
@@ -82,17 +84,36 @@ function automatonRows(model: Conditionals, tree: PrefixTree, translate: Transla
   return rows;
 }
 
-/** Asks for every node, or, if an answer tells the prefixes too, for those that are no prefix of another one. */
+/** What a model says along the words of a tree, by asking; zeros behind a symbol that it does not know. */
 async function askedRows(
   model: NextTeacher,
   tree: PrefixTree,
   translate: Translation,
   watch: Watch,
 ): Promise<Rows> {
+  const rows: (Distribution | undefined)[] = [];
+  await askMissing(model, tree, rows, { ...watch, translate });
+  const nothing = translate.row(new Float64Array(model.alphabet.size + 1));
+  return Array.from({ length: tree.size }, (_, node) => rows[node] ?? nothing);
+}
+
+/** How letters are translated where the tree has other ones than the model. */
+interface AskOptions extends Watch {
+  readonly translate?: Translation;
+}
+
+/**
+ * Fills in the rows that are missing: asks for each of their nodes, or, if an answer tells the prefixes too, for those that
+ * are no prefix of another one. What is known stays as it is.
+ */
+export async function askMissing(
+  model: NextTeacher,
+  tree: PrefixTree,
+  rows: (Distribution | undefined)[],
+  { translate = SAME, ...watch }: AskOptions = {},
+): Promise<void> {
   const width = model.alphabet.size + 1;
-  const nothing = translate.row(new Float64Array(width));
-  const rows = new Array<Distribution>(tree.size).fill(nothing);
-  const asked = nodesToAsk(model, tree, translate);
+  const asked = nodesToAsk(model, tree, rows, translate);
   for (let from = 0; from < asked.length; from += BATCH) {
     stopIfCancelled(watch);
     const batch = asked.slice(from, from + BATCH);
@@ -100,12 +121,11 @@ async function askedRows(
     batch.forEach(({ node }, i) => {
       const answer = answers[i];
       for (let end = answer.length, at = node; end > 0 && at >= 0; end -= width, at = tree.parent(at)) {
-        rows[at] = translate.row(answer.subarray(end - width, end));
+        rows[at] ??= translate.row(answer.subarray(end - width, end));
       }
     });
     watch.progress?.(from + batch.length);
   }
-  return rows;
 }
 
 interface AskedNode {
@@ -113,11 +133,16 @@ interface AskedNode {
   readonly word: Word;
 }
 
-function nodesToAsk(model: NextTeacher, tree: PrefixTree, translate: Translation): AskedNode[] {
+function nodesToAsk(
+  model: NextTeacher,
+  tree: PrefixTree,
+  rows: readonly (Distribution | undefined)[],
+  translate: Translation,
+): AskedNode[] {
   const asked: AskedNode[] = [];
   const told = new Uint8Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {
-    if (told[node] === 1) continue;
+    if (told[node] === 1 || rows[node] !== undefined) continue;
     const word = tree.word(node).map(translate.letter);
     // The model does not know one of the symbols, so it excludes the word.
     if (word.includes(-1)) continue;

@@ -54,6 +54,7 @@ export {
 export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export type { CurvePoint } from "./soft/curve.ts";
+export { toleranceRange } from "./soft/curve.ts";
 export { SoftLearner } from "./soft/soft.ts";
 export type { SoftOptions } from "./soft/soft-options.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";

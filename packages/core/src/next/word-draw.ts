@@ -11,7 +11,7 @@ interface Drawing {
   settled: number;
   /** Does the draft end the word? */
   ends: boolean;
-  /** The state of the draft automaton behind the settled letters. */
+  /** The state of the draft automaton behind the settled letters; -1 if it has none. */
   state: number;
   done: boolean;
   readonly random: Random;
@@ -20,10 +20,17 @@ interface Drawing {
 /** What a `WordDraw` needs. */
 export interface WordDrawOptions {
   readonly count: number;
+  /** The number of the first word; 0 by default. Each word has its own random numbers, by its number. */
+  readonly first?: number;
   readonly seed: number;
+  /** Tells these words from others that are drawn with the same seed. */
+  readonly stream?: number;
   /** Words are cut at this length. */
   readonly longest: number;
 }
+
+/** Drafts nothing, so that every letter is drawn from what the model says. */
+const NO_DRAFT: Pdfa = { size: 0, letters: 0, target: new Int32Array(), rows: new Float64Array() };
 
 /**
  * Draws words from a language model with the help of an automaton that is like it. The automaton drafts a whole word, and
@@ -32,6 +39,9 @@ export interface WordDrawOptions {
  * has more of, max(0, p − q), and the draft starts again behind it. So the words have exactly the model's distribution
  * (speculative sampling), whatever the automaton is, and the better it is the fewer questions they take.
  *
+ * An arc of the automaton may lead to -1: it does not know what follows. There, and everywhere if there is no automaton, a
+ * word is drawn letter by letter.
+ *
  * Each word has its own random numbers: the words depend on nothing but the seed, the model and the automaton.
  */
 export class WordDraw {
@@ -39,16 +49,17 @@ export class WordDraw {
   readonly #longest: number;
   readonly #drawings: readonly Drawing[];
 
-  constructor(draft: Pdfa, { count, seed, longest }: WordDrawOptions) {
-    this.#draft = draft;
+  constructor(draft: Pdfa | undefined, { count, first = 0, seed, stream, longest }: WordDrawOptions) {
+    this.#draft = draft ?? NO_DRAFT;
+    const seeds = stream === undefined ? [seed] : [stream, seed];
     this.#longest = longest;
     this.#drawings = Array.from({ length: count }, (_, i) => ({
       word: [],
       settled: 0,
       ends: false,
-      state: 0,
+      state: this.#draft.size === 0 ? -1 : 0,
       done: false,
-      random: new Random(seed, i),
+      random: new Random(...seeds, first + i),
     }));
   }
 
@@ -69,6 +80,11 @@ export class WordDraw {
     return this.#drawings.map(({ word }) => word);
   }
 
+  /** How many words are drawn. */
+  get finished(): number {
+    return this.#drawings.filter(({ done }) => done).length;
+  }
+
   /** How many words were cut. */
   get cut(): number {
     return this.#drawings.filter(({ ends }) => !ends).length;
@@ -78,9 +94,8 @@ export class WordDraw {
     const { letters, target, rows } = this.#draft;
     let { state } = drawing;
     drawing.ends = false;
-    while (drawing.word.length < this.#longest) {
-      const place = state * (letters + 1);
-      const letter = pick(rows, place, letters, drawing.random);
+    while (state >= 0 && drawing.word.length < this.#longest) {
+      const letter = pick(rows, state * (letters + 1), letters, drawing.random);
       if (letter === letters) {
         drawing.ends = true;
         return;
@@ -95,40 +110,43 @@ export class WordDraw {
     const { word, random } = drawing;
     for (; ; drawing.settled++) {
       const at = drawing.settled;
-      if (at === word.length && !drawing.ends) break;
-      const letter = at === word.length ? letters : word[at];
       const p = row(word, at);
+      if (drawing.state < 0 || at === this.#longest) return this.#continue(drawing, p);
+      const letter = at === word.length ? letters : word[at];
       const place = drawing.state * (letters + 1);
-      if (random.real() * rows[place + letter] < p[letter]) {
-        if (letter === letters) break;
-        drawing.state = target[drawing.state * letters + letter];
-        continue;
+      if (random.real() * rows[place + letter] >= p[letter]) {
+        const excess = p.map((probability, i) => Math.max(0, probability - rows[place + i]));
+        // Where rounding leaves nothing in excess, the two agree.
+        return this.#continue(drawing, excess.some((more) => more > 0) ? excess : p);
       }
-      const excess = new Float64Array(letters + 1);
-      let sum = 0;
-      for (let i = 0; i <= letters; i++) {
-        excess[i] = Math.max(0, p[i] - rows[place + i]);
-        sum += excess[i];
-      }
-      // Where rounding leaves nothing in excess, the two agree, and the letter is as good as drawn.
-      const better = sum === 0 ? letter : pick(excess, 0, letters, random, sum);
-      word.length = at;
-      if (better === letters) drawing.ends = true;
+      if (letter < letters) drawing.state = target[drawing.state * letters + letter];
       else {
-        word.push(better);
-        drawing.settled++;
-        drawing.state = target[drawing.state * letters + better];
-        drawing.ends = false;
-        if (word.length < this.#longest) return;
+        drawing.done = true;
+        return;
       }
-      break;
     }
-    drawing.done = true;
+  }
+
+  /** Draws the letter behind the settled ones, or the end, by these weights. At its greatest length a word is cut. */
+  #continue(drawing: Drawing, weights: Distribution): void {
+    const { word, settled, random } = drawing;
+    const { letters, target } = this.#draft;
+    const end = weights.length - 1;
+    const letter = pick(weights, 0, end, random);
+    word.length = settled;
+    drawing.ends = letter === end;
+    drawing.done = drawing.ends || settled === this.#longest;
+    if (drawing.done) return;
+    word.push(letter);
+    drawing.settled++;
+    if (drawing.state >= 0) drawing.state = target[drawing.state * letters + letter];
   }
 }
 
 /** A letter, or the end, by the weights of a row. */
-function pick(rows: Float64Array, place: number, letters: number, random: Random, sum = 1): number {
+function pick(rows: Float64Array, place: number, letters: number, random: Random): number {
+  let sum = 0;
+  for (let i = 0; i <= letters; i++) sum += rows[place + i];
   let rest = random.real() * sum;
   let last = letters;
   for (let i = 0; i <= letters; i++) {

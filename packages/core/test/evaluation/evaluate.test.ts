@@ -11,13 +11,11 @@ import {
   type Figures,
   klDivergence,
   log,
-  type NextTeacher,
   nextTeacherOf,
   real,
   sample,
   Wdfsa,
   WdfsaBuilder,
-  type Word,
 } from "@hankel/core";
 import { describe, expect, test } from "vitest";
 import { prefixesOf, randomPdfa, rowAfter, tellingPrefixes } from "../support/pdfas.ts";
@@ -188,9 +186,6 @@ describe("on drawn words", () => {
       );
       expect(longer).toEqual([]);
     }
-    expect(await evaluate(tellingPrefixes(randomPdfa({ seed: 7 })), model, { words: 100, seed: 3 })).toEqual(
-      expected,
-    );
   });
 
   test("symbols are matched by name, whatever their order; unknown ones are excluded", async () => {
@@ -216,55 +211,6 @@ describe("on drawn words", () => {
     const figures = await evaluate(nextTeacherOf(target), narrow, options);
     expect(figures.divergence.mean).toBe(Number.POSITIVE_INFINITY);
     expect(figures.excluded.places).toBe(1);
-  });
-});
-
-describe("drawing", () => {
-  test("a batch for each length, every prefix once, and the first words do not depend on the number", async () => {
-    const inner = nextTeacherOf(randomPdfa({ seed: 2 }));
-    const batches: (readonly Word[])[] = [];
-    const teacher: NextTeacher = {
-      alphabet: inner.alphabet,
-      next: (words) => {
-        batches.push(words);
-        return inner.next(words);
-      },
-    };
-    const many = await drawWords(teacher, { words: 300, seed: 9 });
-    batches.forEach((words, length) => {
-      for (const word of words) expect(word).toHaveLength(length);
-    });
-    const asked = batches.flat().map((word) => word.join(" "));
-    expect(new Set(asked).size).toBe(asked.length);
-    const few = await drawWords(inner, { words: 30, seed: 9 });
-    const words = ({ tree, nodes }: typeof many) => nodes.map((node) => tree.word(node));
-    expect(words(many).slice(0, 30)).toEqual(words(few));
-    expect(words(await drawWords(inner, { words: 30, seed: 10 }))).not.toEqual(words(few));
-  });
-
-  test("words come with their probabilities", async () => {
-    const target = randomPdfa({ seed: 6, end: 0.4 });
-    const { tree, nodes } = await drawWords(nextTeacherOf(target), { words: 20_000 });
-    for (const word of [[], [0], [1], [0, 1]]) {
-      const share = nodes.filter((node) => tree.word(node).join() === word.join()).length / nodes.length;
-      const probability = target.weigh(word);
-      expect(Math.abs(share - probability)).toBeLessThan(4 * Math.sqrt(probability / 20_000));
-    }
-  });
-
-  test("words that never end are cut off and counted; a run can be stopped", async () => {
-    const endless: NextTeacher = {
-      alphabet: new Alphabet("a"),
-      next: (words) => words.map(() => Float64Array.of(1, 0)),
-    };
-    const { tree, nodes, cut } = await drawWords(endless, { words: 3, maxLength: 7 });
-    expect(nodes.map((node) => tree.depth(node))).toEqual([7, 7, 7]);
-    expect(cut).toBe(3);
-    let calls = 0;
-    await expect(drawWords(endless, { words: 3, cancelled: () => ++calls > 3 })).rejects.toThrow("cancelled");
-    await expect(drawWords(endless, { words: 0 })).rejects.toThrow(
-      "words is a whole number from 1 on, not 0",
-    );
   });
 });
 

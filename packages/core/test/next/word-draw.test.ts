@@ -79,7 +79,8 @@ describe("words drawn with the help of a draft", () => {
     const { words, cut } = drawFrom(model, randomDraft(2, 2, 2), 1000, 5, 3);
     expect(Math.max(...words.map((word) => word.length))).toBe(3);
     expect(cut).toBeGreaterThan(0);
-    expect(cut).toBe(words.filter((word) => word.length === 3).length);
+    // A word of the longest length may end there by itself.
+    expect(cut).toBeLessThan(words.filter((word) => word.length === 3).length);
   });
 });
 

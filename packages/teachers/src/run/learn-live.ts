@@ -129,7 +129,8 @@ function present<W, A>(
   const result = {
     ...learned,
     statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
-    statement: `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
+    statement:
+      learner.conclusion?.() ?? `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
     unfinished,
     conflicts: teacher.conflicts.found,
     spread: teacher.conflicts.spread,
@@ -137,9 +138,8 @@ function present<W, A>(
   };
   if (outcome !== "accepted") return result;
   const { algebra, machine, longest: limit } = run.box;
-  const limited = limit === undefined ? "" : ` The target reads at most ${countOf(limit, "letter")}.`;
-  const conclusion = learner.conclusion?.();
-  if (conclusion !== undefined) return { ...result, statement: conclusion + limited };
+  const limited = limitSentence(limit);
+  if (learner.conclusion !== undefined) return { ...result, statement: result.statement + limited };
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
@@ -161,4 +161,9 @@ function present<W, A>(
       error,
     };
   }
+}
+
+/** Says that no longer word was asked; empty if there is no limit. */
+export function limitSentence(longest: number | undefined): string {
+  return longest === undefined ? "" : ` The target reads at most ${countOf(longest, "letter")}.`;
 }

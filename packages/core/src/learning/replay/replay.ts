@@ -118,11 +118,16 @@ export function openReplay(content: JournalContent): Replay {
 export function replayJournal(
   content: JournalContent,
   watch?: (learner: Learner<unknown>) => Pick<DriveOptions<unknown>, "announce" | "observe">,
-): { readonly learned: Learned<unknown>; readonly store: AnswerStore<unknown> } {
+): {
+  readonly learned: Learned<unknown>;
+  readonly store: AnswerStore<unknown>;
+  /** What the learner concludes, if it says so itself. */
+  readonly conclusion: string | undefined;
+} {
   const { learner, teacher, store, prices } = openReplay(content);
   const learned = runLearner(learner, teacher, { ...watch?.(learner), prices });
   if (learned.error instanceof HankelError && learned.error.code === "usage") throw learned.error;
-  return { learned, store };
+  return { learned, store, conclusion: learner.conclusion?.() };
 }
 
 /** The error for a journal whose conjectures differ from those that the learner makes from the same answers. */

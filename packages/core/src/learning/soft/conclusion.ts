@@ -1,5 +1,5 @@
 import { countOf } from "../../errors.ts";
-import { type CurvePoint, choosePoint, toleranceRange } from "./curve.ts";
+import { type CurvePoint, toleranceRange } from "./curve.ts";
 
 /** What the choice of an automaton rests on. */
 export interface Grounds {
@@ -12,13 +12,20 @@ export interface Grounds {
   readonly exact: boolean;
   readonly tolerance: number | undefined;
   readonly maxStates: number | undefined;
+  /** Was it chosen because it stands out? */
+  readonly standsOut: boolean;
+  /** Did the run come to its end? */
+  readonly finished: boolean;
 }
 
 /** Says in a sentence or two why this automaton was chosen. */
-export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates }: Grounds): string {
+export function concludeFrom(grounds: Grounds): string {
+  const { curve, chosen, size, exact, standsOut, tolerance, maxStates, finished } = grounds;
   const point = curve[chosen];
-  if (point === undefined) return "Nothing was learned.";
+  if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(size, "state");
+  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
   const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
   if (tolerance !== undefined) {
@@ -26,14 +33,13 @@ export function concludeFrom({ curve, chosen, size, exact, tolerance, maxStates 
       ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
       : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
   }
-  const left = `on the words asked, KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)}`;
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");
     return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;
   }
   const last = curve[curve.length - 1];
   const beyond = `with up to ${countOf(last.states, "state")}, KL falls to ${digits(lowest(curve))}`;
-  if (!choosePoint(curve).standsOut) {
+  if (!standsOut) {
     if (size === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (
       `No automaton stands out, so the target is probably no machine of a few states. This is the knee of the curve: ` +

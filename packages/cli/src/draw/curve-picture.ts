@@ -1,0 +1,192 @@
+import { type CurvePoint, countOf, toleranceRange } from "@hankel/core";
+
+/** A curve of automata, as far as a picture needs it. */
+export interface DrawnCurve {
+  readonly points: readonly CurvePoint[];
+  /** The place of the chosen point, or -1. */
+  readonly chosen: number;
+  readonly states: number;
+}
+
+const WIDTH = 720;
+const HEIGHT = 440;
+/** The plot, inside the room for titles and labels. */
+const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
+
+/** Smaller divergences are rounding, and a logarithmic scale has no zero. */
+const LEAST = 1e-9;
+
+const COLOURS = {
+  ink: "#1f2933",
+  faint: "#5f6c7b",
+  grid: "#e4e7eb",
+  line: "#2b6cb0",
+  chosen: "#c05621",
+};
+
+/** Draws KL per symbol over the number of states, on a logarithmic scale, with the chosen automaton marked. */
+export function curvePicture(curve: DrawnCurve): string {
+  const scales = scalesFor(curve.points);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
+    ...titles(curve),
+    ...verticalAxis(scales),
+    ...horizontalAxis(scales),
+    ...line(curve.points, scales),
+    ...mark(curve, scales),
+    "</svg>\n",
+  ].join("\n");
+}
+
+/** Where numbers of states and divergences are drawn, and the ticks between them. */
+interface Scales {
+  readonly x: (states: number) => number;
+  readonly y: (divergence: number) => number;
+  readonly states: readonly number[];
+  readonly divergences: readonly number[];
+}
+
+function scalesFor(points: readonly CurvePoint[]): Scales {
+  const sizes = points.map(({ states }) => states);
+  const [first, last] = [Math.min(1, ...sizes), Math.max(2, ...sizes)];
+  const logs = points.map(({ divergence }) => Math.log10(Math.max(divergence, LEAST)));
+  const lowest = Math.min(-1, ...logs);
+  // One state is always there to compare with, and a curve that hardly falls is drawn as such.
+  const highest = Math.max(points.length < 2 ? 0 : lowest + 1, ...logs);
+  const [low, high] = [lowest - 0.25, highest + 0.15];
+  const { left, right, top, bottom } = PLOT;
+  return {
+    x: (states) => left + 14 + ((states - first) / (last - first)) * (right - left - 28),
+    y: (divergence) =>
+      bottom - ((Math.log10(Math.max(divergence, LEAST)) - low) / (high - low)) * (bottom - top),
+    states: stateTicks(first, last),
+    divergences: divergenceTicks(low, high),
+  };
+}
+
+/** The first number of states, and then round ones, at most about twelve. */
+function stateTicks(first: number, last: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => (last - first) / size <= 12) ?? last;
+  const ticks = [first];
+  for (let tick = step; tick <= last; tick += step) if (tick > first) ticks.push(tick);
+  return ticks;
+}
+
+/** Powers of ten, at most about eight; where there are few of them, twice and five times as much too. */
+function divergenceTicks(low: number, high: number): number[] {
+  const factors = high - low > 3 ? [1] : [1, 2, 5];
+  const step = Math.ceil((high - low) / 8);
+  const ticks: number[] = [];
+  for (let exponent = Math.floor(high); exponent >= low - 1; exponent -= step) {
+    for (const factor of factors) {
+      const tick = factor * 10 ** exponent;
+      if (tick >= Math.max(LEAST, 10 ** low) && tick <= 10 ** high) ticks.push(tick);
+    }
+  }
+  return ticks;
+}
+
+function titles({ points, chosen, states }: DrawnCurve): string[] {
+  const point = points[chosen];
+  if (point === undefined) return [text(PLOT.left, 36, "No automaton was learned yet", TITLE)];
+  const left = states < point.states ? `, of which ${states} remain` : "";
+  return [
+    text(PLOT.left, 32, `${countOf(point.states, "state")} chosen${left}`, TITLE),
+    text(PLOT.left, 54, plateauOf(points, chosen), `font-size="14" fill="${COLOURS.faint}"`),
+  ];
+}
+
+/** The tolerances that lead to the chosen automaton. */
+function plateauOf(points: readonly CurvePoint[], chosen: number): string {
+  const { divergence } = points[chosen];
+  if (divergence <= LEAST) return "the target is this automaton on every word that was asked, up to rounding";
+  const [from, to] = toleranceRange(points, chosen);
+  if (from >= to) return "chosen for its KL: no tolerance leads to this number of states";
+  return `the same automaton for every tolerance from ${short(from)} to ${short(to)}`;
+}
+
+const TITLE = `font-size="19" font-weight="bold" fill="${COLOURS.ink}"`;
+const LABEL = `font-size="13" fill="${COLOURS.ink}"`;
+const TICK = `font-size="12" fill="${COLOURS.faint}"`;
+
+function verticalAxis({ y, divergences }: Scales): string[] {
+  const { left, right, top, bottom } = PLOT;
+  const lines = divergences.flatMap((value) => [
+    `<line x1="${left}" y1="${at(y(value))}" x2="${right}" y2="${at(y(value))}" stroke="${COLOURS.grid}"/>`,
+    text(left - 10, y(value) + 4, decimal(value), `${TICK} text-anchor="end"`),
+  ]);
+  const middle = (top + bottom) / 2;
+  const turned = `${LABEL} text-anchor="middle" transform="rotate(-90 22 ${middle})"`;
+  return [...lines, text(22, middle, "KL from the target, nats per symbol", turned)];
+}
+
+function horizontalAxis({ x, states }: Scales): string[] {
+  const { left, right, bottom } = PLOT;
+  const ticks = states.flatMap((value) => [
+    `<line x1="${at(x(value))}" y1="${bottom}" x2="${at(x(value))}" y2="${bottom + 5}" stroke="${COLOURS.faint}"/>`,
+    text(x(value), bottom + 20, String(value), `${TICK} text-anchor="middle"`),
+  ]);
+  return [
+    `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" stroke="${COLOURS.faint}"/>`,
+    ...ticks,
+    text((left + right) / 2, bottom + 44, "states", `${LABEL} text-anchor="middle"`),
+  ];
+}
+
+function line(points: readonly CurvePoint[], { x, y }: Scales): string[] {
+  const places = points.map(({ states, divergence }) => `${at(x(states))},${at(y(divergence))}`);
+  const radius = points.length > 60 ? 2 : 3.5;
+  return [
+    `<polyline points="${places.join(" ")}" fill="none" stroke="${COLOURS.line}" stroke-width="2" stroke-linejoin="round"/>`,
+    ...points.map(
+      ({ states, divergence }) =>
+        `<circle cx="${at(x(states))}" cy="${at(y(divergence))}" r="${radius}" fill="${COLOURS.line}"/>`,
+    ),
+  ];
+}
+
+/** A ring around the chosen point, and beside it what it stands for. */
+function mark({ points, chosen }: DrawnCurve, { x, y }: Scales): string[] {
+  const point = points[chosen];
+  if (point === undefined) return [];
+  const [cx, cy] = [x(point.states), y(point.divergence)];
+  const end = cx > PLOT.right - 190;
+  const label = `${countOf(point.states, "state")}, KL ${short(point.divergence)}`;
+  // Above the curve, which falls; near its right end to the left, and below a steep fall.
+  const anchor = end ? "end" : "start";
+  const steep = end && chosen > 0 && y(points[chosen - 1].divergence) < cy - 20;
+  const height = steep ? cy + 5 : Math.max(PLOT.top + 14, cy - 14);
+  const style = `font-size="14" font-weight="bold" fill="${COLOURS.chosen}" text-anchor="${anchor}"`;
+  return [
+    `<line x1="${at(cx)}" y1="${at(cy + 9)}" x2="${at(cx)}" y2="${PLOT.bottom}" stroke="${COLOURS.chosen}" stroke-dasharray="3 4"/>`,
+    `<circle cx="${at(cx)}" cy="${at(cy)}" r="8" fill="white" stroke="${COLOURS.chosen}" stroke-width="2.5"/>`,
+    `<circle cx="${at(cx)}" cy="${at(cy)}" r="3.5" fill="${COLOURS.chosen}"/>`,
+    text(end ? cx - 16 : cx + 14, height, label, style),
+  ];
+}
+
+function text(x: number, y: number, content: string, attributes: string): string {
+  return `<text x="${at(x)}" y="${at(y)}" ${attributes}>${content}</text>`;
+}
+
+/** A coordinate with few digits. */
+function at(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** Two digits are enough for a label. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}
+
+/** One, two or five times a power of ten, as people write it. */
+function decimal(value: number): string {
+  const [digit, exponent] = value.toExponential(0).split("e").map(Number);
+  if (exponent >= -4) return String(Number(value.toPrecision(1)));
+  return `${digit === 1 ? "" : `${digit}·`}10${superscript(exponent)}`;
+}
+
+function superscript(exponent: number): string {
+  return String(exponent).replace(/./gu, (sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]));
+}
