@@ -167,7 +167,7 @@ describe("a model that is nearly one", () => {
     expectSame(automaton, target, 1e-4);
   });
 
-  // Theorem 12.3: rows that differ by 0.4 are futures that differ by (0.4 − 2ε)/8, eight being the number of suffixes.
+  // Theorem 13.3: rows that differ by 0.4 are futures that differ by (0.4 − 2ε)/8, eight being the number of suffixes.
   it.each(seeds)(
     "has them for every tolerance between the noise and the distance of states: seed %i",
     (seed) => {

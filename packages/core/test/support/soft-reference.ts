@@ -69,7 +69,7 @@ export function radiiByDefinition(
     const radius = Math.max(0, ...telltale.map((arc) => distances[arc]));
     radii.push(radius);
     if (radius <= enough || access.length >= most) return radii;
-    const far = telltale.filter((arc) => distances[arc] >= radius / 2);
+    const far = telltale.filter((arc) => distances[arc] >= radius / 2 && distances[arc] > enough);
     access.push(words[far.reduce((best, arc) => (arcs[arc] > arcs[best] ? arc : best))]);
   }
 }

@@ -230,7 +230,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       this.#take(sequence);
       if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
       if (free && !exactly && isSettled(this.#curve)) return;
-      yield* growth.grow();
+      yield* growth.grow(enough);
     }
   }
 
