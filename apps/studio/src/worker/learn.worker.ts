@@ -3,6 +3,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import { Session } from "./session.ts";
 
 let session: Session | undefined;
+/** A network takes a while to open, and may be held meanwhile. */
+let control: "hold" | "go" | "stop" = "go";
 
 function post(message: FromWorker): void {
   self.postMessage(message);
@@ -17,6 +19,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
         post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
         return;
       }
+      session.control(control);
       await session.run();
       return;
     case "weights":
@@ -26,7 +29,8 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
       session?.person?.answerVerdict(data.counterexample);
       return;
     case "control":
-      session?.control(data.to);
+      control = data.to;
+      session?.control(control);
       return;
     default:
       try {

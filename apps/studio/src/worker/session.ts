@@ -90,6 +90,7 @@ export class Session {
 
   async run(): Promise<void> {
     try {
+      await this.#gate.pass();
       const learned = await runLearnerAsync(this.#learner, this.#teacher, {
         maxQuestions: this.#maxQuestions,
         prices: this.#target.replay?.prices,
