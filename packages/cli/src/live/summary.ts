@@ -130,7 +130,9 @@ export function summaryJson(finished: Finished): string {
     ...live,
     ...(live && { established }),
     ...(tokens && { tokens }),
-    ...(measured && { figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined } }),
+    ...(measured && {
+      figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },
+    }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {
