@@ -29,6 +29,23 @@ const LEARNERS = { ...learners, ...softLearners };
 
 const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
 
+const LANGUAGE_MODELS = `
+Language models:
+  A language model says what comes next after a word: a probability for each symbol and for the end. It is a network
+  (--onnx), a completion server (--openai), or a program, server or module that announces "next": true.
+  The soft learner makes a small automaton that speaks like it. A state stands for all words after which nearly the same
+  goes on. It starts with one state and adds the word that fits worst, again and again; without options it keeps the
+  automaton that stands out: with fewer states it is much worse, with more hardly better.
+    --tolerance 0.1      instead, as few states as keep what follows within 0.1 of each other, in expectation
+    --max-states 10      instead, the best automaton of at most 10 states
+    --curve curve.svg    how near every number of states comes, to choose for yourself
+    --guide '(ab)*'      only words of this language, renormalised, as in constrained decoding
+    --classes top:3      a Moore machine of the three likeliest symbols, learned exactly
+  At the end, words drawn from the target say how good the result is (--evaluate): the total variation of what comes next,
+  KL in nats per symbol, perplexity, how often the likeliest symbol is wrong (WER), and the quality of the ranking (NDCG).
+  The result is a probability distribution even if Ctrl-C or a budget ends the run. hankel evaluate, sample, best, draw and
+  convert work on it.`;
+
 export const learn: Define = (command, exit, program, args) => {
   const advice = () => (program.length === 0 ? dashesAdvice(command, args) : undefined);
   command
@@ -97,6 +114,7 @@ export const learn: Define = (command, exit, program, args) => {
   if (advised !== undefined) command.showHelpAfterError(advised);
   const list = Object.entries(LEARNERS).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
+  command.addHelpText("after", LANGUAGE_MODELS);
   const saved = Object.entries(allSavings).map(([name, about]) => `  ${name.padEnd(18)}${about}`);
   command.addHelpText("after", `\nSavings of the tree learner:\n${saved.join("\n")}`);
   command.addHelpText("after", equivalenceHelp());
@@ -111,6 +129,8 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     "hankel learn --onnx model.onnx                                     a network, with its side file model.json",
+    "hankel learn --onnx model.onnx --curve curve.svg --out model.json  and a picture of how near each size comes",
+    "hankel learn --onnx model.onnx --max-states 10                     the best automaton of at most 10 states",
     `hankel learn --openai http://localhost:8080 --alphabet '[" yes"," no"]'    a completion server`,
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);

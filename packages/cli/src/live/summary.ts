@@ -1,7 +1,6 @@
 import {
   type AnswerType,
   countOf,
-  type Figures,
   isClose,
   type Learned,
   type MachineKind,
@@ -131,7 +130,9 @@ export function summaryJson(finished: Finished): string {
     ...live,
     ...(live && { established }),
     ...(tokens && { tokens }),
-    ...(measured && { figures: measured.figures === undefined ? null : plain(measured.figures) }),
+    ...(measured && {
+      figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },
+    }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {
@@ -142,10 +143,4 @@ export function summaryJson(finished: Finished): string {
       })),
     }),
   });
-}
-
-/** The figures without those by length, which are for `hankel evaluate`. */
-function plain(figures: Figures): Omit<Figures, "byLength"> {
-  const { byLength, ...others } = figures;
-  return byLength === undefined ? figures : others;
 }
