@@ -15,6 +15,8 @@ const subjects: Readonly<Record<string, string>> = {
   core: "weigh, compare, minimize and the table learner",
   questions: "what each learner asks and what that costs, what savings save, and the peers beside them",
   models: "what everybody spends on real machines, from a folder of DOT files: --dir FOLDER",
+  "models-lm":
+    "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",

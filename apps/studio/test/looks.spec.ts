@@ -1,29 +1,4 @@
-import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { expect, imagesFolder, tab, test, waitForStatus } from "./studio.ts";
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const problems = serious.map(
-    ({ id, nodes }) =>
-      `${where}: ${id}: ${nodes
-        .map(({ html }) => html)
-        .slice(0, 3)
-        .join(" ")}`,
-  );
-  expect(problems).toEqual([]);
-}
-
-/** The pictures of the README. They are written to docs/images on request; all others go to the test output. */
-const KEPT = ["studio-table", "studio-both"];
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = KEPT.includes(name) ? imagesFolder() : undefined;
-  const path = folder === undefined ? test.info().outputPath(`${name}.png`) : join(folder, `${name}.png`);
-  await page.screenshot({ path, animations: "disabled" });
-}
+import { expect, expectAccessible, picture, tab, test, waitForStatus } from "./studio.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds no serious problem in any view: ${colorScheme}`, async ({ page }) => {
@@ -55,7 +30,7 @@ test("on a narrow phone nothing overflows", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("");
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  for (const kind of ["gallery", "expression", "draw", "file", "function", "teacher"]) {
+  for (const kind of ["gallery", "expression", "draw", "file", "network", "function", "teacher"]) {
     await tab(page, kind);
     expect(await fits(), kind).toBe(true);
   }

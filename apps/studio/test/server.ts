@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
+  ".wasm": "application/wasm",
 };
 
 /** Serves the built page on a free port under a nested path, because it must work under any path. */

@@ -5,6 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 export const test = base.extend<{ watched: void }>({
@@ -102,4 +103,26 @@ export async function dropFile(
     [name, text],
   );
   await page.getByTestId("drop").dispatchEvent("drop", { dataTransfer: transfer });
+}
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const problems = serious.map(
+    ({ id, nodes }) =>
+      `${where}: ${id}: ${nodes
+        .map(({ html }) => html)
+        .slice(0, 3)
+        .join(" ")}`,
+  );
+  expect(problems).toEqual([]);
+}
+
+/** The pictures of the documents. They are written to docs/images on request; all others go to the test output. */
+const KEPT = ["studio-table", "studio-both", "studio-network"];
+
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = KEPT.includes(name) ? imagesFolder() : undefined;
+  const path = folder === undefined ? test.info().outputPath(`${name}.png`) : join(folder, `${name}.png`);
+  await page.screenshot({ path, animations: "disabled" });
 }

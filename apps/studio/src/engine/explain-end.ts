@@ -2,13 +2,21 @@
 
 import type { Alphabet, Learned, Word } from "@hankel/core";
 import type { Explanation } from "./explain.ts";
+import { explainChoice } from "./explain-growth.ts";
 import type { Target } from "./open.ts";
 import { counted } from "./text.ts";
 import type { Failure, FrameKind } from "./views.ts";
 
-/** The last step of a run. */
-export function explainEnd(learned: Learned<unknown>, target: Target): Explanation & { kind: FrameKind } {
+/** The last step of a run; some learners conclude it themselves. */
+export function explainEnd(
+  learned: Learned<unknown>,
+  target: Target,
+  conclusion?: string,
+): Explanation & { kind: FrameKind } {
   const { outcome, reason, automaton } = learned;
+  if (outcome === "accepted" && conclusion !== undefined) {
+    return { kind: "accepted", title: "Chosen", sentence: explainChoice(conclusion) };
+  }
   if (outcome === "accepted") {
     const states = counted(automaton.size, "state");
     return {

@@ -67,6 +67,13 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
             ? `${show(why.word)} is a counterexample: it joins P with all its prefixes. ${asks}`
             : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis differ, and ${learner === "tree" ? "a leaf is split there" : "the target of the arc there is looked for again"}. ${asks}`,
       };
+    case "futures":
+      return { title: "Futures", sentence: `What comes next, and after that? ${asks}` };
+    case "drawn":
+      return {
+        title: "Test",
+        sentence: `Words that are drawn from the language model test the automaton. ${asks}`,
+      };
     default:
       return {
         title: "Shorter suffix",

@@ -1,17 +1,17 @@
-import type { TargetSpec } from "./spec.ts";
+import type { NetworkSpec, TargetSpec } from "./spec.ts";
 
 export interface Example {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  readonly spec: TargetSpec;
+  readonly spec: Exclude<TargetSpec, NetworkSpec>;
 }
 
-function automaton(name: string, document: Readonly<Record<string, unknown>>): TargetSpec {
+function automaton(name: string, document: Readonly<Record<string, unknown>>): Example["spec"] {
   return { kind: "automaton", name, text: JSON.stringify({ format: "hankel/1", ...document }) };
 }
 
-function expression(name: string, semifield: string, text: string, alphabet = ""): TargetSpec {
+function expression(name: string, semifield: string, text: string, alphabet = ""): Example["spec"] {
   return { kind: "expression", name, semifield, text, alphabet };
 }
 

@@ -2,13 +2,17 @@ import {
   ALGORITHM_VERSION,
   type Alphabet,
   type Answer,
+  type AnswerType,
   type AnyAlgebra,
   conjectureHash,
+  distributions,
   formatJournalHeader,
   formatJournalLine,
   type JournalHeader,
   type JournalLine,
+  type NextAnswers,
   type Question,
+  type Word,
 } from "@hankel/core";
 
 /** Does a text look like a journal? */
@@ -17,37 +21,50 @@ export function isJournal(text: string): boolean {
 }
 
 /** The header for a run of this page. */
-export function headerFor(learner: string, algebra: AnyAlgebra, alphabet: Alphabet): JournalHeader {
+export function headerFor(
+  learner: string,
+  algebra: AnyAlgebra,
+  alphabet: Alphabet,
+  next?: NextAnswers,
+): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner,
     semifield: algebra.name,
+    ...(next && { next }),
     alphabet: alphabet.symbols,
     options: { equivalence: "studio" },
     seed: 1,
   };
 }
 
+/** An answer, which is written only when the journal is wanted: distributions are long. */
+interface Answered {
+  readonly kind: "answered";
+  readonly word: Word;
+  readonly answer: unknown;
+}
+
 /** Collects the answers of a run for a journal, which the command line can replay. A learner asks no word twice. */
 export class JournalWriter {
   readonly #header: JournalHeader;
-  readonly #algebra: AnyAlgebra;
+  readonly #answers: AnswerType<unknown>;
   readonly #alphabet: Alphabet;
-  readonly #lines: JournalLine[] = [];
+  readonly #lines: (JournalLine | Answered)[] = [];
   #conjectures = 0;
 
   constructor(header: JournalHeader, algebra: AnyAlgebra, alphabet: Alphabet) {
     this.#header = header;
-    this.#algebra = algebra;
+    const rows: unknown = distributions(undefined, alphabet.size);
+    this.#answers = header.next === undefined ? algebra : (rows as AnswerType<unknown>);
     this.#alphabet = alphabet;
   }
 
   add(question: Question<unknown>, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
       question.words.forEach((word, i) => {
-        const weight = this.#algebra.format(answer.weights[i]);
-        this.#lines.push({ kind: "answer", word: this.#alphabet.spell(word), weight });
+        this.#lines.push({ kind: "answered", word, answer: answer.weights[i] });
       });
     }
     if (question.kind === "conjecture" && answer.kind === "verdict") {
@@ -64,6 +81,13 @@ export class JournalWriter {
   }
 
   text(): string {
-    return `${[formatJournalHeader(this.#header), ...this.#lines.map(formatJournalLine)].join("\n")}\n`;
+    const lines = this.#lines.map((line) => formatJournalLine(this.#written(line)));
+    return `${[formatJournalHeader(this.#header), ...lines].join("\n")}\n`;
+  }
+
+  #written(line: JournalLine | Answered): JournalLine {
+    if (line.kind !== "answered") return line;
+    const weight = this.#answers.format(line.answer);
+    return { kind: "answer", word: this.#alphabet.spell(line.word), weight };
   }
 }

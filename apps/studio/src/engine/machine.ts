@@ -1,11 +1,12 @@
-import { accessWords, type Wdfsa, type Word } from "@hankel/core";
+import { accessWords, probabilityPicture, type Wdfsa, type Word } from "@hankel/core";
+import { likelyWords } from "./likely-words.ts";
 import type { MachineView, Trace, Walk } from "./views.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
   automaton: Wdfsa<W>,
   idOf: (state: number) => number = (state) => state,
-  accessOf?: (state: number) => Word,
+  accessOf?: (state: number) => Word | undefined,
 ): MachineView {
   const { algebra, alphabet, size, target, arcWeight, finalWeight, names } = automaton;
   const access = accessOf === undefined ? accessWords(automaton) : undefined;
@@ -31,6 +32,17 @@ export function machineView<W>(
   }
   const initial = size === 0 ? null : { id: idOf(0), weight: algebra.format(automaton.initialWeight) };
   return { states, arcs, initial, silent: algebra.name === "boolean" };
+}
+
+/** A probabilistic automaton for the page, as `hankel draw` shows it. */
+export function modelView(automaton: Wdfsa<number>): MachineView {
+  const access = likelyWords(automaton);
+  const view = machineView(automaton, undefined, (state) => access[state]);
+  const { lines, ends, hidden } = probabilityPicture(automaton);
+  const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
+  // Every word begins in one state: that needs no weight.
+  const initial = view.initial === null ? null : { ...view.initial, weight: "" };
+  return { ...view, states, initial, picture: { lines, hidden: hidden ?? null } };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */

@@ -1,6 +1,7 @@
 import {
   Alphabet,
   type AnyAlgebra,
+  type AsyncTeacher,
   determinize,
   exactTeacher,
   type Format,
@@ -10,6 +11,7 @@ import {
   functionTeacher,
   HankelError,
   type JournalHeader,
+  type NextAnswers,
   openReplay,
   parseJournal,
   type Replay,
@@ -18,11 +20,12 @@ import {
   semifieldByName,
   type Teacher,
   type Wdfsa,
+  type Word,
 } from "@hankel/core";
 import { compile, testsFor } from "./function-target.ts";
 import { machineView } from "./machine.ts";
 import { MAX_SHOWN } from "./recorder.ts";
-import { symbolsOf, type TargetSpec } from "./spec.ts";
+import { type NetworkSpec, symbolsOf, type TargetSpec } from "./spec.ts";
 import { counted } from "./text.ts";
 import type { Opened } from "./views.ts";
 
@@ -31,15 +34,26 @@ export interface Target {
   readonly opened: Opened;
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
-  /** Who answers at once; undefined where a person answers. */
+  /** Who answers at once; undefined where a person or a network answers. */
   readonly teacher: Teacher<unknown> | undefined;
+  /** A network, which takes its time. */
+  readonly network?: NetworkTeacher;
   readonly automaton: Wdfsa<unknown> | null;
   /** The run of a journal, and the header of the journal. */
   readonly replay?: Replay;
   readonly header?: JournalHeader;
 }
 
-export function openTarget(spec: TargetSpec): Target {
+/** A network as a teacher. */
+export interface NetworkTeacher {
+  readonly teacher: AsyncTeacher<unknown>;
+  /** Set if it gives distributions. */
+  readonly next: NextAnswers | undefined;
+  /** The weight of a counterexample, where that follows from the conjecture that it refutes. */
+  weightOf(word: Word, conjecture: Wdfsa<unknown>): unknown;
+}
+
+export function openTarget(spec: Exclude<TargetSpec, NetworkSpec>): Target {
   switch (spec.kind) {
     case "automaton":
       return ofAutomaton(spec.name, readAutomaton(formatByName("hankel"), spec.text));
@@ -76,7 +90,7 @@ function ofAutomaton(name: string, automaton: Wdfsa<unknown>): Target {
   };
 }
 
-function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
+export function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
   return { name, semifield: algebra.name, exact: algebra.exact, symbols: alphabet.symbols };
 }
 

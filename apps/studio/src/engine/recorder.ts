@@ -33,13 +33,28 @@ const MAX_EACH_STEP = 60;
 /** How many words of a batch are listed. */
 const MAX_NAMED = 24;
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+/** What takes the snapshots of a run. */
+export interface Recording<W> {
+  /** Has the run become too large to be shown? */
+  readonly summary: boolean;
+  /** How many entries wait to be sent. */
+  readonly waiting: number;
+  /** The snapshots since the last call; undefined if there are none. */
+  take(): Piece | undefined;
+  /** The number of a state of the current hypothesis, the same throughout the run. */
+  idOf(): (state: number) => number;
+  question(question: Question<W>, costs: Costs, walk?: Walk | null): void;
+  /** The last snapshot of a run. */
+  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W>): void;
+}
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
  * Takes a snapshot of a run at each question. Entries of the matrix never change, so each is sent once, and a snapshot
  * only says how many there were. A hypothesis that stays the same is sent once too.
  */
-export class Recorder<W> {
+export class Recorder<W> implements Recording<W> {
   readonly #learner: Learner<W>;
   readonly #hankel: Hankel<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
@@ -62,17 +77,14 @@ export class Recorder<W> {
     this.#tree = learner instanceof TreeLearner ? (learner as TreeLearner<W>) : undefined;
   }
 
-  /** Has the run become too large to be shown? */
   get summary(): boolean {
     return this.#summary;
   }
 
-  /** How many entries wait to be sent. */
   get waiting(): number {
     return this.#entries;
   }
 
-  /** The snapshots since the last call; undefined if there are none. */
   take(): Piece | undefined {
     if (this.#piece.frames.length === 0) return undefined;
     const piece = this.#piece;
@@ -81,7 +93,6 @@ export class Recorder<W> {
     return piece;
   }
 
-  /** The number of a state of the current hypothesis, the same throughout the run. */
   idOf(): (state: number) => number {
     const hankel = this.#hankel;
     if (hankel === undefined) return (state) => state;
@@ -100,8 +111,7 @@ export class Recorder<W> {
     this.#add(kind, explanation, costs, { words, walk, focus, hypothesis });
   }
 
-  /** The last snapshot of a run. */
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W> | undefined): void {
+  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W>): void {
     this.#add(kind, explanation, costs, {
       words: [],
       walk: null,
@@ -131,6 +141,7 @@ export class Recorder<W> {
       tree: shown ? this.#treeNow() : -1,
       machine: shown ? this.#machineNow(details.hypothesis) : -1,
       walk: details.walk,
+      curve: null,
     };
     this.#piece.frames.push(frame);
   }
@@ -244,7 +255,7 @@ export class Recorder<W> {
   }
 }
 
-function emptyPiece(): Mutable<Piece> {
+export function emptyPiece(): Mutable<Piece> {
   return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
 }
 

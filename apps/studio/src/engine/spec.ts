@@ -29,6 +29,14 @@ export type TargetSpec =
     }
   | { readonly kind: "journal"; readonly name: string; readonly text: string }
   | {
+      readonly kind: "network";
+      readonly name: string;
+      /** The ONNX file, or the address of one that comes with the page. */
+      readonly model: Blob | string;
+      /** The text of the side file. */
+      readonly description: string;
+    }
+  | {
       readonly kind: "random";
       readonly states: number;
       readonly letters: number;
@@ -36,6 +44,9 @@ export type TargetSpec =
       readonly seed: number;
     }
   | { readonly kind: "teacher"; readonly semifield: string; readonly alphabet: string };
+
+/** A network is opened in its own way, since it needs a runtime. */
+export type NetworkSpec = Extract<TargetSpec, { kind: "network" }>;
 
 export type TargetKind = TargetSpec["kind"];
 
@@ -47,8 +58,9 @@ export interface RunOptions {
 /** The longest target that fits into a link, in bytes. */
 export const MAX_LINK = 6000;
 
-/** The fragment of a link with the target; undefined if it is too long. */
+/** The fragment of a link with the target; undefined if it is too long, as networks are. */
 export function toFragment(spec: TargetSpec): string | undefined {
+  if (spec.kind === "network") return undefined;
   const bytes = new TextEncoder().encode(JSON.stringify(spec));
   if (bytes.length > MAX_LINK) return undefined;
   let binary = "";
@@ -71,7 +83,9 @@ export function fromFragment(fragment: string): TargetSpec | undefined {
 }
 
 /** The fields of each kind of target, with their types. */
-const FIELDS: Readonly<Record<TargetKind, Readonly<Record<string, "string" | "number">>>> = {
+const FIELDS: Readonly<
+  Record<Exclude<TargetKind, "network">, Readonly<Record<string, "string" | "number">>>
+> = {
   automaton: { name: "string", text: "string" },
   expression: { text: "string", semifield: "string", alphabet: "string" },
   file: { name: "string", text: "string", semifield: "string", format: "string" },
@@ -86,7 +100,9 @@ function isSpec(value: unknown): value is TargetSpec {
   const record = value as Record<string, unknown>;
   const { kind } = record;
   if (typeof kind !== "string" || !Object.hasOwn(FIELDS, kind)) return false;
-  return Object.entries(FIELDS[kind as TargetKind]).every(([name, type]) => typeof record[name] === type);
+  return Object.entries(FIELDS[kind as keyof typeof FIELDS]).every(
+    ([name, type]) => typeof record[name] === type,
+  );
 }
 
 /** Reads symbols separated by spaces, or a JSON array for symbols that contain spaces. */

@@ -1,6 +1,6 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
-import type { Outcome } from "@hankel/core";
+import type { CurvePoint, Outcome } from "@hankel/core";
 
 export interface Costs {
   readonly questions: number;
@@ -34,6 +34,28 @@ export interface MachineView {
   readonly initial: { readonly id: number; readonly weight: string } | null;
   /** Boolean weights are not shown. */
   readonly silent: boolean;
+  /** How a probabilistic automaton is drawn, instead of its arcs. */
+  readonly picture?: PictureView;
+}
+
+/** A probabilistic automaton as people read it: in percent, without what is rare. */
+export interface PictureView {
+  readonly lines: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly labels: readonly string[];
+    readonly width: number;
+  }[];
+  /** What is hidden, in a sentence; null if nothing is. */
+  readonly hidden: string | null;
+}
+
+/** The automata that have grown from a language model so far. */
+export interface CurveView {
+  readonly points: readonly CurvePoint[];
+  /** The places of the automaton that is shown, and of the one that would be chosen. */
+  readonly shown: number;
+  readonly chosen: number;
 }
 
 /** Instead of the number of a state: why a row has none. */
@@ -86,7 +108,7 @@ export interface Trace {
   readonly final: string | null;
 }
 
-export type FrameKind = "weigh" | "conjecture" | "accepted" | "stopped" | "failed";
+export type FrameKind = "weigh" | "conjecture" | "grown" | "accepted" | "stopped" | "failed";
 
 export interface Frame {
   readonly kind: FrameKind;
@@ -105,6 +127,8 @@ export interface Frame {
   /** The index of the hypothesis among the machines of the run, or -1. */
   readonly machine: number;
   readonly walk: Walk | null;
+  /** Only of a run that learns from distributions. */
+  readonly curve: CurveView | null;
 }
 
 /** What is new since the last piece. */

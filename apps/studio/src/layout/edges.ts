@@ -11,6 +11,8 @@ export interface Edge {
   readonly from: number;
   readonly to: number;
   readonly labels: readonly string[];
+  /** How thick the line is; undefined if all are alike. */
+  readonly width: number | undefined;
   readonly path: string;
   readonly label: Place;
 }
@@ -32,27 +34,36 @@ export function brief(text: string): string {
 
 /** The lines between the states that have a place. */
 export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>): Edge[] {
-  const groups = new Map<string, { from: number; to: number; labels: string[] }>();
-  for (const { from, to, symbol, weight } of machine.arcs) {
-    const key = `${from} ${to}`;
-    const label = machine.silent ? symbol : `${symbol} / ${weight}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { from, to, labels: [label] });
-    else group.labels.push(label);
-  }
+  const groups = linesOf(machine);
   const shown = machine.states.flatMap(({ id }) => {
     const place = places.get(id);
     return place === undefined ? [] : [{ id, place }];
   });
   const edges: Edge[] = [];
-  for (const [key, { from, to, labels }] of groups) {
+  for (const [key, { from, to, labels, width }] of groups) {
     const [start, end] = [places.get(from), places.get(to)];
     if (start === undefined || end === undefined) continue;
     const bend = groups.has(`${to} ${from}`) ? BEND : bendAround(start, end, from, to, shown);
     const line = from === to ? loop(start) : curve(start, end, bend);
-    edges.push({ key, from, to, labels, ...line });
+    edges.push({ key, from, to, labels, width, ...line });
   }
   return edges;
+}
+
+type Line = Pick<Edge, "from" | "to" | "labels" | "width">;
+
+/** The lines by their states: as the picture of a probabilistic automaton has them, or one for all arcs of two states. */
+function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Line> {
+  if (picture !== undefined) return new Map(picture.lines.map((line) => [`${line.from} ${line.to}`, line]));
+  const groups = new Map<string, Line & { labels: string[] }>();
+  for (const { from, to, symbol, weight } of arcs) {
+    const key = `${from} ${to}`;
+    const label = silent ? symbol : `${symbol} / ${weight}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { from, to, labels: [label], width: undefined });
+    else group.labels.push(label);
+  }
+  return groups;
 }
 
 /** How far a line bends to its left, as a fraction of its length. */
@@ -110,8 +121,8 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The area of a drawing with all its states, so that it does not jump when more states appear. */
-export function boxOf(places: ReadonlyMap<number, Place>): Box {
+/** The area of a drawing with all its states and a margin for lines that bend, so that it does not jump when more states appear. */
+export function boxOf(places: ReadonlyMap<number, Place>, margin = 0): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places.values()) {
     left = Math.min(left, x);
@@ -120,7 +131,7 @@ export function boxOf(places: ReadonlyMap<number, Place>): Box {
     bottom = Math.max(bottom, y);
   }
   if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
-  const [beside, above, below] = [90, 84, 50];
+  const [beside, above, below] = [90 + margin, 84 + margin, 50 + margin];
   return {
     x: left - beside,
     y: top - above,

@@ -12,6 +12,8 @@ export interface LayoutRequest {
   readonly arcs: readonly (readonly [number, number, number])[];
   /** States that keep their places. */
   readonly fixed: readonly (readonly [number, Place])[];
+  /** Should there be room for several labels on a line? */
+  readonly roomy: boolean;
 }
 
 export interface LayoutReply {
@@ -24,13 +26,13 @@ const POINTS = 72;
 /** Above this many states Graphviz gets options that trade quality for speed. */
 const LARGE = 100;
 
-export function toGraph({ states, arcs, fixed }: LayoutRequest): { engine: string; graph: string } {
+export function toGraph({ states, arcs, fixed, roomy }: LayoutRequest): { engine: string; graph: string } {
   const pinned = new Map(fixed);
   const engine = pinned.size > 0 ? "neato" : "dot";
   const fastOptions =
     states.length > LARGE ? "nslimit=1; nslimit1=1; mclimit=0.1; splines=line; maxiter=50;" : "";
   const lines = [
-    `digraph { rankdir=LR; nodesep=0.45; ranksep=0.55; ${fastOptions}`,
+    `digraph { rankdir=LR; ${roomy ? "nodesep=0.75; ranksep=1.3;" : "nodesep=0.45; ranksep=0.55;"} ${fastOptions}`,
     `${engine === "neato" ? "overlap=false; splines=false; mode=KK; sep=0.4;" : ""}`,
     'node [shape=circle, width=0.62, fixedsize=true, label=""];',
   ];

@@ -19,6 +19,7 @@ export class Layouter {
         const place = fixed.get(state.id);
         return place === undefined ? [] : [[state.id, place] as const];
       }),
+      roomy: machine.picture !== undefined,
     };
     return new Promise((resolve) => {
       this.#current = { id, resolve };
@@ -50,7 +51,12 @@ export class Layouter {
 }
 
 /** One arc for all arcs between the same two states, with the width of the widest label. */
-function mergedArcs({ arcs, silent }: MachineView): [number, number, number][] {
+function mergedArcs({ arcs, silent, picture }: MachineView): [number, number, number][] {
+  if (picture !== undefined) {
+    const widest = (labels: readonly string[]) =>
+      Math.max(...labels.map((label) => Math.min(label.length, 22)));
+    return picture.lines.map(({ from, to, labels }) => [from, to, widest(labels)]);
+  }
   const widths = new Map<string, [number, number, number]>();
   for (const { from, to, symbol, weight } of arcs) {
     const width = symbol.length + (silent ? 0 : Math.min(weight.length, 16) + 3);

@@ -12,7 +12,7 @@ import type {
   ToWorker,
 } from "../worker/messages.ts";
 
-export type Status = "learning" | "asking" | "done" | "failed" | "cancelled";
+export type Status = "learning" | "held" | "asking" | "done" | "failed" | "cancelled";
 
 export const NO_ANSWERS: PersonAnswers = { answers: [], counterexamples: [] };
 
@@ -43,6 +43,8 @@ export class Run {
   question = $state.raw<PersonQuestion | undefined>();
   answers = $state.raw<PersonAnswers>(NO_ANSWERS);
   refused = $state("");
+  /** The place on the curve of the automaton that the user took instead of the chosen one. */
+  point = $state<number | undefined>();
   summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Place>>(new Map());
   targetPlaces = $state.raw<ReadonlyMap<number, Place>>(new Map());
@@ -109,9 +111,31 @@ export class Run {
     });
   }
 
-  /** Stops a running run; its frames so far stay. */
+  /** Does it learn from distributions, so that there is a curve of automata? */
+  get isSoft(): boolean {
+    return this.learner === "soft";
+  }
+
+  /** Holds a run on a network, or lets it go on. */
+  hold(isHeld: boolean): void {
+    if (this.status !== "learning" && this.status !== "held") return;
+    this.status = isHeld ? "held" : "learning";
+    this.#send({ type: "control", to: isHeld ? "hold" : "go" });
+  }
+
+  /** Takes another automaton of the curve as the result. */
+  async choose(point: number): Promise<void> {
+    this.result = await this.query("choose", { point });
+    this.point = point;
+  }
+
+  /** Stops a running run; its frames so far stay. A network has a result whenever it is stopped. */
   cancel(): void {
-    if (this.status !== "learning") return;
+    if (this.status !== "learning" && this.status !== "held") return;
+    if (this.spec.kind === "network" && this.opened !== undefined) {
+      this.#send({ type: "control", to: "stop" });
+      return;
+    }
     this.close();
     this.status = "cancelled";
     void this.#arrange();
@@ -137,6 +161,7 @@ export class Run {
       case "piece":
         this.#append(message.piece);
         this.summary = message.summary;
+        if (this.isSoft && !this.arranging) void this.#arrange();
         break;
       case "asked":
         this.question = message.question;
@@ -154,7 +179,7 @@ export class Run {
         this.failure = message.failure ?? undefined;
         this.question = undefined;
         this.status = message.failure === null ? "done" : "failed";
-        void this.#arrange();
+        void (this.isSoft ? this.#arrangeAnew() : this.#arrange());
         break;
       case "failed":
         this.#fail(message.failure);
@@ -198,9 +223,21 @@ export class Run {
     this.count = this.frames.length;
   }
 
+  /** The best places for the chosen automaton; the states of larger ones find theirs around it. */
+  async #arrangeAnew(): Promise<void> {
+    const chosen = this.machines.at(-1);
+    if (chosen === undefined) return;
+    this.arranging = true;
+    const places = await this.#layouter.layout(chosen, new Map());
+    if (places === undefined) return;
+    this.places = places;
+    const largest = this.machines.reduce((a, b) => (b.states.length > a.states.length ? b : a));
+    this.arranging = false;
+    await this.#arrange(largest);
+  }
+
   /** Gives a place to every state that has none. */
-  async #arrange(): Promise<void> {
-    const machine = this.machines.at(-1);
+  async #arrange(machine = this.machines.at(-1)): Promise<void> {
     if (machine === undefined || machine.states.every((state) => this.places.has(state.id))) return;
     this.arranging = true;
     const places = await this.#layouter.layout(machine, this.places);

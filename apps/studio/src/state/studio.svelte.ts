@@ -19,6 +19,8 @@ export class Studio {
   /** The step that is shown: an index of a frame, or of a number of questions when two runs are compared. */
   position = $state(0);
   playing = $state(false);
+  /** Does the page show the newest step of a run on a network? Until the user goes elsewhere. */
+  following = $state(false);
   speed = $state<Speed>("normal");
   normalised = $state(false);
   learnerChoice = $state<LearnerChoice>("table");
@@ -47,11 +49,15 @@ export class Studio {
   ): void {
     this.close();
     const names: LearnerName[] =
-      learnerChoice === "both" && spec.kind !== "teacher" && spec.kind !== "journal"
+      learnerChoice === "both" &&
+      spec.kind !== "teacher" &&
+      spec.kind !== "journal" &&
+      spec.kind !== "network"
         ? ["table", "tree"]
         : [learnerChoice === "tree" ? "tree" : "table"];
     this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
+    this.following = spec.kind === "network";
     this.view = "watch";
   }
 
@@ -74,7 +80,13 @@ export class Studio {
     return run.frame(this.indexOf(run));
   }
 
+  /** Shows the newest step. */
+  follow(): void {
+    if (this.following) this.position = Math.max(0, this.length - 1);
+  }
+
   go(to: number): void {
+    this.following = false;
     this.position = Math.max(0, Math.min(to, this.length - 1));
     if (this.atEnd) this.playing = false;
   }
@@ -90,6 +102,7 @@ export class Studio {
   }
 
   play(): void {
+    this.following = false;
     if (this.atEnd) this.position = 0;
     this.playing = this.length > 1;
   }

@@ -3,6 +3,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import { Session } from "./session.ts";
 
 let session: Session | undefined;
+/** A network takes a while to open, and may be held meanwhile. */
+let control: "hold" | "go" | "stop" = "go";
 
 function post(message: FromWorker): void {
   self.postMessage(message);
@@ -12,11 +14,12 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "learn":
       try {
-        session = new Session(data.spec, data.options, data.answers, post);
+        session = await Session.open(data.spec, data.options, data.answers, post);
       } catch (error) {
         post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
         return;
       }
+      session.control(control);
       await session.run();
       return;
     case "weights":
@@ -24,6 +27,10 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
       return;
     case "verdict":
       session?.person?.answerVerdict(data.counterexample);
+      return;
+    case "control":
+      control = data.to;
+      session?.control(control);
       return;
     default:
       try {

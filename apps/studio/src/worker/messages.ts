@@ -28,6 +28,8 @@ export interface Queries {
   certificate: { ask: Record<string, never>; answer: CertificateAnswer };
   export: { ask: { format: string }; answer: string };
   journal: { ask: Record<string, never>; answer: string };
+  /** Takes another automaton of the curve as the result. */
+  choose: { ask: { point: number }; answer: Result };
 }
 
 export type QueryName = keyof Queries;
@@ -41,6 +43,8 @@ export type ToWorker =
     }
   | { readonly type: "weights"; readonly weights: readonly string[] }
   | { readonly type: "verdict"; readonly counterexample: string | null }
+  /** Holds a run on a network, lets it go on, or ends it with the best automaton so far. */
+  | { readonly type: "control"; readonly to: "hold" | "go" | "stop" }
   | { readonly type: "query"; readonly id: number; readonly name: QueryName; readonly ask: unknown };
 
 export type FromWorker =

@@ -6,16 +6,20 @@ import {
   type Learner,
   type Question,
   runLearnerAsync,
+  SoftLearner,
+  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import { explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
-import { idsThrough, machineView, walkView } from "../engine/machine.ts";
+import { idsThrough, machineView, modelView, walkView } from "../engine/machine.ts";
 import { openTarget, type Target } from "../engine/open.ts";
-import { MAX_SHOWN, Recorder } from "../engine/recorder.ts";
+import { MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
+import { SoftRecorder } from "../engine/soft-recorder.ts";
 import type { RunOptions, TargetSpec } from "../engine/spec.ts";
-import type { Costs, Walk } from "../engine/views.ts";
+import type { Costs, MachineView, Result, Walk } from "../engine/views.ts";
+import { Gate } from "./gate.ts";
 import type { FromWorker, PersonAnswers, Queries, QueryName } from "./messages.ts";
 import { Person } from "./person.ts";
 
@@ -29,30 +33,45 @@ export class Session {
   readonly #target: Target;
   readonly #learner: Learner<unknown>;
   readonly #teacher: AsyncTeacher<unknown>;
-  readonly #recorder: Recorder<unknown>;
+  readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
   readonly #maxQuestions: number;
   readonly person: Person | undefined;
+  readonly #gate = new Gate();
+  #isStopped = false;
+  #learned: Learned<unknown> | undefined;
   #explorer: Explorer<unknown> | undefined;
   #lastCounterexample: Word | undefined;
 
-  constructor(
+  static async open(
     spec: TargetSpec,
+    options: RunOptions,
+    before: PersonAnswers,
+    post: (message: FromWorker) => void,
+  ): Promise<Session> {
+    if (spec.kind !== "network") return new Session(openTarget(spec), options, before, post);
+    const { openNetworkTarget } = await import("./network-target.ts");
+    return new Session(await openNetworkTarget(spec), options, before, post);
+  }
+
+  private constructor(
+    target: Target,
     options: RunOptions,
     before: PersonAnswers,
     post: (message: FromWorker) => void,
   ) {
     this.#post = post;
-    const target = openTarget(spec);
     this.#target = target;
     this.#maxQuestions = options.maxQuestions;
-    const { algebra, alphabet, replay } = target;
-    this.person = target.teacher === undefined ? this.#openPerson(before) : undefined;
-    this.#teacher = target.teacher ?? (this.person as Person);
-    this.#learner =
-      replay?.learner ?? createLearner<unknown>({ algebra, alphabet }, { learner: options.learner });
-    this.#recorder = new Recorder(this.#learner);
-    const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet);
+    const { algebra, alphabet, replay, network } = target;
+    const asked = target.teacher ?? network?.teacher;
+    this.person = asked === undefined ? this.#openPerson(before) : undefined;
+    this.#teacher = asked ?? (this.person as Person);
+    const next = network?.next;
+    const learner = next === undefined ? options.learner : "soft";
+    this.#learner = replay?.learner ?? createLearner<unknown>({ algebra, alphabet, next }, { learner });
+    this.#recorder = recorderOf(this.#learner);
+    const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet, next);
     this.#journal = new JournalWriter(header, algebra, alphabet);
     post({ type: "opened", opened: target.opened, learner: this.#learner.name });
   }
@@ -71,9 +90,11 @@ export class Session {
 
   async run(): Promise<void> {
     try {
+      await this.#gate.pass();
       const learned = await runLearnerAsync(this.#learner, this.#teacher, {
         maxQuestions: this.#maxQuestions,
         prices: this.#target.replay?.prices,
+        cancelled: () => this.#isStopped,
         announce: (question, costs) => this.#announce(question, costs),
         observe: (question, answer, costs) => this.#observe(question, answer, costs),
         clock: () => performance.now(),
@@ -103,26 +124,35 @@ export class Session {
     if (this.#recorder.waiting >= SEND_ENTRIES) this.#send();
   }
 
+  /** Holds the run, lets it go on, or ends it with the best automaton so far. */
+  control(to: "hold" | "go" | "stop"): void {
+    if (to === "hold") this.#gate.close();
+    else this.#gate.open();
+    if (to === "stop") this.#isStopped = true;
+  }
+
   /** A counterexample on its way through target and hypothesis, where its weight is known. */
   #walk(word: Word, question: Extract<Question<unknown>, { kind: "conjecture" }>): Walk | null {
-    const weight = this.#weightOf(word);
+    const weight = this.#weightOf(word, question.hypothesis);
     if (weight === undefined) return null;
     const { automaton } = this.#target;
     const shown = automaton !== null && automaton.size <= MAX_SHOWN ? automaton : null;
     return walkView(word, weight, question.hypothesis, this.#recorder.idOf(), shown);
   }
 
-  #weightOf(word: Word): unknown {
-    const { teacher, replay } = this.#target;
+  #weightOf(word: Word, conjecture: Wdfsa<unknown>): unknown {
+    const { teacher, replay, network } = this.#target;
+    if (network !== undefined) return network.weightOf(word, conjecture);
     const store = replay?.store ?? this.person?.store;
     if (store !== undefined) return store.known(store.tree.insert(word))?.weight;
     return teacher?.weigh([word])[0];
   }
 
-  /** Sends what there is, and lets messages in. */
+  /** Sends what there is, lets messages in, and waits if the run is held. */
   async #pause(): Promise<void> {
     this.#send();
     await new Promise((resolve) => setTimeout(resolve));
+    await this.#gate.pass();
   }
 
   #send(): void {
@@ -132,19 +162,42 @@ export class Session {
 
   /** The last snapshot, and the best automaton so far, however the run ended. */
   #end(learned: Learned<unknown>): void {
-    const { automaton, outcome, reason, statistics } = learned;
+    const { automaton, statistics } = learned;
+    this.#learned = learned;
     const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
-    const { kind, ...explanation } = explainEnd(learned, this.#target);
+    const { kind, ...explanation } = explainEnd(learned, this.#target, this.#learner.conclusion?.());
     const hypothesis = this.#hypothesis(learned);
     this.#recorder.end(kind, explanation, statistics, hypothesis);
     this.#send();
     const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
+    this.#post({ type: "ended", result: this.#result(learned, automaton, idOf), failure });
+  }
+
+  /** Makes an automaton the result, which questions are answered about. */
+  #result(learned: Learned<unknown>, automaton: Wdfsa<unknown>, idOf: (state: number) => number): Result {
+    const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#explorer = new Explorer(automaton, idOf, asked);
-    const machine = automaton.size <= MAX_SHOWN ? machineView(automaton, idOf) : null;
-    this.#post({ type: "ended", result: { outcome, reason, statistics, machine }, failure });
+    const { size: states, arcs } = automaton;
+    // What a run on distributions costs is not bounded by the degrees of freedom of weights.
+    const dof = this.#learner instanceof SoftLearner ? undefined : automaton.dof;
+    const machine = states <= MAX_SHOWN ? this.#shown(automaton, idOf) : null;
+    return { outcome, reason, statistics: { ...statistics, states, arcs, dof }, machine };
+  }
+
+  #shown(automaton: Wdfsa<unknown>, idOf: (state: number) => number): MachineView {
+    if (!(this.#learner instanceof SoftLearner)) return machineView(automaton, idOf);
+    return modelView(automaton as unknown as Wdfsa<number>);
+  }
+
+  /** Takes another automaton of the curve as the result. */
+  #choose(point: number): Result {
+    if (this.#learned === undefined || !(this.#learner instanceof SoftLearner))
+      throw new Error("the run has no curve to choose from");
+    const automaton = this.#learner.automatonAt(point) as unknown as Wdfsa<unknown>;
+    return this.#result(this.#learned, automaton, (state) => state);
   }
 
   /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */
@@ -176,8 +229,17 @@ export class Session {
       }
       case "certificate":
         return explorer.certificate();
+      case "choose":
+        return this.#choose((ask as Queries["choose"]["ask"]).point);
       default:
         return explorer.export((ask as Queries["export"]["ask"]).format);
     }
   }
+}
+
+/** What is worth seeing of a run depends on its learner. */
+function recorderOf(learner: Learner<unknown>): Recording<unknown> {
+  if (!(learner instanceof SoftLearner)) return new Recorder(learner);
+  const recorder: unknown = new SoftRecorder(learner);
+  return recorder as Recording<unknown>;
 }

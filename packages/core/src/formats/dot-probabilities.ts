@@ -14,9 +14,21 @@ export interface ProbabilityPictureOptions {
 export interface ProbabilityPicture {
   readonly dot: string;
   /** The lines between states that are left. */
-  readonly lines: readonly { readonly from: number; readonly to: number }[];
+  readonly lines: readonly ProbabilityLine[];
+  /** For each state how likely a word ends there, in percent; undefined where that is hidden. */
+  readonly ends: readonly (string | undefined)[];
   /** What is hidden, in a sentence; undefined if nothing is. */
   readonly hidden: string | undefined;
+}
+
+/** All arcs from one state to another that are drawn. */
+export interface ProbabilityLine {
+  readonly from: number;
+  readonly to: number;
+  /** Symbols with their probabilities in percent, likeliest first. */
+  readonly labels: readonly string[];
+  /** How thick the line is, in points. */
+  readonly width: number;
 }
 
 /** How thick the line of a sure arc is, and that of an impossible one. */
@@ -48,7 +60,7 @@ export function probabilityPicture<W>(
     ...model.edges(),
     "}",
   ];
-  return { dot: `${lines.join("\n")}\n`, lines: model.lines, hidden };
+  return { dot: `${lines.join("\n")}\n`, lines: model.lines(), ends: model.ends(), hidden };
 }
 
 function note(text: string): string {
@@ -98,8 +110,20 @@ class DrawnModel<W> {
     return this.#toNumber(this.#wfsa.finalWeight[state]);
   }
 
-  get lines(): { from: number; to: number }[] {
-    return this.#drawn.flatMap((targets, from) => [...targets.keys()].map((to) => ({ from, to })));
+  lines(): ProbabilityLine[] {
+    return this.#drawn.flatMap((targets, from) =>
+      [...targets].map(([to, arcs]) => {
+        const sum = arcs.reduce((total, arc) => total + this.#at(arc), 0);
+        return { from, to, labels: this.#labels(arcs), width: THIN + (THICK - THIN) * Math.min(1, sum) };
+      }),
+    );
+  }
+
+  ends(): (string | undefined)[] {
+    return Array.from({ length: this.#wfsa.size }, (_, state) => {
+      const end = this.#end(state);
+      return end === 0 || end < this.#threshold ? undefined : percent(end);
+    });
   }
 
   /** What is hidden: how many arcs and ends, and how much of its probability a state loses at most. */
@@ -128,12 +152,11 @@ class DrawnModel<W> {
   }
 
   states(): string[] {
-    const { size, names } = this.#wfsa;
-    return Array.from({ length: size }, (_, state) => {
+    const { names } = this.#wfsa;
+    return this.ends().map((end, state) => {
       const name = show(names?.[state] ?? String(state));
-      const end = this.#end(state);
-      if (end === 0 || end < this.#threshold) return `  s${state} [label="${escape(name)}"];`;
-      const small = `<font point-size="10">end ${html(percent(end))}</font>`;
+      if (end === undefined) return `  s${state} [label="${escape(name)}"];`;
+      const small = `<font point-size="10">end ${html(end)}</font>`;
       return `  s${state} [label=<${html(name)}<br/>${small}>, shape=doublecircle];`;
     });
   }
@@ -149,13 +172,10 @@ class DrawnModel<W> {
   }
 
   edges(): string[] {
-    return this.#drawn.flatMap((targets, from) =>
-      [...targets].map(([to, arcs]) => {
-        const sum = arcs.reduce((total, arc) => total + this.#at(arc), 0);
-        const width = (THIN + (THICK - THIN) * Math.min(1, sum)).toFixed(2);
-        return `  s${from} -> s${to} [label="${this.#labels(arcs).join("\\n")}", penwidth=${width}];`;
-      }),
-    );
+    return this.lines().map(({ from, to, labels, width }) => {
+      const label = labels.map(escape).join("\\n");
+      return `  s${from} -> s${to} [label="${label}", penwidth=${width.toFixed(2)}];`;
+    });
   }
 
   /** The labels of a line, likeliest first; symbols of the same percentage share one. */
@@ -168,7 +188,7 @@ class DrawnModel<W> {
       groups.set(shown, [...(groups.get(shown) ?? []), symbol]);
     }
     const labels = [...groups].map(([shown, symbols]) =>
-      escape(symbols.length === 1 ? `${symbols[0]} ${shown}` : `${symbols.join(" ")} each ${shown}`),
+      symbols.length === 1 ? `${symbols[0]} ${shown}` : `${symbols.join(" ")} each ${shown}`,
     );
     if (labels.length <= LABELS) return labels;
     return [...labels.slice(0, LABELS - 1), `… ${labels.length - LABELS + 1} more`];

@@ -15,6 +15,7 @@ export {
 } from "./document.ts";
 export { type DotWriteOptions, pictureDot, writeDot } from "./dot.ts";
 export {
+  type ProbabilityLine,
   type ProbabilityPicture,
   type ProbabilityPictureOptions,
   percent,

@@ -64,7 +64,7 @@ describe("pictures", () => {
   const automaton = builder.build();
 
   test("show percentages, likeliest first, and hide what is rare", () => {
-    const { dot, lines, hidden } = probabilityPicture(automaton, { hide: 0.02 });
+    const { dot, lines, ends, hidden } = probabilityPicture(automaton, { hide: 0.02 });
     expect(dot).toContain('s0 -> s1 [label="a 50 %\\nb c&amp;d each 24 %", penwidth=3.95]');
     expect(dot).toContain('s0 [label="<0>"];');
     expect(dot).toContain('s1 [label=<1<br/><font point-size="10">end 30 %</font>>, shape=doublecircle]');
@@ -73,10 +73,11 @@ describe("pictures", () => {
     // The only arc that leads to the third state stays.
     expect(dot).toContain('s1 -> s2 [label="rare 0.5 %"');
     expect(lines).toEqual([
-      { from: 0, to: 1 },
-      { from: 1, to: 1 },
-      { from: 1, to: 2 },
+      { from: 0, to: 1, labels: ["a 50 %", "b c&d each 24 %"], width: expect.closeTo(3.951) },
+      { from: 1, to: 1, labels: ["a 70 %"], width: expect.closeTo(2.9325) },
+      { from: 1, to: 2, labels: ["rare 0.5 %"], width: expect.closeTo(0.5175) },
     ]);
+    expect(ends).toEqual([undefined, "30 %", "100 %"]);
   });
 
   test("say nothing where nothing is hidden", () => {

@@ -1,5 +1,5 @@
 import { countOf } from "../../errors.ts";
-import { type CurvePoint, choosePoint, toleranceRange } from "./curve.ts";
+import { type CurvePoint, toleranceRange } from "./curve.ts";
 
 /** What the choice of an automaton rests on. */
 export interface Grounds {
@@ -12,13 +12,15 @@ export interface Grounds {
   readonly exact: boolean;
   readonly tolerance: number | undefined;
   readonly maxStates: number | undefined;
+  /** Was it chosen because it stands out? */
+  readonly standsOut: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
 }
 
 /** Says in a sentence or two why this automaton was chosen. */
 export function concludeFrom(grounds: Grounds): string {
-  const { curve, chosen, size, exact, tolerance, maxStates, finished } = grounds;
+  const { curve, chosen, size, exact, standsOut, tolerance, maxStates, finished } = grounds;
   const point = curve[chosen];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(size, "state");
@@ -37,7 +39,7 @@ export function concludeFrom(grounds: Grounds): string {
   }
   const last = curve[curve.length - 1];
   const beyond = `with up to ${countOf(last.states, "state")}, KL falls to ${digits(lowest(curve))}`;
-  if (!choosePoint(curve).standsOut) {
+  if (!standsOut) {
     if (size === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (
       `No automaton stands out, so the target is probably no machine of a few states. This is the knee of the curve: ` +
@@ -46,7 +48,7 @@ export function concludeFrom(grounds: Grounds): string {
   }
   const [from, to] = toleranceRange(curve, chosen).map(digits);
   const fewer = digits(Math.min(...curve.slice(0, chosen).map(({ divergence }) => divergence)));
-  return `${states}: the same automaton for every tolerance from ${from} to ${to}. With fewer states, KL is at least ${fewer} nats per symbol; here it is ${digits(point.divergence)}, and ${beyond}.`;
+  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
 }
 
 function lowest(curve: readonly CurvePoint[]): number {

@@ -91,12 +91,15 @@ export class Growth {
     yield* this.#add(0);
   }
 
-  /** Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. */
-  *grow(): SoftAsking {
+  /**
+   * Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. The arc is farther
+   * away than `enough`, which must be less than the radius.
+   */
+  *grow(enough: number): SoftAsking {
     const least = NEARLY_FARTHEST * this.#radius();
     let chosen = -1;
     for (let arc = 0; arc < this.#node.length; arc++) {
-      if (!this.#isTelling(arc) || this.#distance[arc] < least) continue;
+      if (!this.#isTelling(arc) || this.#distance[arc] < least || this.#distance[arc] <= enough) continue;
       if (chosen < 0 || this.#use[arc] > this.#use[chosen]) chosen = arc;
     }
     yield* this.#add(this.#node[chosen]);

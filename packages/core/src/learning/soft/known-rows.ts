@@ -18,7 +18,7 @@ export class KnownRows {
   /** One row of letters + 1 probabilities after the other. */
   values: Float64Array<ArrayBuffer>;
   /** Does an answer tell the rows of all prefixes? */
-  readonly #prefixes: boolean;
+  readonly prefixes: boolean;
   /** The start of a node's row in `values`, plus 1; 0 if it is not known. */
   #place = new Int32Array(64);
   #end = 0;
@@ -28,7 +28,7 @@ export class KnownRows {
   constructor(tree: PrefixTree, letters: number, prefixes: boolean) {
     this.tree = tree;
     this.letters = letters;
-    this.#prefixes = prefixes;
+    this.prefixes = prefixes;
     this.values = new Float64Array(64 * (letters + 1));
   }
 
@@ -82,7 +82,7 @@ export class KnownRows {
   #missing(nodes: Iterable<number>): number[] {
     const missing = new Set<number>();
     for (const node of nodes) if (!this.has(node)) missing.add(node);
-    if (!this.#prefixes) return [...missing];
+    if (!this.prefixes) return [...missing];
     const { tree } = this;
     const told = new Set<number>();
     return [...missing]

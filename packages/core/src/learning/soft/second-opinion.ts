@@ -37,7 +37,7 @@ export function* secondOpinion(
     votes.flatMap(({ nodes }) => nodes),
     "futures",
   );
-  const ballots = votes.map((vote) => ({ ...vote, states: candidates(known, point, vote.nodes) }));
+  const ballots = votes.map((vote) => ({ ...vote, states: candidates(known, point, vote) }));
   yield* known.ask(
     ballots.flatMap(({ nodes, states }) =>
       states.flatMap((state) =>
@@ -54,6 +54,12 @@ export function* secondOpinion(
     target[arc] = states[distances.indexOf(Math.min(...distances))];
   }
   return { ...point, pdfa: { ...point.pdfa, target } };
+}
+
+/** A doubtful arc, and the words that decide about it. */
+interface Vote {
+  readonly arc: number;
+  readonly nodes: readonly number[];
 }
 
 function doubtfulArcs({ pdfa, distances }: Point, rare: number): number[] {
@@ -77,15 +83,16 @@ function likelyWords(known: KnownRows, { pdfa, access }: Point): number[][] {
   return words;
 }
 
-/** The states whose rows are nearest to those of these words, on average. */
-function candidates(known: KnownRows, { access }: Point, nodes: readonly number[]): number[] {
+/** The state that the arc leads to, and those whose rows are nearest to those of its words, on average. */
+function candidates(known: KnownRows, { access, pdfa }: Point, { arc, nodes }: Vote): number[] {
   const mean = (state: number) =>
     nodes.reduce((sum, node) => sum + known.variation(node, access[state]), 0) / nodes.length;
   const near = access.map((_, state) => [state, mean(state)] as const).sort(([, a], [, b]) => a - b);
-  return near
+  const others = near
     .slice(0, CANDIDATES)
     .filter(([, distance]) => distance <= near[0][1] + MARGIN)
     .map(([state]) => state);
+  return [...new Set([pdfa.target[arc], ...others])];
 }
 
 /** The nodes of a word followed by each suffix; -1 for those that are too long. */

@@ -3,16 +3,17 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, usesOf } from "../../next/pdfa.ts";
-import { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
 import { type CurvePoint, choosePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
+import { drawFromModel } from "./draw-from-model.ts";
 import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
 import { Growth, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
+import { isSame, nearestRow } from "./likeness.ts";
 import { prune } from "./prune.ts";
 import { secondOpinion } from "./second-opinion.ts";
 import type { SoftOptions } from "./soft-options.ts";
@@ -37,13 +38,11 @@ const WORTHWHILE = 0.8;
 /** A model is described by so many states at most, unless the caller wants more. */
 const MOST_STATES = 100;
 
-/** Drawn words are cut at this length. */
-const LONGEST_DRAWN = 100;
+/** How many different rows a model may have that is an automaton: as far as one can guess, or as the caller says. */
+const MOST_ROWS = { guessed: 3000, told: 20_000 };
 
-/** How many questions are spent on drawn words, in proportion to those before, and the least and most words drawn at a time. */
+/** How many questions are spent on drawn words, in proportion to those before. */
 const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
-const LEAST_DRAWN = 10;
-const MOST_DRAWN = 300;
 
 /**
  * Learns a small automaton that speaks like a language model. It grows state by state (`Growth`), each time with the word
@@ -57,7 +56,6 @@ export class SoftLearner implements Learner<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly #options: SoftOptions;
   readonly #known: KnownRows;
-  readonly #prefixes: boolean;
   readonly #longest: number;
   /** The sequence of automata; the last one is the finest. */
   #sequence: Point[] = [];
@@ -67,6 +65,10 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** The chosen automaton with its doubtful arcs decided again. */
   #refined: Point | undefined;
   #exact = false;
+  /** Was the automaton chosen because it stands out? */
+  #standsOut = false;
+  /** Was there no end to different rows? */
+  #endless = false;
   /** The measure that includes drawn words, once there are any. */
   #drawn: Measure | undefined;
   #result: Pdfa | undefined;
@@ -83,7 +85,6 @@ export class SoftLearner implements Learner<number, Distribution> {
     }
     this.alphabet = alphabet;
     this.#options = options;
-    this.#prefixes = next.prefixes;
     this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
     this.#known = new KnownRows(tree, alphabet.size, next.prefixes);
   }
@@ -110,12 +111,18 @@ export class SoftLearner implements Learner<number, Distribution> {
     return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
   }
 
+  /** The automaton of a point of the curve. */
+  automatonAt(index: number): Wdfsa<number> {
+    return index === this.#chosen ? this.hypothesis() : pdfaToWdfsa(this.#best(index), this.alphabet);
+  }
+
   conclusion(): string {
     const { tolerance, maxStates } = this.#options;
     return concludeFrom({
       curve: this.#curve,
       chosen: this.#chosen,
       exact: this.#exact,
+      standsOut: this.#standsOut,
       size: this.states,
       tolerance,
       maxStates,
@@ -128,6 +135,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
     if (!exact) yield* this.#learnNearly();
     yield* this.#decideRareArcs();
+    this.#curve = this.#sequence.map((point) => this.#rate(point, this.#drawn ?? exploredWords(this.#known)));
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -135,9 +143,12 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** Tries the automaton of the different rows; returns whether drawn words agree with it. */
   *#learnExactly(certain: boolean): SoftAsking<boolean> {
-    const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
-    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most: maxStates });
-    if (found === undefined) return false;
+    const { tolerance, maxStates } = this.#options;
+    const most = maxStates ?? (tolerance === undefined ? MOST_ROWS.guessed : MOST_ROWS.told);
+    if (this.#endless) return false;
+    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most });
+    this.#endless = found === "endless";
+    if (found === "endless" || found === "noisy") return false;
     this.#take([found]);
     const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
     this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
@@ -166,7 +177,10 @@ export class SoftLearner implements Learner<number, Distribution> {
       if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
       // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
       if (this.#sequence.length >= (maxStates ?? MOST_STATES)) return;
-      if (before !== undefined && (mean > WORTHWHILE * before.mean || isSame(before.point.pdfa, chosen.pdfa)))
+      if (
+        before !== undefined &&
+        (mean > WORTHWHILE * before.mean || isSame(before.point.pdfa, chosen.pdfa, RARE))
+      )
         return;
       before = { point: chosen, mean };
     }
@@ -216,7 +230,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       this.#take(sequence);
       if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
       if (free && !exactly && isSettled(this.#curve)) return;
-      yield* growth.grow();
+      yield* growth.grow(enough);
     }
   }
 
@@ -226,30 +240,34 @@ export class SoftLearner implements Learner<number, Distribution> {
     const size = sequence.length;
     // The words known change with every state. In a long sequence it is enough to look at all automata now and then.
     const kept = size > 24 && size % Math.ceil(size / 8) !== 0 ? this.#curve.slice(0, size - 1) : [];
-    const points = sequence.slice(kept.length).map(({ pdfa, radius }) => {
-      const { divergence, variation } = fit(this.#known, pdfa, measure);
-      return { states: pdfa.size, radius, divergence, variation };
-    });
-    this.#curve = [...kept, ...points];
+    this.#curve = [...kept, ...sequence.slice(kept.length).map((point) => this.#rate(point, measure))];
     this.#sequence = [...sequence];
     this.#refined = undefined;
     this.#chosen = this.#choose();
+  }
+
+  #rate({ pdfa, radius }: Point, measure: Measure): CurvePoint {
+    const { divergence, variation } = fit(this.#known, pdfa, measure);
+    return { states: pdfa.size, radius, divergence, variation };
   }
 
   #choose(): number {
     const { tolerance, maxStates } = this.#options;
     const last = this.#curve.length - 1;
     if (tolerance !== undefined || this.#curve[last].radius <= EQUAL) return last;
-    if (maxStates === undefined) return choosePoint(this.#curve).index;
+    const { index, standsOut } = choosePoint(this.#curve);
+    this.#standsOut = standsOut;
+    if (maxStates === undefined) return index;
     const least = Math.min(...this.#curve.map(({ divergence }) => divergence));
     return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
   }
 
-  /** The best automaton so far, with averages for rows. */
-  #best(): Pdfa {
+  /** The best automaton so far, or another one of the sequence, with averages for rows. */
+  #best(index = this.#chosen): Pdfa {
     const { size: letters } = this.alphabet;
     const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
-    const point = (this.#refined ?? this.#sequence[this.#chosen])?.pdfa ?? {
+    const refined = index === this.#chosen ? this.#refined : undefined;
+    const point = (refined ?? this.#sequence[index])?.pdfa ?? {
       size: 1,
       letters,
       target: new Int32Array(letters),
@@ -259,28 +277,13 @@ export class SoftLearner implements Learner<number, Distribution> {
     return measure.nodes.length === 0 ? point : fit(this.#known, point, measure).pdfa;
   }
 
-  /** Draws words from the model, with an automaton as the draft. */
-  *#draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
-    const known = this.#known;
-    const { tree } = known;
-    const each = this.#prefixes ? 1 : usesOf(draft).steps;
-    const count = Math.min(MOST_DRAWN, Math.max(LEAST_DRAWN, Math.ceil((share * known.asked) / each)));
-    const longest = Math.min(LONGEST_DRAWN, this.#longest);
-    const draw = new WordDraw(draft, { count, seed: (this.#options.seed ?? 1) * 1000 + level, longest });
-    for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-      yield* known.ask(
-        drafts.flatMap((word) => this.#prefixNodes(word)),
-        "drawn",
-      );
-      draw.settle((word, length) => known.row(tree.find(word.slice(0, length))));
-    }
-    return draw.words;
-  }
-
-  #prefixNodes(word: Word): number[] {
-    const nodes = [0];
-    for (const letter of word) nodes.push(this.#known.tree.extend(nodes[nodes.length - 1], letter));
-    return nodes;
+  /** Draws words from the model, so many in proportion to the questions before. */
+  #draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
+    return drawFromModel(this.#known, draft, {
+      share,
+      seed: (this.#options.seed ?? 1) * 1000 + level,
+      longest: this.#longest,
+    });
   }
 
   /** Lets the arcs that are too rare to be studied lead to the state whose row is nearest. */
@@ -303,37 +306,4 @@ export class SoftLearner implements Learner<number, Distribution> {
     }
     this.#result = pdfa;
   }
-}
-
-/** The state whose row has the least total variation from this one. */
-function nearestRow(row: Distribution, { size, rows }: Pdfa): number {
-  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-  for (let state = 0; state < size; state++) {
-    let variation = 0;
-    for (let i = 0; i < row.length; i++) variation += Math.abs(row[i] - rows[state * row.length + i]);
-    if (variation < least) [nearest, least] = [state, variation];
-  }
-  return nearest;
-}
-
-/** Are two automata the same, up to the names of states, as far as they are used? */
-function isSame(a: Pdfa, b: Pdfa): boolean {
-  if (a.size !== b.size) return false;
-  const { letters } = a;
-  const { arcs } = usesOf(a);
-  const partner = new Map([[0, 0]]);
-  const open = [0];
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    for (let letter = 0; letter < letters; letter++) {
-      if (arcs[state * letters + letter] < RARE) continue;
-      const to = a.target[state * letters + letter];
-      const other = b.target[(partner.get(state) as number) * letters + letter];
-      const known = partner.get(to);
-      if (known !== undefined && known !== other) return false;
-      if (known !== undefined) continue;
-      partner.set(to, other);
-      open.push(to);
-    }
-  }
-  return true;
 }

@@ -19,14 +19,14 @@ const STRIDE = 8;
 
 /**
  * The automaton whose states are the different rows: the first guess for a model that *is* a finite automaton, at one
- * question for each arc. Words are taken likeliest first. Returns undefined if rows come near each other without being
- * equal, or if the likeliest words have no two equal rows: then the model is not of this kind. With `certain`, the caller
- * expects that it is, and more words are tried.
+ * question for each arc. Words are taken likeliest first. The model is "noisy", and not of this kind, if rows come near each
+ * other without being equal, or if the likeliest words have no two equal rows; it is "endless" if there are more than
+ * `most` different rows. With `certain`, the caller expects an automaton, and more words are tried.
  */
 export function* statesByRows(
   known: KnownRows,
   { certain, longest, most }: { certain: boolean; longest: number; most: number },
-): SoftAsking<Point | undefined> {
+): SoftAsking<Point | "noisy" | "endless"> {
   const search = new RowSearch(known, longest);
   yield* known.ask([0], "futures");
   search.add(0, 1);
@@ -37,12 +37,12 @@ export function* statesByRows(
       words.map(({ node }) => node),
       "futures",
     );
-    for (const word of words) if (search.join(word)) return undefined;
+    for (const word of words) if (search.join(word)) return "noisy";
     decided ||= search.equal > 0;
-    if (search.equal === 0 && search.joined >= (certain ? LONG_PROBE : PROBE)) return undefined;
-    if (search.size > most) return undefined;
+    if (search.equal === 0 && search.joined >= (certain ? LONG_PROBE : PROBE)) return "noisy";
+    if (search.size > most) return "endless";
   }
-  return search.equal > 0 || certain || search.size === 1 ? search.result() : undefined;
+  return search.equal > 0 || certain || search.size === 1 ? search.result() : "noisy";
 }
 
 /** The word of an arc that waits to be looked at. */

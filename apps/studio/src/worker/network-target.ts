@@ -1,0 +1,112 @@
+/** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
+
+import {
+  type AnyAlgebra,
+  type AsyncTeacher,
+  boolean,
+  HankelError,
+  parseEquivalence,
+  real,
+  searchCounterexample,
+  softTeacher,
+  testWords,
+  tryWords,
+  type Word,
+} from "@hankel/core";
+import {
+  type Acceptor,
+  findByUncertainty,
+  type LanguageModel,
+  type OnnxRuntime,
+  openNetwork,
+  openSession,
+  parseDescription,
+} from "@hankel/networks";
+import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
+import * as runtime from "onnxruntime-web/wasm";
+import { common, type NetworkTeacher, type Target } from "../engine/open.ts";
+import type { NetworkSpec } from "../engine/spec.ts";
+
+runtime.env.wasm.numThreads = 1;
+runtime.env.wasm.wasmPaths = { wasm };
+
+/** What acceptors are tested with, as on the command line. */
+const TESTS = parseEquivalence("short:500+states:5+loops:100+box+walk:200", {
+  seed: 1,
+  words: () => [],
+  box: "counterexamples",
+  samples: false,
+});
+
+export async function openNetworkTarget({ name, model, description }: NetworkSpec): Promise<Target> {
+  const described = parseDescription(description, "the side file");
+  const bytes = new Uint8Array(await bytesOf(model, name));
+  const session = await openSession(runtime as unknown as OnnxRuntime, bytes, name, {
+    executionProviders: ["wasm"],
+    logSeverityLevel: 4,
+  });
+  const network = await openNetwork(session, described, { name });
+  return network.kind === "acceptor" ? ofAcceptor(name, network) : ofLanguageModel(name, network);
+}
+
+async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer> {
+  if (model instanceof Blob) return model.arrayBuffer();
+  const response = await fetch(model);
+  if (!response.ok) throw new HankelError("system", `${name} could not be loaded: ${response.statusText}`);
+  return response.arrayBuffer();
+}
+
+function ofLanguageModel(name: string, model: LanguageModel): Target {
+  const teacher: unknown = softTeacher(model);
+  const { prefixes, longest } = model;
+  const limit = longest === undefined ? "" : ` It reads words of at most ${longest} letters.`;
+  return target(name, model, real, `Words that the network draws test the automaton.${limit}`, {
+    teacher: teacher as AsyncTeacher<unknown>,
+    next: { prefixes, longest },
+    weightOf: () => undefined,
+  });
+}
+
+function ofAcceptor(name: string, acceptor: Acceptor): Target {
+  const { alphabet } = acceptor;
+  const teacher: AsyncTeacher<boolean> = {
+    algebra: boolean,
+    alphabet,
+    weigh: (words) => acceptor.accepts(words),
+    findCounterexample: (conjecture) => findByUncertainty(acceptor, conjecture),
+    *examine(conjecture, number) {
+      for (const test of TESTS) {
+        const words = testWords(test, conjecture, number);
+        const found = yield* test.asksBox
+          ? searchCounterexample(conjecture)
+          : tryWords(conjecture, readable(words, acceptor));
+        if (found !== null) return found;
+      }
+      return null;
+    },
+  };
+  const equivalence =
+    "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
+  return target(name, acceptor, boolean, equivalence, {
+    teacher: teacher as unknown as AsyncTeacher<unknown>,
+    next: undefined,
+    weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
+  });
+}
+
+/** The words that are not too long for the network. */
+function* readable(words: Iterable<Word>, { longest = Infinity }: Acceptor): Generator<Word> {
+  for (const word of words) if (word.length <= longest) yield word;
+}
+
+function target(
+  name: string,
+  { alphabet }: LanguageModel | Acceptor,
+  semifield: typeof real | typeof boolean,
+  equivalence: string,
+  network: NetworkTeacher,
+): Target {
+  const algebra = semifield as unknown as AnyAlgebra;
+  const opened = { ...common(name, algebra, alphabet), target: null, targetStates: null, equivalence };
+  return { algebra, alphabet, teacher: undefined, automaton: null, network, opened };
+}

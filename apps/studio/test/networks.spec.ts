@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import {
+  canonical,
+  expect,
+  expectAccessible,
+  hankel,
+  openTargets,
+  picture,
+  tab,
+  temporaryFolder,
+  test,
+  waitForStatus,
+} from "./studio.ts";
+
+const models = fileURLToPath(new URL("../../../examples/models/", import.meta.url));
+const model = (name: string) => join(models, name);
+
+/** What the page has asked for so far. */
+function requestsOf(page: Page): { method: string; url: URL }[] {
+  const requests: { method: string; url: URL }[] = [];
+  page.on("request", (request) => requests.push({ method: request.method(), url: new URL(request.url()) }));
+  return requests;
+}
+
+/** The page reads its own files, and sends nothing. */
+function expectOnlyAssets(page: Page, requests: readonly { method: string; url: URL }[]): void {
+  const folder = new URL(".", page.url()).href;
+  for (const { method, url } of requests) {
+    if (url.protocol !== "data:") expect(`${method} ${url.href}`).toContain(`GET ${folder}`);
+  }
+}
+
+test("the network of the gallery is a machine of six states", async ({ page }) => {
+  const requests = requestsOf(page);
+  await page.setViewportSize({ width: 1360, height: 1120 });
+  await page.goto("");
+  await expect(page.getByText("nothing is sent anywhere")).toBeVisible();
+  // The runtime is large: it is loaded only when a network is opened.
+  expect(requests.filter(({ url }) => url.pathname.endsWith(".wasm"))).toEqual([]);
+  await page.locator("[data-example=transformer]").click();
+  await waitForStatus(page);
+  const sentence = page.getByTestId("sentence");
+  await expect(sentence).toContainText("6 states: the same automaton for every tolerance from");
+  await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /6 states/u);
+  await expect(page.getByTestId("hidden")).toContainText("below 1 %");
+  await expect(page.getByTestId("machine")).toContainText("g 29 %");
+  await expect(page.getByTestId("point")).toContainText("tolerances from");
+  await picture(page, "studio-network");
+  await expectAccessible(page, "network");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "network, dark");
+
+  // Every step is a state more, back and forth.
+  await page.locator("body").press("Home");
+  await expect(sentence).toContainText("One state");
+  for (const states of [2, 3, 4]) {
+    await page.getByTestId("forth").click();
+    await expect(page.getByTestId("machine")).toHaveAttribute(
+      "aria-label",
+      new RegExp(`${states} states`, "u"),
+    );
+  }
+  await page.getByTestId("back").click();
+  await expect(page.getByTestId("point")).toContainText("3 states: KL");
+
+  // A click on the curve shows another automaton, which can be taken.
+  const curve = page.getByTestId("curve");
+  const box = await curve.boundingBox();
+  if (box === null) throw new Error("no curve");
+  await curve.click({ position: { x: box.width - 20, y: box.height / 2 } });
+  await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /9 states/u);
+  await page.getByTestId("use").click();
+  await expect(page.getByTestId("in-use")).toBeVisible();
+  expect(JSON.parse(await canonical(page)).states).toBe(9);
+
+  expectOnlyAssets(page, requests);
+});
+
+test("an .onnx file with its side file; its journal is replayed by the command line", async ({ page }) => {
+  const requests = requestsOf(page);
+  await page.goto("");
+  await tab(page, "network");
+  await expectAccessible(page, "network form");
+  await page.getByTestId("network-files").setInputFiles([model("uhl3.onnx"), model("uhl3.json")]);
+  await waitForStatus(page);
+  await expect(page.getByTestId("costs")).toContainText("4 states");
+  const result = await canonical(page);
+  await tab(page, "take");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("[data-take=journal]").click(),
+  ]);
+  const journal = join(temporaryFolder(), "run.jsonl");
+  await download.saveAs(journal);
+  const replayed = hankel("replay", journal);
+  expect(replayed.stderr).not.toContain("does not fit");
+  expect(replayed.stdout).toBe(result);
+  // The file is read from the disk: no request fetches or carries it.
+  expect(requests.filter(({ url }) => url.pathname.includes("uhl3"))).toEqual([]);
+  expectOnlyAssets(page, requests);
+
+  await page.getByTestId("choose").click();
+  await tab(page, "journal");
+  await page.getByTestId("file").setInputFiles(journal);
+  await waitForStatus(page);
+  await expect(page.getByTestId("curve")).toBeVisible();
+  expect(await canonical(page)).toBe(result);
+});
+
+test("what a side file must say is asked for, and acceptors are learned too", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "network");
+  await page.getByTestId("network-files").setInputFiles(model("tomita4.onnx"));
+  await expect(page.getByText("What do the tokens of tomita4.onnx mean?")).toBeVisible();
+  await page.getByTestId("side-file").fill('{"alphabet": ["0", "1"], "start": 2}');
+  const start = page.getByRole("button", { name: "Learn", exact: true });
+  await start.click();
+  await expect(page.getByTestId("network-problem")).toContainText(
+    '"start" is unknown; expected some of alphabet, bos',
+  );
+  await page.getByTestId("side-file").fill(readFileSync(model("tomita4.json"), "utf8"));
+  await start.click();
+  await waitForStatus(page);
+  // No three zeros in a row: three states, since words that lead nowhere have none.
+  await expect(page.getByTestId("costs")).toContainText("3 states");
+  await expect(page.getByTestId("matrix")).toBeVisible();
+});
+
+test("a run on a network waits while it is held, and ends early with the best automaton so far", async ({
+  page,
+}) => {
+  await page.goto("");
+  await tab(page, "network");
+  const files = [model("uhl3.onnx"), model("uhl3.json")];
+  const hold = page.getByTestId("hold");
+  await page.getByTestId("network-files").setInputFiles(files);
+  await hold.click();
+  await waitForStatus(page, "held");
+  await expect(page.getByTestId("status")).toContainText("2 symbols");
+  await page.waitForTimeout(200);
+  const before = await page.getByTestId("status").textContent();
+  await page.waitForTimeout(300);
+  expect(await page.getByTestId("status").textContent()).toBe(before);
+  await hold.click();
+  await waitForStatus(page);
+  await expect(page.getByTestId("costs")).toContainText("4 states");
+
+  await openTargets(page);
+  await page.getByTestId("network-files").setInputFiles(files);
+  await hold.click();
+  await expect(page.getByTestId("status")).toContainText("2 symbols");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await waitForStatus(page);
+  await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
+  await expect(page.getByTestId("machine")).toBeVisible();
+  expect(JSON.parse(await canonical(page))).toMatchObject({ semifield: "real" });
+});
+
+test("two files are dropped at once; what is no network is refused with its name", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "network");
+  const files = await page.evaluateHandle(
+    (side) => {
+      const data = new DataTransfer();
+      data.items.add(new File([side], "broken.json"));
+      data.items.add(new File(["no network"], "broken.onnx"));
+      return data;
+    },
+    readFileSync(model("uhl3.json"), "utf8"),
+  );
+  await page.getByTestId("drop-network").dispatchEvent("drop", { dataTransfer: files });
+  await waitForStatus(page, "failed");
+  await expect(page.getByTestId("failure")).toContainText("broken.onnx is no ONNX file that can be run");
+});

@@ -1,0 +1,44 @@
+/** Everybody on every network of a folder: one run serves all tables. */
+
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { progress, type Settings } from "../support/section.ts";
+import { askPeers, type Contest, contest } from "./contest.ts";
+import { type LanguagePeer, missing, quant, weiss } from "./network-peers.ts";
+import { findNetworks } from "./networks.ts";
+
+export interface Tournament {
+  readonly contests: readonly Contest[];
+  readonly missing: readonly LanguagePeer[];
+  /** Is the folder the one that the document shows? */
+  readonly shown: boolean;
+}
+
+export const peers: readonly LanguagePeer[] = [weiss, quant];
+
+/** How long a peer may look for states of one network. */
+const PEER_SECONDS = 100;
+
+const examples = fileURLToPath(new URL("../../examples/models", import.meta.url));
+
+let played: Promise<Tournament> | undefined;
+
+export function tournament(settings: Settings): Promise<Tournament> {
+  played ??= play(settings);
+  return played;
+}
+
+async function play({ dir = examples, quick, peerSeconds }: Settings): Promise<Tournament> {
+  const networks = findNetworks(dir).slice(0, quick ? 2 : undefined);
+  const contests: Contest[] = [];
+  for (const network of networks) {
+    progress(`${network.name}: ${peers.map(({ name }) => name).join(" and ")}`);
+    const reports = await askPeers(network, peers, quick ? peerSeconds : PEER_SECONDS);
+    contests.push(await contest(network, peers, reports));
+  }
+  return {
+    contests,
+    missing: peers.filter((peer) => missing(peer) !== undefined),
+    shown: resolve(dir) === resolve(examples),
+  };
+}

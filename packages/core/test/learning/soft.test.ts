@@ -1,0 +1,312 @@
+/** The learner of language models, on models whose truth is known. */
+
+import {
+  Alphabet,
+  type Distribution,
+  learn,
+  minimize,
+  type NextAnswers,
+  nextTeacherOf,
+  pdfaToWdfsa,
+  Random,
+  runLearner,
+  SoftLearner,
+  type SoftOptions,
+  type SyncNextTeacher,
+  softTeacher,
+  type Wdfsa,
+  type Word,
+  writeHankel,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { randomPdfa, rowAfter } from "../support/pdfas.ts";
+import { radiiByDefinition, totalVariation } from "../support/soft-reference.ts";
+
+/** A model that is a probabilistic automaton with noise: each word has its own, fixed disturbance. */
+function noisy(automaton: Wdfsa<number>, noise: number): SyncNextTeacher {
+  const { alphabet } = automaton;
+  const exact = nextTeacherOf(automaton);
+  const next = (words: readonly Word[]) =>
+    words.map((word): Distribution => {
+      const [row] = exact.next([word]);
+      if (noise === 0) return row;
+      const random = new Random(17, word.length, ...word);
+      const other = row.map(() => random.real());
+      const sum = other.reduce((total, p) => total + p, 0);
+      // The total variation between the two is at most the noise.
+      return row.map((p, i) => (1 - noise) * p + (noise * other[i]) / sum);
+    });
+  return { alphabet, prefixes: false, next };
+}
+
+/** The same model, which tells the rows of all prefixes at once. */
+function withPrefixes(model: SyncNextTeacher): SyncNextTeacher {
+  const { size: letters } = model.alphabet;
+  const rows = (word: Word) => {
+    const all = new Float64Array((word.length + 1) * (letters + 1));
+    for (let i = 0; i <= word.length; i++) all.set(model.next([word.slice(0, i)])[0], i * (letters + 1));
+    return all;
+  };
+  return { ...model, prefixes: true, next: (words) => words.map(rows) };
+}
+
+/** A random automaton whose rows differ from each other by a total variation of at least `apart`. */
+function separatedPdfa(options: {
+  seed: number;
+  states: number;
+  letters: number;
+  apart: number;
+}): Wdfsa<number> {
+  const { seed, states, letters, apart } = options;
+  const random = new Random(seed, 99);
+  const rows: Float64Array[] = [];
+  while (rows.length < states) {
+    const row = Float64Array.from({ length: letters + 1 }, () => random.real() ** 3 + 0.02);
+    row[letters] = 0.1 + 0.1 * random.real();
+    const sum = row.reduce((total, p) => total + p, 0);
+    const candidate = row.map((p) => p / sum);
+    if (rows.every((other) => totalVariation(other, candidate) >= apart)) rows.push(candidate);
+  }
+  // The first letter runs through all states, so that each is reached.
+  const target = Int32Array.from({ length: states * letters }, (_, arc) =>
+    arc % letters === 0 ? (Math.floor(arc / letters) + 1) % states : random.below(states),
+  );
+  const flat = Float64Array.from(rows.flatMap((row) => [...row]));
+  return pdfaToWdfsa({ size: states, letters, target, rows: flat }, Alphabet.letters(letters));
+}
+
+/** Learns, and keeps what was asked. */
+function run(model: SyncNextTeacher, options: SoftOptions & { maxQuestions?: number } = {}) {
+  const asked: Word[] = [];
+  const teacher = softTeacher({
+    ...model,
+    next(words) {
+      asked.push(...words);
+      return model.next(words);
+    },
+  });
+  const answers: NextAnswers = { prefixes: model.prefixes === true, longest: model.longest };
+  const learner = new SoftLearner(model.alphabet, options, answers);
+  const { automaton, outcome } = runLearner(learner, teacher, options);
+  return { automaton, outcome, learner, asked };
+}
+
+function expectDistribution({ size, alphabet, target, arcWeight, finalWeight }: Wdfsa<number>): void {
+  for (let state = 0; state < size; state++) {
+    let sum = finalWeight[state];
+    for (let letter = 0; letter < alphabet.size; letter++) {
+      const arc = state * alphabet.size + letter;
+      sum += arcWeight[arc];
+      expect(arcWeight[arc] > 0).toBe(target[arc] >= 0);
+      expect(target[arc]).toBeLessThan(size);
+    }
+    expect(sum).toBeCloseTo(1, 10);
+  }
+}
+
+/** Is the learned automaton the model's, state by state? Follows both side by side, on arcs that are not rare. */
+function expectSame(learned: Wdfsa<number>, truth: Wdfsa<number>, rare = 0): void {
+  const { size: letters } = truth.alphabet;
+  const partner = new Map([[0, 0]]);
+  const open: [number, number][] = [[0, 1]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [state, probability] = pair;
+    for (let letter = 0; letter < letters; letter++) {
+      const arc = state * letters + letter;
+      const p = probability * truth.arcWeight[arc];
+      if (p <= rare) continue;
+      const found = learned.target[(partner.get(state) as number) * letters + letter];
+      const known = partner.get(truth.target[arc]);
+      expect(known ?? found).toBe(found);
+      if (known !== undefined) continue;
+      partner.set(truth.target[arc], found);
+      open.push([truth.target[arc], p]);
+    }
+  }
+  expect(new Set(partner.values()).size).toBe(learned.size);
+}
+
+const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
+
+describe("a model that is a probabilistic automaton", () => {
+  it.each(seeds)("is found exactly, at little more than one question for each arc: seed %i", (seed) => {
+    const [states, letters] = [60 + 5 * seed, 2 + (seed % 4)];
+    const target = minimize(randomPdfa({ seed, states, letters, missing: seed % 3 === 0 ? 0.2 : 0 }));
+    const model = nextTeacherOf(target);
+    for (const options of [{ tolerance: 0 }, { tolerance: undefined }]) {
+      const { automaton, asked, learner } = run(model, options);
+      expect(automaton.size).toBe(target.size);
+      expectSame(automaton, target);
+      expect(learner.conclusion()).toMatch(/the target is this automaton on every word that was asked/u);
+      if (options.tolerance === 0) expect(asked.length).toBeLessThanOrEqual(1.2 * target.arcs);
+      expect(target.arcs).toBeGreaterThan(50);
+    }
+  });
+
+  it("is found though its states differ only later: the rows of seven states out of nine are equal", () => {
+    const wanted = [0, 1, 0, 0, 1, 0, 0, 0, 1];
+    const alphabet = new Alphabet("ab");
+    const next = (words: readonly Word[]) =>
+      words.map(({ length }) =>
+        Float64Array.from(wanted[length % 9] === 0 ? [0.75, 0.15, 0.1] : [0.15, 0.75, 0.1]),
+      );
+    for (const options of [{ tolerance: 0 }, {}]) {
+      const { automaton, learner } = run({ alphabet, prefixes: false, next }, options);
+      expect(automaton.size).toBe(9);
+      expect(learner.conclusion()).toMatch(/^9 states: the target is this automaton/u);
+    }
+  });
+});
+
+describe("a model that is nearly one", () => {
+  it.each(seeds)("has the states and arcs of that automaton: seed %i", (seed) => {
+    const target = separatedPdfa({ seed, states: 2 + (seed % 7), letters: 3, apart: 0.3 });
+    const { automaton } = run(noisy(target, 0.02));
+    expectDistribution(automaton);
+    expect(automaton.size).toBe(target.size);
+    expectSame(automaton, target, 1e-4);
+  });
+
+  // Theorem 13.3: rows that differ by 0.4 are futures that differ by (0.4 − 2ε)/8, eight being the number of suffixes.
+  it.each(seeds)(
+    "has them for every tolerance between the noise and the distance of states: seed %i",
+    (seed) => {
+      const target = separatedPdfa({ seed: 50 + seed, states: 2 + (seed % 3), letters: 3, apart: 0.4 });
+      const model = noisy(target, 0.005);
+      for (const tolerance of [0.0101, 0.03, 0.048]) {
+        const { automaton, learner } = run(model, { tolerance });
+        expect(automaton.size).toBe(target.size);
+        expectSame(automaton, target, 1e-4);
+        expect(learner.curve().at(-1)?.radius).toBeLessThanOrEqual(0.01);
+      }
+    },
+  );
+
+  it("asks no word twice, and with prefixes none that a longer one told", () => {
+    const model = noisy(randomPdfa({ seed: 5, states: 6, letters: 2 }), 0.02);
+    const plain = run(model);
+    expect(new Set(plain.asked.map(String)).size).toBe(plain.asked.length);
+    const { asked, automaton } = run(withPrefixes(model));
+    const told = new Set<string>();
+    for (const word of asked) {
+      expect(told.has(String(word))).toBe(false);
+      for (let i = 0; i <= word.length; i++) told.add(String(word.slice(0, i)));
+    }
+    expect(automaton.size).toBe(plain.automaton.size);
+    expect(asked.length).toBeLessThan(plain.asked.length);
+  });
+
+  it("gives the same bytes for the same seed", () => {
+    const model = noisy(randomPdfa({ seed: 8, states: 5, letters: 3 }), 0.03);
+    const text = (seed: number) => writeHankel(run(model, { seed }).automaton);
+    expect(text(1)).toBe(text(1));
+    expect(text(2)).toBe(text(2));
+  });
+});
+
+describe("whatever the options and the end of a run", () => {
+  const model = noisy(randomPdfa({ seed: 21, states: 7, letters: 3 }), 0.05);
+
+  it.each([1, 2, 3, 5, 8, 30])(
+    "at most %i states make a distribution, and more states are no worse",
+    (maxStates) => {
+      const { automaton, learner } = run(model, { maxStates });
+      expectDistribution(automaton);
+      expect(automaton.size).toBeLessThanOrEqual(maxStates);
+      const curve = learner.curve();
+      const least = Math.min(...curve.map(({ divergence }) => divergence));
+      expect(curve[automaton.size - 1].divergence).toBeLessThanOrEqual(1.02 * least);
+    },
+  );
+
+  it.each([1, 10, 60, 100])("a budget of %i questions leaves a distribution behind", (maxQuestions) => {
+    const { automaton, outcome, asked } = run(model, { maxQuestions });
+    expectDistribution(automaton);
+    expect(outcome).toBe("budget");
+    expect(asked.length).toBeLessThanOrEqual(maxQuestions);
+  });
+
+  it.each([0.3, 0.1, 0.03])("the radius is within the tolerance %d, and was not before", (tolerance) => {
+    const { learner, automaton } = run(model, { tolerance });
+    const radii = learner.curve().map(({ radius }) => radius);
+    expect(automaton.size).toBe(radii.length);
+    expect(radii.at(-1)).toBeLessThanOrEqual(tolerance);
+    for (const radius of radii.slice(0, -1)) expect(radius).toBeGreaterThan(tolerance);
+  });
+
+  it("words beyond the longest one are never asked", () => {
+    const { asked, automaton } = run({ ...model, longest: 5 });
+    expect(Math.max(...asked.map((word) => word.length))).toBe(5);
+    expectDistribution(automaton);
+  });
+
+  it("a wrong tolerance is refused", () => {
+    expect(() => run(model, { tolerance: -1 })).toThrow("a tolerance is a number from 0 up to 1, not -1");
+    expect(() => run(model, { tolerance: Number.NaN })).toThrow("not NaN");
+  });
+});
+
+describe("a model that is no machine of a few states", () => {
+  it("does not make the automaton explode, and the conclusion says so", () => {
+    // How likely the end is depends on the share of a's so far: no two words have the same future.
+    const next = (words: readonly Word[]) =>
+      words.map((word) => {
+        const share = (1 + word.filter((letter) => letter === 0).length) / (2 + word.length);
+        return Float64Array.from([0.8 * share, 0.8 * (1 - share), 0.2]);
+      });
+    const { automaton, learner, asked } = run({ alphabet: new Alphabet("ab"), prefixes: false, next });
+    expect(automaton.size).toBeLessThanOrEqual(100);
+    expect(asked.length).toBeLessThan(10_000);
+    expect(learner.conclusion()).toMatch(/^No automaton stands out/u);
+  });
+
+  it("with one distribution for all words is one state", () => {
+    const target = randomPdfa({ seed: 3, states: 1, letters: 4 });
+    expect(run(noisy(target, 0.01)).automaton.size).toBe(1);
+    expect(learn(softTeacher(nextTeacherOf(target))).automaton.size).toBe(1);
+  });
+});
+
+describe("the growth", () => {
+  it.each([1, 2, 3, 4, 5, 6])("is that of the definition: seed %i", (seed) => {
+    const target = randomPdfa({ seed: 300 + seed, states: 4, letters: 2 + (seed % 2), end: 0.2 });
+    const model = noisy(target, 0.08);
+    const most = 8;
+    const expected = radiiByDefinition((word) => model.next([word])[0], target.alphabet.size, {
+      suffixes: 8,
+      rare: 5e-5,
+      telling: 2e-4,
+      enough: 1e-9,
+      most,
+    });
+    const { learner } = run(model, { maxStates: most });
+    const found = learner.curve().map(({ radius }) => radius);
+    expect(found).toHaveLength(expected.length);
+    found.forEach((radius, i) => {
+      expect(radius).toBeCloseTo(expected[i], 10);
+    });
+  });
+
+  it("gives each state the average of its words, weighted by how often they occur", () => {
+    const target = randomPdfa({ seed: 41, states: 3, letters: 2, end: 0.3 });
+    const model = noisy(target, 0.1);
+    const { learner } = run(model, { maxStates: 1 });
+    const { automaton } = run(model, { maxStates: 1, tolerance: undefined });
+    const rows = [...learner.answers()].map(([word]) => word);
+    expect(rows.length).toBeGreaterThan(10);
+    // One state: all words share it. Short words are explored exactly; the mean is near that of all words.
+    let sum = 0;
+    let mass = 0;
+    const visit = (word: Word, probability: number) => {
+      if (probability < 1e-4) return;
+      const [row] = model.next([word]);
+      sum += probability * row[2];
+      mass += probability;
+      visit([...word, 0], probability * row[0]);
+      visit([...word, 1], probability * row[1]);
+    };
+    visit([], 1);
+    expect(automaton.finalWeight[0]).toBeCloseTo(sum / mass, 1);
+    expect(rowAfter(automaton, [0, 1])).toEqual(rowAfter(automaton, []));
+  });
+});
