@@ -315,6 +315,12 @@ describe("figures for people", () => {
         "smoothed: 0.012 % of what happens has probability 0 in the automaton, at 25 % of the places), " +
         "perplexity infinite (target 2.90), WER 0.012 ± 0.004, NDCG@5 0.9991 ± 0.0002",
     );
+    const rounding = {
+      ...figures,
+      divergence: estimate(3e-17, 2e-17),
+      totalVariation: estimate(-1e-16, 1e-16),
+    };
+    expect(figuresLine(rounding)).toContain(": total variation 0, KL 0 nats per symbol, ");
     expect(figuresLine({ ...figures, words: 0, cut: undefined })).toMatch(
       /^On all words of the target, exactly: /u,
     );

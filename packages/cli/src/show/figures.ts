@@ -102,9 +102,14 @@ function shownEstimate(estimate: Estimate): string {
   return hasMargin(estimate) ? `${meanOf(estimate)} ± ${marginOf(estimate)}` : meanOf(estimate);
 }
 
+/** What is smaller than this comes from rounding. */
+const ROUNDING = 1e-12;
+
 /** Is there an interval to show? It is not one if it comes from rounding. */
 function hasMargin({ mean, margin }: Estimate): boolean {
-  return Number.isFinite(mean) && Number.isFinite(margin) && margin > 1e-9 * Math.abs(mean);
+  return (
+    Number.isFinite(mean) && Number.isFinite(margin) && margin > Math.max(ROUNDING, 1e-9 * Math.abs(mean))
+  );
 }
 
 /** A mean with the digits that its margin leaves it. */
@@ -127,5 +132,5 @@ function places(margin: number): number {
 
 /** A number with four digits that count. */
 function digits(value: number): string {
-  return String(Number(value.toPrecision(4)));
+  return Math.abs(value) < ROUNDING ? "0" : String(Number(value.toPrecision(4)));
 }
