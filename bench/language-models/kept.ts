@@ -5,7 +5,11 @@ import type { Entry } from "./contest.ts";
 export function keptEntry(network: string, who: string): Entry | string {
   const last = readResults().find(({ id }) => id === "models-lm/networks");
   const row = last?.rows.find((cells) => cells[0] === network && cells[1] === who);
-  if (row === undefined) return "not in the last results";
+  if (row === undefined) {
+    const failed = `${network}, no result: ${who}: `;
+    const why = last?.notes.find((note) => note.startsWith(failed));
+    return why?.slice(failed.length) ?? "not in the last results";
+  }
   const [states, words, distributions, seconds, variation, divergence, wordErrorRate, ndcg] = row
     .slice(2)
     .map(Number);

@@ -60,6 +60,7 @@ export async function runLanguagePeer(
   try {
     return JSON.parse(output) as PeerReport;
   } catch {
+    if (how.startsWith("stopped")) return how;
     return `${how}. ${complaints.trim().split("\n").at(-1) ?? ""}`.trim();
   }
 }
