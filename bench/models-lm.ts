@@ -1,8 +1,9 @@
 /**
  * Language models: networks as teachers that say what comes next, and random probabilistic automata.
  *
- *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas] [--quick]
+ *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas] [--keep-peers] [--quick]
  *
+ * With --keep-peers the peers do not run on networks, which takes them half an hour: their rows are those of the last results.
  * The folder holds networks in ONNX; examples/models unless given. The results are written down only for that one.
  */
 

@@ -30,7 +30,13 @@ export interface Entry {
   readonly words: number | null;
   readonly distributions: number | null;
   readonly seconds: number | null;
-  readonly figures: Figures;
+  /** Mean total variation, and the half-width of its confidence interval; null if that is not known any more. */
+  readonly variation: number;
+  readonly margin: number | null;
+  /** KL divergence in nats per symbol, smoothed where it would be infinite. */
+  readonly divergence: number;
+  readonly wordErrorRate: number;
+  readonly ndcg: number;
   /** Why it ended early. */
   readonly stopped?: string | null;
 }
@@ -71,7 +77,7 @@ export function askPeers(
 export async function contest(
   network: NetworkFile,
   peers: readonly LanguagePeer[],
-  reports: readonly (PeerReport | string)[],
+  reports: readonly (PeerReport | Entry | string)[],
 ): Promise<Contest> {
   const open = await openNetworkFile(network.path);
   try {
@@ -85,7 +91,7 @@ async function withNetwork(
   network: NetworkFile,
   open: OpenNetwork,
   peers: readonly LanguagePeer[],
-  reports: readonly (PeerReport | string)[],
+  reports: readonly (PeerReport | Entry | string)[],
 ): Promise<Contest> {
   const { name, taughtBy } = network;
   const judge = await judgeOf(open.teacher(false));
@@ -93,7 +99,7 @@ async function withNetwork(
   const failures: string[] = [];
   const note = async (who: string, made: Made) => {
     const { automaton, states = automaton.size, ...asked } = made;
-    entries.push({ who, states, ...asked, figures: await judge(automaton) });
+    entries.push({ who, states, ...asked, ...(await judge(automaton)) });
   };
   progress(`${name}: Hankel`);
   const own = await hankel(open, {}, true);
@@ -107,6 +113,7 @@ async function withNetwork(
   for (const [i, peer] of peers.entries()) {
     const report = reports[i];
     if (typeof report === "string") failures.push(`${peer.name}: ${report}`);
+    else if ("who" in report) entries.push(report);
     else
       await note(peer.name, { ...report, automaton: automatonOfRows(report, open.teacher(false).alphabet) });
   }
@@ -121,17 +128,29 @@ interface Made extends Pick<Entry, "words" | "distributions" | "seconds" | "stop
   readonly states?: number;
 }
 
+type Judged = Pick<Entry, "variation" | "margin" | "divergence" | "wordErrorRate" | "ndcg">;
+
 type Note = (who: string, made: Made) => Promise<void>;
 
 const NOTHING = { words: null, distributions: null, seconds: null };
 
 /** Judges automata by the same words, drawn once from the network. */
-async function judgeOf(teacher: NextTeacher): Promise<(automaton: Wdfsa<number>) => Promise<Figures>> {
+async function judgeOf(teacher: NextTeacher): Promise<(automaton: Wdfsa<number>) => Promise<Judged>> {
   const maxLength = Math.min(JUDGED.maxLength, teacher.longest ?? JUDGED.maxLength);
   const drawn = await drawWords(teacher, { ...JUDGED, maxLength });
   const words = drawn.nodes.map((node) => drawn.tree.word(node));
   const known = retold(drawn, teacher);
-  return (automaton) => evaluateOn(words, known, automaton);
+  return async (automaton) => judgedBy(await evaluateOn(words, known, automaton));
+}
+
+function judgedBy({ totalVariation, divergence, smoothedDivergence, wordErrorRate, ndcg }: Figures): Judged {
+  return {
+    variation: totalVariation.mean,
+    margin: totalVariation.margin,
+    divergence: Number.isFinite(divergence.mean) ? divergence.mean : smoothedDivergence.mean,
+    wordErrorRate: wordErrorRate.mean,
+    ndcg: ndcg.mean,
+  };
 }
 
 async function hankel(open: OpenNetwork, options: SoftOptions, prefixes: boolean): Promise<Made> {

@@ -4,7 +4,7 @@ import type { Cell, Goal } from "../support/result.ts";
 import type { Findings } from "../support/section.ts";
 import { type Contest, type Entry, OWN, PLATEAU, PROTOTYPE, TAUGHT_BY, WITHOUT_PREFIXES } from "./contest.ts";
 import { weiss } from "./network-peers.ts";
-import type { Tournament } from "./tournament.ts";
+import { peers, type Tournament } from "./tournament.ts";
 
 const entryOf = ({ entries }: Contest, who: string) => entries.find((entry) => entry.who === who);
 
@@ -12,9 +12,6 @@ function incomplete({ missing, shown }: Tournament): Pick<Findings, "incomplete"
   if (!shown) return { incomplete: "the document shows examples/models" };
   return missing.length === 0 ? {} : { incomplete: "not all peers are installed" };
 }
-
-const divergence = ({ figures }: Entry) =>
-  Number.isFinite(figures.divergence.mean) ? figures.divergence.mean : figures.smoothedDivergence.mean;
 
 export function networkTable(found: Tournament): Findings {
   const rows = found.contests.flatMap(({ network, entries }) =>
@@ -25,10 +22,10 @@ export function networkTable(found: Tournament): Findings {
       entry.words,
       entry.distributions,
       entry.seconds,
-      entry.figures.totalVariation.mean,
-      divergence(entry),
-      entry.figures.wordErrorRate.mean,
-      entry.figures.ndcg.mean,
+      entry.variation,
+      entry.divergence,
+      entry.wordErrorRate,
+      entry.ndcg,
       entry.stopped ?? "",
     ]),
   );
@@ -58,6 +55,9 @@ export function networkTable(found: Tournament): Findings {
       ...found.contests.flatMap(({ network, failures }) =>
         failures.map((failure) => `${network.name}, no result: ${failure}`),
       ),
+      ...(found.kept
+        ? [`measured before the others, on the same words: ${peers.map(({ name }) => name).join("; ")}`]
+        : []),
       ...found.missing.map(({ name }) => `not installed, so not compared: ${name}`),
     ],
     ...incomplete(found),
@@ -76,11 +76,8 @@ function nearer(contests: readonly Contest[], who: string): Goal {
   return count(contests, `a total variation no larger than that of ${who}`, OWN, who, atMost);
 }
 
-function atMost(
-  { figures: { totalVariation: own } }: Entry,
-  { figures: { totalVariation } }: Entry,
-): boolean {
-  return own.mean <= totalVariation.mean + own.margin;
+function atMost(own: Entry, other: Entry): boolean {
+  return own.variation <= other.variation + (own.margin ?? 0);
 }
 
 function count(
@@ -115,10 +112,10 @@ export function choiceTable(found: Tournament): Findings {
       own.words,
       own.distributions,
       own.seconds,
-      own.figures.totalVariation.mean,
-      taughtBy?.figures.totalVariation.mean ?? null,
-      divergence(own),
-      taughtBy === undefined ? null : divergence(taughtBy),
+      own.variation,
+      taughtBy?.variation ?? null,
+      own.divergence,
+      taughtBy?.divergence ?? null,
     ];
   });
   const taught = found.contests.filter(({ agreement }) => agreement !== undefined);

@@ -4,12 +4,15 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { progress, type Settings } from "../support/section.ts";
 import { askPeers, type Contest, contest } from "./contest.ts";
+import { keptEntry } from "./kept.ts";
 import { type LanguagePeer, missing, quant, weiss } from "./network-peers.ts";
 import { findNetworks } from "./networks.ts";
 
 export interface Tournament {
   readonly contests: readonly Contest[];
   readonly missing: readonly LanguagePeer[];
+  /** The peers did not run: their figures are those of the last results. */
+  readonly kept: boolean;
   /** Is the folder the one that the document shows? */
   readonly shown: boolean;
 }
@@ -28,17 +31,20 @@ export function tournament(settings: Settings): Promise<Tournament> {
   return played;
 }
 
-async function play({ dir = examples, quick, peerSeconds }: Settings): Promise<Tournament> {
+async function play({ dir = examples, quick, peerSeconds, keepPeers }: Settings): Promise<Tournament> {
   const networks = findNetworks(dir).slice(0, quick ? 2 : undefined);
   const contests: Contest[] = [];
   for (const network of networks) {
     progress(`${network.name}: ${peers.map(({ name }) => name).join(" and ")}`);
-    const reports = await askPeers(network, peers, quick ? peerSeconds : PEER_SECONDS);
+    const reports = keepPeers
+      ? peers.map(({ name }) => keptEntry(network.name, name))
+      : await askPeers(network, peers, quick ? peerSeconds : PEER_SECONDS);
     contests.push(await contest(network, peers, reports));
   }
   return {
     contests,
     missing: peers.filter((peer) => missing(peer) !== undefined),
+    kept: keepPeers,
     shown: resolve(dir) === resolve(examples),
   };
 }

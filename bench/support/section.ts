@@ -12,8 +12,10 @@ export interface Settings {
   readonly seeds: number;
   /** How long a peer may take for one target. */
   readonly peerSeconds: number;
-  /** A folder of machines in DOT, where one is given. */
+  /** A folder of machines in DOT, or of networks, where one is given. */
   readonly dir: string | undefined;
+  /** Do not run the peers: their figures are those of the last results. Only models-lm can do this. */
+  readonly keepPeers: boolean;
 }
 
 export type Findings = Pick<Result, "columns" | "rows"> &
@@ -105,13 +107,14 @@ function read(args: readonly string[]): { settings: Settings; only: string[]; fu
       only: { type: "string", default: "" },
       "peer-seconds": { type: "string" },
       dir: { type: "string" },
+      "keep-peers": { type: "boolean", default: false },
     },
   });
   const { quick } = values;
   const seeds = whole(values.seeds, quick ? 1 : SEEDS);
   const peerSeconds = whole(values["peer-seconds"], quick ? 10 : PEER_SECONDS);
   const only = values.only.split(",").filter((name) => name !== "");
-  const settings = { quick, seeds, peerSeconds, dir: values.dir };
+  const settings = { quick, seeds, peerSeconds, dir: values.dir, keepPeers: values["keep-peers"] };
   return { settings, only, full: !quick && seeds >= SEEDS };
 }
 
