@@ -245,7 +245,7 @@ describe.concurrent("a run that ends early", () => {
       const { code, stderr } = await place.run(["learn", "--onnx", "random-5.onnx", ...budget]);
       expect(code).toBe(4);
       expect(stderr).toMatch(
-        /^hankel: stopped: the next batch would go beyond \d+ questions? \(\d+ asked so far\)/u,
+        /^hankel: stopped: the next batch would go beyond \d+ questions? \(\d+ asked so far\)/mu,
       );
       expect(stderr).not.toContain("Nothing is established");
       if (questions === "1") expect(stderr).toContain("It is a first guess");

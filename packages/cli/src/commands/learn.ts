@@ -92,7 +92,7 @@ export const learn: Define = (command, exit, program, args) => {
     .addOption(
       new Option(
         "--evaluate <n>",
-        "judge the result by n fresh words of the target (default: 200; 0: do not)",
+        "judge the result by n fresh words of the target (default: 200, or 50 if every letter is a question; 0: do not)",
       )
         .argParser(count(0))
         .helpGroup(NETWORKS),

@@ -48,8 +48,9 @@ export interface EndedRun {
   readonly progress: { measuring(drawn: number, wanted: number): void };
 }
 
-/** How many words are drawn unless the user says otherwise. */
-export const DEFAULT_WORDS = 200;
+/** How many words are drawn unless the user says otherwise: fewer where every letter is a question. */
+const DEFAULT_WORDS = 200;
+const DEFAULT_DEAR_WORDS = 50;
 
 /**
  * Measures how well the learned automaton speaks like the target, on words drawn from the target: fresh ones, since their
@@ -60,7 +61,7 @@ export async function figuresOfRun(
   run: EndedRun,
   options: LearnCommandOptions,
 ): Promise<LearnedFigures | undefined> {
-  const { evaluate: wanted = DEFAULT_WORDS } = options;
+  const { evaluate: wanted = run.box.next?.prefixes === true ? DEFAULT_WORDS : DEFAULT_DEAR_WORDS } = options;
   const { automaton, outcome } = run.result;
   if (run.box.next === undefined || wanted === 0) return undefined;
   if (run.signal.aborted || (outcome !== "accepted" && outcome !== "budget")) return undefined;

@@ -7,8 +7,9 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 /** Drawn words are cut at this length. */
 const LONGEST = 100;
 
-/** The least and the most words that are drawn at a time. */
+/** The least words that are drawn at a time, if a word is one question and if it is one for each prefix; and the most. */
 const LEAST = 10;
+const LEAST_DEAR = 4;
 const MOST = 300;
 
 /** How many words are drawn, and from what seed. */
@@ -26,7 +27,8 @@ export function* drawFromModel(
   { share, seed, longest }: ModelDraw,
 ): SoftAsking<readonly Word[]> {
   const each = known.prefixes ? 1 : usesOf(draft).steps;
-  const count = Math.min(MOST, Math.max(LEAST, Math.ceil((share * known.asked) / each)));
+  const least = known.prefixes ? LEAST : LEAST_DEAR;
+  const count = Math.min(MOST, Math.max(least, Math.ceil((share * known.asked) / each)));
   const draw = new WordDraw(draft, { count, seed, longest: Math.min(LONGEST, longest) });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     yield* known.ask(

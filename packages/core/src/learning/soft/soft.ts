@@ -2,7 +2,7 @@ import { real } from "../../algebra/real.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Distribution } from "../../next/distribution.ts";
-import { type Pdfa, pdfaToWdfsa, usesOf } from "../../next/pdfa.ts";
+import { type Pdfa, pdfaToWdfsa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
@@ -13,8 +13,9 @@ import { drawFromModel } from "./draw-from-model.ts";
 import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
 import { Growth, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
-import { isSame, nearestRow } from "./likeness.ts";
 import { prune } from "./prune.ts";
+import { decideRareArcs } from "./rare-arcs.ts";
+import { isSame } from "./same-automaton.ts";
 import { secondOpinion } from "./second-opinion.ts";
 import type { SoftOptions } from "./soft-options.ts";
 import { EQUAL, statesByRows } from "./states-by-rows.ts";
@@ -134,7 +135,10 @@ export class SoftLearner implements Learner<number, Distribution> {
     const { tolerance = 0 } = this.#options;
     const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
     if (!exact) yield* this.#learnNearly();
-    yield* this.#decideRareArcs();
+    const { access } = this.#refined ?? this.#sequence[this.#chosen];
+    const best = this.#best();
+    const shares = { from: NEVER, below: RARE, longest: this.#longest };
+    this.#result = this.#exact ? best : yield* decideRareArcs(this.#known, { pdfa: best, access }, shares);
     this.#curve = this.#sequence.map((point) => this.#rate(point, this.#drawn ?? exploredWords(this.#known)));
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
@@ -172,11 +176,12 @@ export class SoftLearner implements Learner<number, Distribution> {
       const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
       const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
       this.#drawn = withDrawn(this.#known, explored, drawn);
+      if (maxStates !== undefined) yield* this.#chooseAgain(this.#drawn);
       const { mean, largest } = variationOn(this.#known, pdfa, drawn);
       this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
       if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
       // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
-      if (this.#sequence.length >= (maxStates ?? MOST_STATES)) return;
+      if (maxStates === undefined && this.#sequence.length >= MOST_STATES) return;
       if (
         before !== undefined &&
         (mean > WORTHWHILE * before.mean || isSame(before.point.pdfa, chosen.pdfa, RARE))
@@ -184,6 +189,14 @@ export class SoftLearner implements Learner<number, Distribution> {
         return;
       before = { point: chosen, mean };
     }
+  }
+
+  /** Chooses with the drawn words in mind, which are longer than most of those that were explored. */
+  *#chooseAgain(measure: Measure): SoftAsking {
+    const before = this.#chosen;
+    this.#curve = this.#sequence.map((point) => this.#rate(point, measure));
+    this.#chosen = this.#choose();
+    if (this.#chosen !== before) yield* this.#refine(false);
   }
 
   /** Decides the doubtful arcs of the chosen automaton again, and leaves out the states that bring nothing. */
@@ -229,7 +242,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       sequence.push(point);
       this.#take(sequence);
       if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
-      if (free && !exactly && isSettled(this.#curve)) return;
+      if (free && !exactly && (isSettled(this.#curve) || (!this.#endless && this.#looksExact()))) return;
       yield* growth.grow(enough);
     }
   }
@@ -284,26 +297,5 @@ export class SoftLearner implements Learner<number, Distribution> {
       seed: (this.#options.seed ?? 1) * 1000 + level,
       longest: this.#longest,
     });
-  }
-
-  /** Lets the arcs that are too rare to be studied lead to the state whose row is nearest. */
-  *#decideRareArcs(): SoftAsking {
-    const { access } = this.#refined ?? this.#sequence[this.#chosen];
-    const pdfa = this.#best();
-    if (!this.#exact) {
-      const { letters, target } = pdfa;
-      const { tree } = this.#known;
-      const { arcs } = usesOf(pdfa);
-      const rare = [...arcs.keys()].filter((arc) => arcs[arc] >= NEVER && arcs[arc] < RARE);
-      const nodes = rare.map((arc) => tree.extend(access[Math.floor(arc / letters)], arc % letters));
-      yield* this.#known.ask(
-        nodes.filter((node) => tree.depth(node) <= this.#longest),
-        "futures",
-      );
-      rare.forEach((arc, i) => {
-        if (this.#known.has(nodes[i])) target[arc] = nearestRow(this.#known.row(nodes[i]), pdfa);
-      });
-    }
-    this.#result = pdfa;
   }
 }

@@ -1,16 +1,4 @@
-import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-
-/** The state whose row has the least total variation from this one. */
-export function nearestRow(row: Distribution, { size, rows }: Pdfa): number {
-  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-  for (let state = 0; state < size; state++) {
-    let variation = 0;
-    for (let i = 0; i < row.length; i++) variation += Math.abs(row[i] - rows[state * row.length + i]);
-    if (variation < least) [nearest, least] = [state, variation];
-  }
-  return nearest;
-}
 
 /** Are two automata the same, up to the names of states, on arcs that have at least this share of all steps? */
 export function isSame(a: Pdfa, b: Pdfa, rare: number): boolean {

@@ -1,0 +1,38 @@
+import type { Distribution } from "../../next/distribution.ts";
+import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import type { KnownRows, SoftAsking } from "./known-rows.ts";
+
+/**
+ * Lets arcs that are too rare to be studied lead to the state whose row is nearest, at one question each: those whose share
+ * of all steps is at least `from` and below `below`.
+ */
+export function* decideRareArcs(
+  known: KnownRows,
+  { pdfa, access }: { readonly pdfa: Pdfa; readonly access: readonly number[] },
+  { from, below, longest }: { readonly from: number; readonly below: number; readonly longest: number },
+): SoftAsking<Pdfa> {
+  const { letters } = pdfa;
+  const { arcs } = usesOf(pdfa);
+  const rare = [...arcs.keys()].filter((arc) => arcs[arc] >= from && arcs[arc] < below);
+  const nodes = rare.map((arc) => known.tree.extend(access[Math.floor(arc / letters)], arc % letters));
+  yield* known.ask(
+    nodes.filter((node) => known.tree.depth(node) <= longest),
+    "futures",
+  );
+  const target = pdfa.target.slice();
+  rare.forEach((arc, i) => {
+    if (known.has(nodes[i])) target[arc] = nearestRow(known.row(nodes[i]), pdfa);
+  });
+  return { ...pdfa, target };
+}
+
+/** The state whose row has the least total variation from this one. */
+function nearestRow(row: Distribution, { size, rows }: Pdfa): number {
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let state = 0; state < size; state++) {
+    let variation = 0;
+    for (let i = 0; i < row.length; i++) variation += Math.abs(row[i] - rows[state * row.length + i]);
+    if (variation < least) [nearest, least] = [state, variation];
+  }
+  return nearest;
+}
