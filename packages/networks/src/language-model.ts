@@ -1,4 +1,11 @@
-import { type Alphabet, type Distribution, HankelError, type NextTeacher, type Word } from "@hankel/core";
+import {
+  type Alphabet,
+  type Distribution,
+  HankelError,
+  messageOf,
+  type NextTeacher,
+  type Word,
+} from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import { Feeds, portNames } from "./feeds.ts";
 import type { Session, Tensor } from "./session.ts";
@@ -42,7 +49,13 @@ export class LanguageModel implements NextTeacher {
     if (!session.outputs.some((port) => port.name === LOGITS)) throw lacksLogits(session, name);
     // Two tokens show whether the network answers at every position.
     const probe = new Feeds(session, [bos], bos, name);
-    const { dims, type } = await session.run(probe.of([[0]]), LOGITS);
+    const { dims, type } = await session.run(probe.of([[0]]), LOGITS).catch((cause: unknown) => {
+      throw new HankelError(
+        "usage",
+        `${name} does not run on its start symbol, "bos": ${bos}; is it one of the network's tokens? (${messageOf(cause)})`,
+        { cause },
+      );
+    });
     if (type !== "float32" && type !== "float64") {
       throw new HankelError(
         "unsupported",
@@ -50,7 +63,7 @@ export class LanguageModel implements NextTeacher {
       );
     }
     const vocabulary = dims[dims.length - 1];
-    if (eos >= vocabulary) throw endOutside(eos, vocabulary, name);
+    if (eos >= vocabulary) throw outside("eos", eos, vocabulary, name);
     const tokens = chosenTokens(tokensOf(description, vocabulary), options.alphabet);
     const feeds = new Feeds(session, tokens.ids, bos, name);
     const runner = new WordRunner(session, feeds, tokens.alphabet, LOGITS, longest, options);
@@ -125,9 +138,9 @@ function lacksLogits(session: Session, name: string): HankelError {
   );
 }
 
-function endOutside(eos: number, vocabulary: number, name: string): HankelError {
+function outside(member: string, id: number, vocabulary: number, name: string): HankelError {
   return new HankelError(
     "usage",
-    `${name}: "eos" is ${eos}, but the network knows ${vocabulary} tokens only, from 0 to ${vocabulary - 1}`,
+    `${name}: "${member}" is ${id}, but the network knows ${vocabulary} tokens only, from 0 to ${vocabulary - 1}`,
   );
 }

@@ -67,6 +67,8 @@ export interface BlackBox<W, A = W> {
   readonly tests?: string | undefined;
   /** What its answers have cost so far, if they are paid by the token. */
   usage?(): TokenUsage;
+  /** How many questions these words take, if it is not one each. */
+  questions?(words: readonly Word[]): number;
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */

@@ -9,6 +9,7 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import { nextOfBox } from "./next-box.ts";
+import { PrefixQuestions } from "./prefix-questions.ts";
 
 /** How many words are run before their answers are handed over. */
 const BATCH = 1000;
@@ -22,14 +23,17 @@ export function classBox(box: BlackBox<number, Distribution>, classes: Classes):
   const { answers: _answers, next: _next, alphabet, ...rest } = box;
   let signal: AbortSignal | undefined;
   const { run } = classed({ alphabet, prefixes, next: (words) => box.weigh(words, { signal }) }, classes);
+  const taken = prefixes === true ? undefined : new PrefixQuestions(alphabet.size);
   return {
     ...rest,
+    ...(taken && { questions: (words) => taken.count(words) }),
     algebra: freeGroup,
     machine: "moore",
     alphabet,
     finds: "none",
     async weigh(words, options = {}) {
       signal = options.signal;
+      taken?.note(words);
       const weights: FreeWord[] = [];
       for (let from = 0; from < words.length; from += BATCH) {
         const batch = words.slice(from, from + BATCH);

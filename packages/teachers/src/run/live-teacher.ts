@@ -60,14 +60,17 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
 
   /** How many answers these words take: none for those that are known, several if words are asked repeatedly. */
   cost(words: readonly Word[], purpose: Purpose): number {
-    if (purpose === "recheck") return words.length;
-    const { store, repeat } = this.#run;
+    const { store, repeat, box } = this.#run;
+    if (purpose === "recheck") return box.questions?.(words) ?? words.length;
     let cost = 0;
+    const open: number[] = [];
     for (const node of store.unanswered(this.#nodes(words))) {
       const reserved = store.reserved(node);
-      cost += reserved === undefined ? repeat : (reserved.answers?.length ?? 1);
+      if (reserved === undefined) open.push(node);
+      else cost += reserved.answers?.length ?? 1;
     }
-    return cost;
+    if (box.questions === undefined) return cost + repeat * open.length;
+    return cost + repeat * box.questions(open.map((node) => store.tree.word(node)));
   }
 
   /** The answers to words, from memory or from the black box. */

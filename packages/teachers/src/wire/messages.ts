@@ -54,7 +54,9 @@ export function parseReply(text: string): Reply {
 
 /** Python's json module writes NaN and Infinity, which JSON does not allow. */
 function nanHint(text: string): string {
-  return /\b(NaN|Infinity)\b/u.test(text) ? " (NaN and Infinity are not JSON; write weights as strings)" : "";
+  return /\b(NaN|Infinity)\b/u.test(text)
+    ? " (NaN and Infinity are not JSON; write such weights as strings, and the logarithm of 0 as null)"
+    : "";
 }
 
 export function conjectureRequest<W>(

@@ -35,10 +35,14 @@ export function concludeFrom(grounds: Grounds): string {
   }
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");
-    return `${states}: of the automata with at most ${limit}, none is nearer to the target by more than 2 % (${left}).`;
+    return `${states}: of the automata grown with at most ${limit}, the smallest whose KL is within 2 % of the least (${left}).`;
   }
   const last = curve[curve.length - 1];
-  const beyond = `with up to ${countOf(last.states, "state")}, KL falls to ${digits(lowest(curve))}`;
+  const least = lowest(curve);
+  const beyond =
+    least < 0.98 * point.divergence
+      ? `with up to ${countOf(last.states, "state")}, KL falls to ${digits(least)}`
+      : `up to ${countOf(last.states, "state")} are no better`;
   if (!standsOut) {
     if (size === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (

@@ -21,6 +21,9 @@ const STANDS_OUT = Math.log(6);
 const HARDLY_ANYTHING = 0.001;
 const NEAR_THE_LEAST = 1.5;
 
+/** Futures that differ by this much, in expectation, are different. */
+const FAR = 0.1;
+
 /** Smaller divergences are rounding. */
 const LEAST_DIVERGENCE = 1e-12;
 
@@ -42,7 +45,8 @@ export function choosePoint(points: readonly CurvePoint[]): Choice {
   points.forEach((point, index) => {
     const loss = lossOf(point);
     const radius = Math.max(point.radius, LEAST_RADIUS);
-    if (index > 0) {
+    // A fall counts only from where it matters.
+    if (index > 0 && (lowest > HARDLY_ANYTHING || narrowest > FAR)) {
       const found = Math.log(lowest / loss) + Math.log(narrowest / radius) - Math.log(loss / least);
       if (found > prominence) [prominent, prominence] = [index, found];
     }
@@ -72,5 +76,5 @@ export function isSettled(points: readonly CurvePoint[]): boolean {
   if (standsOut) return size >= chosen + Math.max(3, Math.ceil(chosen / 10));
   // As long as new states are as far from the others as the first ones were, a machine may still be unfolding.
   const widest = Math.max(...points.map(({ radius }) => radius));
-  return size >= Math.max(16, 2 * chosen) && points[size - 1].radius <= 0.4 * widest;
+  return size >= Math.max(32, 2 * chosen) && points[size - 1].radius <= 0.4 * widest;
 }

@@ -84,6 +84,8 @@ export class SoftLearner implements Learner<number, Distribution> {
     if (tolerance !== undefined && !(tolerance >= 0 && tolerance < 1)) {
       throw new HankelError("usage", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
     }
+    if (options.maxStates === 0)
+      throw new HankelError("usage", "a distribution has at least one state, not 0");
     this.alphabet = alphabet;
     this.#options = options;
     this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
@@ -176,8 +178,8 @@ export class SoftLearner implements Learner<number, Distribution> {
       const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
       const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
       this.#drawn = withDrawn(this.#known, explored, drawn);
-      if (maxStates !== undefined) yield* this.#chooseAgain(this.#drawn);
       const { mean, largest } = variationOn(this.#known, pdfa, drawn);
+      if (tolerance === undefined && !exactly) yield* this.#chooseAgain(this.#drawn);
       this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
       if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
       // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
@@ -196,20 +198,17 @@ export class SoftLearner implements Learner<number, Distribution> {
     const before = this.#chosen;
     this.#curve = this.#sequence.map((point) => this.#rate(point, measure));
     this.#chosen = this.#choose();
-    if (this.#chosen !== before) yield* this.#refine(false);
+    const chosen = this.#chosen === before ? this.#refined : undefined;
+    const refined = chosen ?? (yield* this.#refine(false));
+    if (this.#options.maxStates === undefined) this.#refined = prune(this.#known, refined, measure);
   }
 
-  /** Decides the doubtful arcs of the chosen automaton again, and leaves out the states that bring nothing. */
+  /** Decides the doubtful arcs of the chosen automaton again. */
   *#refine(exactly: boolean): SoftAsking<Point> {
-    const { tolerance, maxStates } = this.#options;
-    let refined = this.#sequence[this.#chosen];
-    if (!exactly)
-      refined = yield* secondOpinion(this.#known, refined, { rare: RARE, longest: this.#longest });
-    if (!exactly && tolerance === undefined && maxStates === undefined) {
-      refined = prune(this.#known, refined, exploredWords(this.#known));
-    }
-    this.#refined = refined;
-    return refined;
+    const point = this.#sequence[this.#chosen];
+    const limits = { rare: RARE, longest: this.#longest };
+    this.#refined = exactly ? point : yield* secondOpinion(this.#known, point, limits);
+    return this.#refined;
   }
 
   /** Do several words have exactly the future of another one? A network never says the same twice. */
