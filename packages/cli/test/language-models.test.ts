@@ -127,7 +127,7 @@ describe.concurrent("figures on fresh words", () => {
     await place.write("model.mjs", PROGRAM);
     const whole = await summary(place, "--evaluate", "0", "--recheck", "0", ...BOX);
     const within = async (questions: number) => {
-      const budget = ["--max-questions", String(questions), "--recheck", "0"];
+      const budget = ["--max-questions", String(questions), "--recheck", "0", "--evaluate", "200"];
       return place.run(["learn", "--out", "x.json", ...budget, ...BOX]);
     };
     const some = await within(whole.asked + 60);
