@@ -7,15 +7,15 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 /** Drawn words are cut at this length. */
 const LONGEST = 100;
 
-/** The least words that are drawn at a time, if a word is one question and if it is one for each prefix; and the most. */
-const LEAST = 10;
-const LEAST_DEAR = 4;
+/** The most words that are drawn at a time. */
 const MOST = 300;
 
 /** How many words are drawn, and from what seed. */
 export interface ModelDraw {
   /** The questions that it may take, in proportion to those before. */
   readonly share: number;
+  /** The least words that are drawn. */
+  readonly least: number;
   readonly seed: number;
   readonly longest: number;
 }
@@ -24,10 +24,9 @@ export interface ModelDraw {
 export function* drawFromModel(
   known: KnownRows,
   draft: Pdfa,
-  { share, seed, longest }: ModelDraw,
+  { share, least, seed, longest }: ModelDraw,
 ): SoftAsking<readonly Word[]> {
   const each = known.prefixes ? 1 : usesOf(draft).steps;
-  const least = known.prefixes ? LEAST : LEAST_DEAR;
   const count = Math.min(MOST, Math.max(least, Math.ceil((share * known.asked) / each)));
   const draw = new WordDraw(draft, { count, seed, longest: Math.min(LONGEST, longest) });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {

@@ -45,6 +45,10 @@ const MOST_ROWS = { guessed: 3000, told: 20_000 };
 /** How many questions are spent on drawn words, in proportion to those before. */
 const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
 
+/** The least words that are drawn. Where each of their letters is a question, a near automaton is tested by fewer. */
+const LEAST_DRAWN = 10;
+const LEAST_DEAR = 4;
+
 /**
  * Learns a small automaton that speaks like a language model. It grows state by state (`Growth`), each time with the word
  * that is farthest from all states, and keeps the whole sequence. With a tolerance it stops at the first automaton that is
@@ -68,8 +72,8 @@ export class SoftLearner implements Learner<number, Distribution> {
   #exact = false;
   /** Was the automaton chosen because it stands out? */
   #standsOut = false;
-  /** Was there no end to different rows? */
-  #endless = false;
+  /** Is it no use to look for equal rows again, because there was no end to them or they do not tell states apart? */
+  #hopeless = false;
   /** The measure that includes drawn words, once there are any. */
   #drawn: Measure | undefined;
   #result: Pdfa | undefined;
@@ -151,9 +155,9 @@ export class SoftLearner implements Learner<number, Distribution> {
   *#learnExactly(certain: boolean): SoftAsking<boolean> {
     const { tolerance, maxStates } = this.#options;
     const most = maxStates ?? (tolerance === undefined ? MOST_ROWS.guessed : MOST_ROWS.told);
-    if (this.#endless) return false;
+    if (this.#hopeless) return false;
     const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most });
-    this.#endless = found === "endless";
+    this.#hopeless = found === "endless";
     if (found === "endless" || found === "noisy") return false;
     this.#take([found]);
     const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
@@ -170,8 +174,10 @@ export class SoftLearner implements Learner<number, Distribution> {
       yield* this.#grow(suffixes, exactly);
       if (!exactly && tolerance === undefined && maxStates === undefined && this.#looksExact()) {
         if (yield* this.#learnExactly(true)) return;
-        exactly = true;
-        yield* this.#grow(suffixes, exactly);
+        this.#hopeless = true;
+        yield* this.#grow(suffixes, false);
+        exactly = this.#radius <= EQUAL;
+        if (exactly) yield* this.#grow(suffixes, true);
       }
       const chosen = yield* this.#refine(exactly);
       const explored = exploredWords(this.#known);
@@ -213,6 +219,7 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** Do several words have exactly the future of another one? A network never says the same twice. */
   #looksExact(): boolean {
+    if (this.#hopeless) return false;
     const { distances, pdfa } = this.#sequence[this.#sequence.length - 1];
     // The words of all states but the first are words of arcs, too.
     return distances.filter((distance) => distance <= EQUAL).length - (pdfa.size - 1) >= 3;
@@ -241,7 +248,7 @@ export class SoftLearner implements Learner<number, Distribution> {
       sequence.push(point);
       this.#take(sequence);
       if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
-      if (free && !exactly && (isSettled(this.#curve) || (!this.#endless && this.#looksExact()))) return;
+      if (free && !exactly && (isSettled(this.#curve) || this.#looksExact())) return;
       yield* growth.grow(enough);
     }
   }
@@ -293,6 +300,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   #draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
     return drawFromModel(this.#known, draft, {
       share,
+      least: share === DRAWN_SHARE.exactly || this.#known.prefixes ? LEAST_DRAWN : LEAST_DEAR,
       seed: (this.#options.seed ?? 1) * 1000 + level,
       longest: this.#longest,
     });

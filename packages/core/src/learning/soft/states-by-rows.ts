@@ -14,6 +14,10 @@ const NOISE = 1e-6;
 const PROBE = 32;
 const LONG_PROBE = 2000;
 
+/** If so few of so many words have the row of another one, chance or rounding may have made them equal. */
+const MANY = 200;
+const FEW = 0.03;
+
 /** How many words are asked at a time while that is open. */
 const STRIDE = 8;
 
@@ -40,6 +44,7 @@ export function* statesByRows(
     for (const word of words) if (search.join(word)) return "noisy";
     decided ||= search.equal > 0;
     if (search.equal === 0 && search.joined >= (certain ? LONG_PROBE : PROBE)) return "noisy";
+    if (!certain && search.joined >= MANY && search.equal < FEW * search.joined) return "noisy";
     if (search.size > most) return "endless";
   }
   return search.equal > 0 || certain || search.size === 1 ? search.result() : "noisy";
