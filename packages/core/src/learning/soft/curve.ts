@@ -74,6 +74,9 @@ export function isSettled(points: readonly CurvePoint[]): boolean {
   const size = points.length;
   const chosen = index + 1;
   if (standsOut) return size >= chosen + Math.max(3, Math.ceil(chosen / 10));
+  // What is left hardly matters, and nothing is far from its state.
+  const { divergence, radius } = points[index];
+  if (divergence <= HARDLY_ANYTHING && radius <= FAR) return size >= Math.max(8, 2 * chosen);
   // As long as new states are as far from the others as the first ones were, a machine may still be unfolding.
   const widest = Math.max(...points.map(({ radius }) => radius));
   return size >= Math.max(32, 2 * chosen) && points[size - 1].radius <= 0.4 * widest;
