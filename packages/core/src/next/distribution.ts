@@ -52,6 +52,19 @@ export function distanceOfRows(a: Distribution, b: Distribution): number {
   return most;
 }
 
+/** The total variation ½ Σ |p − q| between two rows of this width, which begin at these places. */
+export function totalVariation(
+  p: Float64Array,
+  at: number,
+  q: Float64Array,
+  from: number,
+  width: number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < width; i++) sum += Math.abs(p[at + i] - q[from + i]);
+  return sum / 2;
+}
+
 /** A row for a message: four digits are enough to see a difference that matters. */
 export function showRow(row: Distribution): string {
   return Array.from(row, (p) => Number(p.toPrecision(4))).join(" ");

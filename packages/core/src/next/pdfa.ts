@@ -15,6 +15,12 @@ export interface Pdfa {
   readonly rows: Float64Array;
 }
 
+/** One state, in which all symbols and the end are equally likely. */
+export function uniformPdfa(letters: number): Pdfa {
+  const rows = new Float64Array(letters + 1).fill(1 / (letters + 1));
+  return { size: 1, letters, target: new Int32Array(letters), rows };
+}
+
 /** The automaton over the reals. An arc of probability 0 is no arc. */
 export function pdfaToWdfsa({ size, letters, target, rows }: Pdfa, alphabet: Alphabet): Wdfsa<number> {
   const arcWeight = new Float64Array(size * letters);

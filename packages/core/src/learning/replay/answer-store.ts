@@ -3,6 +3,7 @@ import { HankelError } from "../../errors.ts";
 import type { JournalLine } from "../../formats/journal-lines.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
+import { withoutPrefixes } from "../../words/without-prefixes.ts";
 import type { Word } from "../../words/word.ts";
 import { createMemory } from "./create-memory.ts";
 import type { PrefixMemory, Telling } from "./prefix-memory.ts";
@@ -103,14 +104,7 @@ export class AnswerStore<A> {
   unanswered(nodes: readonly number[]): number[] {
     const unknown = [...new Set(nodes)].filter((node) => !this.#isKnown(node));
     if (this.#memory === undefined) return unknown;
-    const { tree } = this;
-    unknown.sort((a, b) => tree.depth(b) - tree.depth(a));
-    const prefixes = new Set<number>();
-    return unknown.filter((node) => {
-      const needed = !prefixes.has(node);
-      for (let at = node; at >= 0 && !prefixes.has(at); at = tree.parent(at)) prefixes.add(at);
-      return needed;
-    });
+    return withoutPrefixes(this.tree, unknown);
   }
 
   #isKnown(node: number): boolean {

@@ -1,3 +1,4 @@
+import { totalVariation } from "../../next/distribution.ts";
 import type { Pdfa } from "../../next/pdfa.ts";
 import type { KnownRows } from "./known-rows.ts";
 
@@ -114,10 +115,7 @@ export function variationOn(known: KnownRows, pdfa: Pdfa, drawn: readonly (reado
   let [sum, steps, largest] = [0, 0, 0];
   for (const word of drawn) {
     for (let length = 0, node = 0, state = 0; length <= word.length && known.has(node); length++) {
-      let variation = 0;
-      for (let j = 0; j < width; j++) {
-        variation += Math.abs(known.values[known.at(node) + j] - rows[state * width + j]) / 2;
-      }
+      const variation = totalVariation(known.values, known.at(node), rows, state * width, width);
       sum += variation;
       largest = Math.max(largest, variation);
       steps++;

@@ -1,7 +1,8 @@
 import { HankelError, shown } from "../../errors.ts";
-import type { Distribution } from "../../next/distribution.ts";
+import { type Distribution, totalVariation } from "../../next/distribution.ts";
 import { lengthened } from "../../words/lengthened.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
+import { withoutPrefixes } from "../../words/without-prefixes.ts";
 import type { Word } from "../../words/word.ts";
 import { type Asking, answerOf } from "../protocol.ts";
 
@@ -58,12 +59,7 @@ export class KnownRows {
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    const { values, letters } = this;
-    const [i, j] = [this.at(a), this.at(b)];
-    let sum = 0;
-    for (let letter = 0; letter <= letters; letter++)
-      sum += Math.abs(values[i + letter] - values[j + letter]);
-    return sum / 2;
+    return totalVariation(this.values, this.at(a), this.values, this.at(b), this.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known, in one batch unless it would be huge. */
@@ -83,15 +79,7 @@ export class KnownRows {
     const missing = new Set<number>();
     for (const node of nodes) if (!this.has(node)) missing.add(node);
     if (!this.prefixes) return [...missing];
-    const { tree } = this;
-    const told = new Set<number>();
-    return [...missing]
-      .sort((a, b) => tree.depth(b) - tree.depth(a))
-      .filter((node) => {
-        if (told.has(node)) return false;
-        for (let at = node; at >= 0 && !told.has(at); at = tree.parent(at)) told.add(at);
-        return true;
-      });
+    return withoutPrefixes(this.tree, missing);
   }
 
   #take(words: readonly Word[], answers: ArrayLike<Distribution>): void {

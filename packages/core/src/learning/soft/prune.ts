@@ -2,6 +2,7 @@ import type { Pdfa } from "../../next/pdfa.ts";
 import { fit, type Measure } from "./fit.ts";
 import type { Point } from "./growth.ts";
 import type { KnownRows } from "./known-rows.ts";
+import { nearestStates } from "./nearest-states.ts";
 
 /** A state is left out if the divergence without it is at most this many times that with it. */
 const AS_GOOD = 1.02;
@@ -18,7 +19,7 @@ export function prune(known: KnownRows, point: Point, measure: Measure): Point {
   // The latest states are the least sure ones; the initial state stays.
   for (let state = point.pdfa.size - 1; state > 0; state--) {
     const { divergence } = fit(known, pruned.pdfa, measure);
-    for (const other of nearestStates(pruned.pdfa, state)) {
+    for (const other of othersNearby(pruned.pdfa, state)) {
       const without = redirect(pruned.pdfa, state, other);
       if (fit(known, without, measure).divergence > AS_GOOD * divergence) continue;
       pruned = leaveOut({ ...pruned, pdfa: without }, state);
@@ -28,17 +29,9 @@ export function prune(known: KnownRows, point: Point, measure: Measure): Point {
   return pruned;
 }
 
-function nearestStates({ size, letters, rows }: Pdfa, state: number): number[] {
-  const width = letters + 1;
-  const distance = (other: number) => {
-    let sum = 0;
-    for (let i = 0; i < width; i++) sum += Math.abs(rows[state * width + i] - rows[other * width + i]);
-    return sum;
-  };
-  return Array.from({ length: size }, (_, other) => other)
-    .filter((other) => other !== state)
-    .sort((a, b) => distance(a) - distance(b))
-    .slice(0, NEAREST);
+function othersNearby(pdfa: Pdfa, state: number): number[] {
+  const nearest = nearestStates(pdfa, pdfa.rows, state * (pdfa.letters + 1));
+  return nearest.filter((other) => other !== state).slice(0, NEAREST);
 }
 
 /** The automaton with all arcs into one state leading to another. */

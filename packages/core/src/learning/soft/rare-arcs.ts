@@ -1,6 +1,6 @@
-import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
+import { nearestStates } from "./nearest-states.ts";
 
 /**
  * Lets arcs that are too rare to be studied lead to the state whose row is nearest, at one question each: those whose share
@@ -21,18 +21,7 @@ export function* decideRareArcs(
   );
   const target = pdfa.target.slice();
   rare.forEach((arc, i) => {
-    if (known.has(nodes[i])) target[arc] = nearestRow(known.row(nodes[i]), pdfa);
+    if (known.has(nodes[i])) [target[arc]] = nearestStates(pdfa, known.values, known.at(nodes[i]));
   });
   return { ...pdfa, target };
-}
-
-/** The state whose row has the least total variation from this one. */
-function nearestRow(row: Distribution, { size, rows }: Pdfa): number {
-  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-  for (let state = 0; state < size; state++) {
-    let variation = 0;
-    for (let i = 0; i < row.length; i++) variation += Math.abs(row[i] - rows[state * row.length + i]);
-    if (variation < least) [nearest, least] = [state, variation];
-  }
-  return nearest;
 }

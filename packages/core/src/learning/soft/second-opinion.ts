@@ -1,8 +1,8 @@
 import { usesOf } from "../../next/pdfa.ts";
 import { exploredWords, statesOf } from "./fit.ts";
+import { futureDistance } from "./futures.ts";
 import type { Point } from "./growth.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
-import type { Suffixes } from "./suffixes.ts";
 
 /** An arc is doubtful if it is this far from its state, and so many times farther than half of the arcs are. */
 const FAR = 0.03;
@@ -41,7 +41,7 @@ export function* secondOpinion(
   yield* known.ask(
     ballots.flatMap(({ nodes, states }) =>
       states.flatMap((state) =>
-        nodes.flatMap((node) => behind(known, node, point.suffixes[state], longest).filter((at) => at >= 0)),
+        nodes.flatMap((node) => futureDistance(known, node, point.suffixes[state], longest).missing),
       ),
     ),
     "futures",
@@ -49,7 +49,10 @@ export function* secondOpinion(
   const target = point.pdfa.target.slice();
   for (const { arc, nodes, states } of ballots) {
     const distance = (state: number) =>
-      nodes.reduce((sum, node) => sum + distanceTo(known, node, point.suffixes[state], longest), 0);
+      nodes.reduce(
+        (sum, node) => sum + futureDistance(known, node, point.suffixes[state], longest).distance,
+        0,
+      );
     const distances = states.map(distance);
     target[arc] = states[distances.indexOf(Math.min(...distances))];
   }
@@ -93,27 +96,4 @@ function candidates(known: KnownRows, { access, pdfa }: Point, { arc, nodes }: V
     .filter(([, distance]) => distance <= near[0][1] + MARGIN)
     .map(([state]) => state);
   return [...new Set([pdfa.target[arc], ...others])];
-}
-
-/** The nodes of a word followed by each suffix; -1 for those that are too long. */
-function behind({ tree }: KnownRows, node: number, { parent, letter }: Suffixes, longest: number): number[] {
-  const nodes: number[] = [];
-  for (let i = 0; i < parent.length; i++) {
-    const before = i === 0 ? node : nodes[parent[i]];
-    const at = i === 0 || before < 0 ? before : tree.extend(before, letter[i]);
-    nodes.push(at < 0 || tree.depth(at) > longest ? -1 : at);
-  }
-  return nodes;
-}
-
-/** The expected distance between the future of a word and that of a state. */
-function distanceTo(known: KnownRows, node: number, suffixes: Suffixes, longest: number): number {
-  const nodes = behind(known, node, suffixes, longest);
-  let [sum, total] = [0, 0];
-  nodes.forEach((at, i) => {
-    if (at < 0) return;
-    sum += suffixes.weight[i] * known.variation(at, suffixes.nodes[i]);
-    total += suffixes.weight[i];
-  });
-  return sum / total;
 }

@@ -2,13 +2,13 @@ import { real } from "../../algebra/real.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Distribution } from "../../next/distribution.ts";
-import { type Pdfa, pdfaToWdfsa } from "../../next/pdfa.ts";
+import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
-import { type CurvePoint, choosePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
+import { type CurvePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
 import { drawFromModel } from "./draw-from-model.ts";
 import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
 import { Growth, type Point } from "./growth.ts";
@@ -17,6 +17,7 @@ import { prune } from "./prune.ts";
 import { decideRareArcs } from "./rare-arcs.ts";
 import { isSame } from "./same-automaton.ts";
 import { secondOpinion } from "./second-opinion.ts";
+import { GrownSequence } from "./sequence.ts";
 import type { SoftOptions } from "./soft-options.ts";
 import { EQUAL, statesByRows } from "./states-by-rows.ts";
 
@@ -62,16 +63,10 @@ export class SoftLearner implements Learner<number, Distribution> {
   readonly #options: SoftOptions;
   readonly #known: KnownRows;
   readonly #longest: number;
-  /** The sequence of automata; the last one is the finest. */
-  #sequence: Point[] = [];
-  #curve: CurvePoint[] = [];
-  /** The place of the chosen automaton in the sequence. */
-  #chosen = 0;
+  readonly #sequence: GrownSequence;
   /** The chosen automaton with its doubtful arcs decided again. */
   #refined: Point | undefined;
   #exact = false;
-  /** Was the automaton chosen because it stands out? */
-  #standsOut = false;
   /** Is it no use to look for equal rows again, because there was no end to them or they do not tell states apart? */
   #hopeless = false;
   /** The measure that includes drawn words, once there are any. */
@@ -94,20 +89,21 @@ export class SoftLearner implements Learner<number, Distribution> {
     this.#options = options;
     this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
     this.#known = new KnownRows(tree, alphabet.size, next.prefixes);
+    this.#sequence = new GrownSequence(this.#known, options);
   }
 
   get states(): number {
-    return (this.#result ?? this.#refined?.pdfa)?.size ?? Math.max(1, this.#chosen + 1);
+    return (this.#result ?? this.#refined?.pdfa)?.size ?? this.#sequence.chosen + 1;
   }
 
   /** The automata of the run, from one state on: how fine each is, and how far from the model. */
   curve(): readonly CurvePoint[] {
-    return this.#curve;
+    return this.#sequence.curve;
   }
 
   /** The automaton of the curve that is chosen, so far; undefined before there is one. */
   get chosen(): CurvePoint | undefined {
-    return this.#curve[this.#chosen];
+    return this.#sequence.curve[this.#sequence.chosen];
   }
 
   *answers(): Generator<[Word, Distribution]> {
@@ -115,37 +111,39 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   hypothesis(): Wdfsa<number> {
-    return pdfaToWdfsa(this.#result ?? this.#best(), this.alphabet);
+    return this.automatonAt(this.#sequence.chosen);
   }
 
-  /** The automaton of a point of the curve. */
+  /** The automaton of a point of the curve, with averages for rows. */
   automatonAt(index: number): Wdfsa<number> {
-    return index === this.#chosen ? this.hypothesis() : pdfaToWdfsa(this.#best(index), this.alphabet);
+    const isChosen = index === this.#sequence.chosen;
+    return pdfaToWdfsa((isChosen ? this.#result : undefined) ?? this.#fitted(index), this.alphabet);
   }
 
   conclusion(): string {
+    const { curve, chosen, standsOut } = this.#sequence;
     const { tolerance, maxStates } = this.#options;
+    const finished = this.#result !== undefined;
+    const size = this.states;
     return concludeFrom({
-      curve: this.#curve,
-      chosen: this.#chosen,
+      curve,
+      chosen,
       exact: this.#exact,
-      standsOut: this.#standsOut,
-      size: this.states,
+      standsOut,
+      size,
       tolerance,
       maxStates,
-      finished: this.#result !== undefined,
+      finished,
     });
   }
 
   *run(): LearnerRun<number, Distribution> {
-    const { tolerance = 0 } = this.#options;
-    const exact = tolerance <= EQUAL && (yield* this.#learnExactly(this.#options.tolerance !== undefined));
-    if (!exact) yield* this.#learnNearly();
-    const { access } = this.#refined ?? this.#sequence[this.#chosen];
-    const best = this.#best();
-    const shares = { from: NEVER, below: RARE, longest: this.#longest };
-    this.#result = this.#exact ? best : yield* decideRareArcs(this.#known, { pdfa: best, access }, shares);
-    this.#curve = this.#sequence.map((point) => this.#rate(point, this.#drawn ?? exploredWords(this.#known)));
+    const { tolerance } = this.#options;
+    const hopeful = tolerance === undefined || tolerance <= EQUAL;
+    if (!hopeful || !(yield* this.#learnExactly(tolerance !== undefined))) yield* this.#learnNearly();
+    const pdfa = this.#fitted(this.#sequence.chosen);
+    this.#result = this.#exact ? pdfa : yield* this.#decideRareArcs(pdfa);
+    if (this.#drawn !== undefined) this.#sequence.rate(this.#drawn);
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -159,7 +157,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most });
     this.#hopeless = found === "endless";
     if (found === "endless" || found === "noisy") return false;
-    this.#take([found]);
+    this.#sequence.take([found]);
     const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
     this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
     return this.#exact;
@@ -172,46 +170,62 @@ export class SoftLearner implements Learner<number, Distribution> {
     let before: { readonly point: Point; readonly mean: number } | undefined;
     for (const suffixes of LEVELS) {
       yield* this.#grow(suffixes, exactly);
-      if (!exactly && tolerance === undefined && maxStates === undefined && this.#looksExact()) {
+      if (!exactly && this.#isFree && this.#looksExact()) {
         if (yield* this.#learnExactly(true)) return;
-        this.#hopeless = true;
-        yield* this.#grow(suffixes, false);
-        exactly = this.#radius <= EQUAL;
-        if (exactly) yield* this.#grow(suffixes, true);
+        exactly = yield* this.#growAgain(suffixes);
       }
-      const chosen = yield* this.#refine(exactly);
-      const explored = exploredWords(this.#known);
-      const { pdfa, variation } = fit(this.#known, chosen.pdfa, explored);
-      const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
-      this.#drawn = withDrawn(this.#known, explored, drawn);
-      const { mean, largest } = variationOn(this.#known, pdfa, drawn);
-      if (tolerance === undefined && !exactly) yield* this.#chooseAgain(this.#drawn);
-      this.#exact = exactly && this.#radius <= EQUAL && largest <= EQUAL;
-      if (this.#exact || (!exactly && mean <= 1.5 * variation + 0.01)) return;
+      const point = yield* this.#refine(exactly);
+      const { confirmed, mean } = yield* this.#test(point, suffixes, exactly);
+      if (confirmed) return;
       // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
-      if (maxStates === undefined && this.#sequence.length >= MOST_STATES) return;
-      if (
-        before !== undefined &&
-        (mean > WORTHWHILE * before.mean || isSame(before.point.pdfa, chosen.pdfa, RARE))
-      )
-        return;
-      before = { point: chosen, mean };
+      if (maxStates === undefined && this.#sequence.points.length >= MOST_STATES) return;
+      if (before !== undefined && mean > WORTHWHILE * before.mean) return;
+      if (before !== undefined && isSame(before.point.pdfa, point.pdfa, RARE)) return;
+      before = { point, mean };
     }
   }
 
-  /** Chooses with the drawn words in mind, which are longer than most of those that were explored. */
-  *#chooseAgain(measure: Measure): SoftAsking {
-    const before = this.#chosen;
-    this.#curve = this.#sequence.map((point) => this.#rate(point, measure));
-    this.#chosen = this.#choose();
-    const chosen = this.#chosen === before ? this.#refined : undefined;
-    const refined = chosen ?? (yield* this.#refine(false));
-    if (this.#options.maxStates === undefined) this.#refined = prune(this.#known, refined, measure);
+  /** Does the learner itself choose how many states there are? */
+  get #isFree(): boolean {
+    const { tolerance, maxStates } = this.#options;
+    return tolerance === undefined && maxStates === undefined;
+  }
+
+  /** Grows once more, since equal rows did not tell states apart. Returns whether no arc is off at all. */
+  *#growAgain(suffixes: number): SoftAsking<boolean> {
+    this.#hopeless = true;
+    yield* this.#grow(suffixes, false);
+    const exactly = this.#sequence.finest.radius <= EQUAL;
+    if (exactly) yield* this.#grow(suffixes, true);
+    return exactly;
+  }
+
+  /**
+   * Tests an automaton on words drawn from the model: how far they are from it, and whether that confirms it. With these
+   * words in mind, which are longer than most of those explored, it may choose another one.
+   */
+  *#test(point: Point, suffixes: number, exactly: boolean): SoftAsking<{ confirmed: boolean; mean: number }> {
+    const explored = exploredWords(this.#known);
+    const { pdfa, variation } = fit(this.#known, point.pdfa, explored);
+    const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
+    this.#drawn = withDrawn(this.#known, explored, drawn);
+    const { mean, largest } = variationOn(this.#known, pdfa, drawn);
+    if (exactly) {
+      this.#exact = this.#sequence.finest.radius <= EQUAL && largest <= EQUAL;
+      return { confirmed: this.#exact, mean };
+    }
+    if (this.#options.tolerance === undefined) yield* this.#chooseAgain(point, this.#drawn);
+    return { confirmed: mean <= 1.5 * variation + 0.01, mean };
+  }
+
+  *#chooseAgain(point: Point, measure: Measure): SoftAsking {
+    const refined = this.#sequence.chooseBy(measure) ? yield* this.#refine(false) : point;
+    if (this.#isFree) this.#refined = prune(this.#known, refined, measure);
   }
 
   /** Decides the doubtful arcs of the chosen automaton again. */
   *#refine(exactly: boolean): SoftAsking<Point> {
-    const point = this.#sequence[this.#chosen];
+    const point = this.#sequence.points[this.#sequence.chosen];
     const limits = { rare: RARE, longest: this.#longest };
     this.#refined = exactly ? point : yield* secondOpinion(this.#known, point, limits);
     return this.#refined;
@@ -220,80 +234,42 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Do several words have exactly the future of another one? A network never says the same twice. */
   #looksExact(): boolean {
     if (this.#hopeless) return false;
-    const { distances, pdfa } = this.#sequence[this.#sequence.length - 1];
+    const { distances, pdfa } = this.#sequence.finest;
     // The words of all states but the first are words of arcs, too.
     return distances.filter((distance) => distance <= EQUAL).length - (pdfa.size - 1) >= 3;
-  }
-
-  /** The largest distance in the finest automaton. */
-  get #radius(): number {
-    return this.#sequence[this.#sequence.length - 1].radius;
   }
 
   /** Grows automata until one of them can be chosen. */
   *#grow(suffixes: number, exactly: boolean): SoftAsking {
     const { tolerance, maxStates } = this.#options;
-    const free = tolerance === undefined && maxStates === undefined;
-    const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (free ? LEAST_RADIUS : 0));
-    const growth = new Growth(this.#known, {
-      suffixes,
-      rare: exactly ? 0 : RARE,
-      telling: exactly ? 0 : TELLING,
-      longest: this.#longest,
-    });
-    const sequence: Point[] = [];
+    const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (this.#isFree ? LEAST_RADIUS : 0));
+    const shares = exactly ? { rare: 0, telling: 0 } : { rare: RARE, telling: TELLING };
+    const growth = new Growth(this.#known, { suffixes, ...shares, longest: this.#longest });
+    const points: Point[] = [];
     yield* growth.begin();
     for (;;) {
       const point = growth.point();
-      sequence.push(point);
-      this.#take(sequence);
+      points.push(point);
+      this.#sequence.take(points);
+      this.#refined = undefined;
       if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
-      if (free && !exactly && (isSettled(this.#curve) || this.#looksExact())) return;
+      if (this.#isFree && !exactly && (isSettled(this.curve()) || this.#looksExact())) return;
       yield* growth.grow(enough);
     }
   }
 
-  /** Takes a sequence of automata, computes its curve, and chooses one of them. */
-  #take(sequence: readonly Point[]): void {
-    const measure = exploredWords(this.#known);
-    const size = sequence.length;
-    // The words known change with every state. In a long sequence it is enough to look at all automata now and then.
-    const kept = size > 24 && size % Math.ceil(size / 8) !== 0 ? this.#curve.slice(0, size - 1) : [];
-    this.#curve = [...kept, ...sequence.slice(kept.length).map((point) => this.#rate(point, measure))];
-    this.#sequence = [...sequence];
-    this.#refined = undefined;
-    this.#chosen = this.#choose();
-  }
-
-  #rate({ pdfa, radius }: Point, measure: Measure): CurvePoint {
-    const { divergence, variation } = fit(this.#known, pdfa, measure);
-    return { states: pdfa.size, radius, divergence, variation };
-  }
-
-  #choose(): number {
-    const { tolerance, maxStates } = this.#options;
-    const last = this.#curve.length - 1;
-    if (tolerance !== undefined || this.#curve[last].radius <= EQUAL) return last;
-    const { index, standsOut } = choosePoint(this.#curve);
-    this.#standsOut = standsOut;
-    if (maxStates === undefined) return index;
-    const least = Math.min(...this.#curve.map(({ divergence }) => divergence));
-    return this.#curve.findIndex(({ divergence }) => divergence <= 1.02 * least);
-  }
-
-  /** The best automaton so far, or another one of the sequence, with averages for rows. */
-  #best(index = this.#chosen): Pdfa {
-    const { size: letters } = this.alphabet;
-    const uniform = new Float64Array(letters + 1).fill(1 / (letters + 1));
-    const refined = index === this.#chosen ? this.#refined : undefined;
-    const point = (refined ?? this.#sequence[index])?.pdfa ?? {
-      size: 1,
-      letters,
-      target: new Int32Array(letters),
-      rows: uniform,
-    };
+  /** An automaton of the sequence with averages for rows; before there is one, all symbols are equally likely. */
+  #fitted(index: number): Pdfa {
+    const refined = index === this.#sequence.chosen ? this.#refined : undefined;
+    const point = refined ?? this.#sequence.points[index];
     const measure = this.#drawn ?? exploredWords(this.#known);
-    return measure.nodes.length === 0 ? point : fit(this.#known, point, measure).pdfa;
+    return point === undefined ? uniformPdfa(this.alphabet.size) : fit(this.#known, point.pdfa, measure).pdfa;
+  }
+
+  #decideRareArcs(pdfa: Pdfa): SoftAsking<Pdfa> {
+    const { access } = this.#refined ?? this.#sequence.points[this.#sequence.chosen];
+    const shares = { from: NEVER, below: RARE, longest: this.#longest };
+    return decideRareArcs(this.#known, { pdfa, access }, shares);
   }
 
   /** Draws words from the model, so many in proportion to the questions before. */
