@@ -2,7 +2,6 @@
 
 import type { Alphabet, Learned, Word } from "@hankel/core";
 import type { Explanation } from "./explain.ts";
-import { explainChoice } from "./explain-growth.ts";
 import type { Target } from "./open.ts";
 import { counted } from "./text.ts";
 import type { Failure, FrameKind } from "./views.ts";
@@ -15,7 +14,7 @@ export function explainEnd(
 ): Explanation & { kind: FrameKind } {
   const { outcome, reason, automaton } = learned;
   if (outcome === "accepted" && conclusion !== undefined) {
-    return { kind: "accepted", title: "Chosen", sentence: explainChoice(conclusion) };
+    return { kind: "accepted", title: "Chosen", sentence: conclusion };
   }
   if (outcome === "accepted") {
     const states = counted(automaton.size, "state");

@@ -57,12 +57,6 @@ export function explainTest(curve: readonly CurvePoint[], chosen: number): Expla
   };
 }
 
-/** What the learner concludes, without its advice on options of the command line. */
-export function explainChoice(conclusion: string): string {
-  const sentences = conclusion.split(/(?<=\.)\s/u);
-  return sentences.filter((sentence) => !sentence.startsWith("--")).join(" ");
-}
-
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

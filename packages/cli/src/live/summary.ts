@@ -7,6 +7,7 @@ import {
   machineNames,
   machineOf,
   machineSize,
+  NONE_STANDS_OUT,
   type Prices,
 } from "@hankel/core";
 import type { LiveResult, TokenUsage } from "@hankel/teachers";
@@ -55,8 +56,15 @@ export function summaryLines(finished: Finished): string[] {
     ...marginLines(result),
     ...tokenLines(finished),
     result.statement,
+    ...choiceAdvice(result),
     ...figuresLines(finished),
   ];
+}
+
+/** How to choose for oneself, where a learner of distributions found no clear choice. */
+function choiceAdvice({ statement }: Result): string[] {
+  if (!statement.startsWith(NONE_STANDS_OUT)) return [];
+  return ["--max-states chooses another point of the curve, --curve shows them all."];
 }
 
 /** The figures in one line, and why there are fewer words than wanted. */

@@ -53,6 +53,7 @@ export {
 } from "./replay/replay.ts";
 export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
+export { NONE_STANDS_OUT } from "./soft/conclusion.ts";
 export type { CurvePoint } from "./soft/curve.ts";
 export { toleranceRange } from "./soft/curve.ts";
 export { SoftLearner } from "./soft/soft.ts";

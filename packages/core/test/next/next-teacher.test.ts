@@ -82,7 +82,7 @@ describe("nextTeacherOf", () => {
   });
 
   it("refuses what gives no probabilities", () => {
-    expect(() => nextTeacherOf(Wdfsa.zero(real, alphabet))).toThrow("its language is zero");
+    expect(() => nextTeacherOf(Wdfsa.zero(real, alphabet))).toThrow("next: the language is zero");
   });
 });
 

@@ -2,7 +2,7 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { requireNumbers } from "../requirements.ts";
-import type { ReadonlyInts, Wdfsa } from "../wdfsa.ts";
+import type { ReadonlyInts } from "../wdfsa.ts";
 import { stochastic } from "./entropy.ts";
 
 /** How far from 1 the probabilities of a state may sum. Files hold rounded numbers. */
@@ -48,13 +48,17 @@ export interface Conditionals {
 
 /**
  * The probabilities of a deterministic automaton: its own if it is stochastic, and otherwise those of its words, whose
- * probabilities are proportional to their weights (`push`). Needs weights that stand for numbers, none negative.
+ * probabilities are proportional to their weights (`push`). Needs weights that stand for numbers, none negative. Messages
+ * name the operation.
  */
-export function conditionals<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Conditionals {
-  const algebra = requireNumbers(automaton.algebra, "conditionals");
-  const table: Wdfsa<W> = isStochastic(automaton)
-    ? toWdfsa(automaton)
-    : toWdfsa(stochastic(toWdfsa(automaton), "conditionals", limits));
+export function conditionals<W>(
+  automaton: Automaton<W>,
+  limits: WorkLimit = {},
+  operation = "conditionals",
+): Conditionals {
+  const algebra = requireNumbers(automaton.algebra, operation);
+  const given = toWdfsa(automaton);
+  const table = isStochastic(given) ? given : toWdfsa(stochastic(given, operation, limits));
   const { alphabet, size, target } = table;
   const width = alphabet.size;
   const rows = Array.from({ length: size }, (_, state) => {

@@ -18,6 +18,9 @@ export interface Grounds {
   readonly finished: boolean;
 }
 
+/** How a conclusion begins if the choice was a close one, so that another automaton of the curve may suit better. */
+export const NONE_STANDS_OUT = "No automaton stands out";
+
 /** Says in a sentence or two why this automaton was chosen. */
 export function concludeFrom(grounds: Grounds): string {
   const { curve, chosen, size, exact, standsOut, tolerance, maxStates, finished } = grounds;
@@ -46,8 +49,8 @@ export function concludeFrom(grounds: Grounds): string {
   if (!standsOut) {
     if (size === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (
-      `No automaton stands out, so the target is probably no machine of a few states. This is the knee of the curve: ` +
-      `${states}, ${left}; ${beyond}. --max-states chooses another point, --curve shows them all.`
+      `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: ` +
+      `${states}, ${left}; ${beyond}.`
     );
   }
   const [from, to] = toleranceRange(curve, chosen).map(digits);
