@@ -1,10 +1,10 @@
 import type {
   Alphabet,
   AnswerType,
+  Automaton,
   GroupWithZero,
   MachineKind,
   NextAnswers,
-  Wdfsa,
   Word,
 } from "@hankel/core";
 
@@ -72,7 +72,7 @@ export interface BlackBox<W, A = W> {
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   /** Words drawn from the distribution of the target. */
   draw(count: number, seed: number): Promise<readonly Word[]>;
   /** Ends it and everything that it started. */

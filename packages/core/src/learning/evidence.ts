@@ -1,3 +1,4 @@
+import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
 import type { Word } from "../words/word.ts";
@@ -51,7 +52,10 @@ export class Growth {
 }
 
 /** What a learner's answers show about its language. */
-export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPoint[]): Evidence {
+export function gatherEvidence<W>(
+  learner: Learner<W, W, Automaton<W>>,
+  growth: readonly GrowthPoint[],
+): Evidence {
   const { algebra } = learner;
   if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
   const answers = firstOf(learner.answers(), LOOKED_AT);
@@ -88,7 +92,11 @@ function growthSentence(growth: readonly GrowthPoint[]): string {
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence<W>(learner: Learner<W>, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence<W>(
+  learner: Learner<W, W, Automaton<W>>,
+  half: ObservedBlock,
+  all: ObservedBlock,
+): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =

@@ -4,6 +4,7 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
@@ -11,9 +12,9 @@ import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 
 /** A batch of words to weigh, or a conjecture. */
-export type Question<W> =
+export type Question<W, H extends Automaton<W> = Wdfsa<W>> =
   | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
-  | { readonly kind: "conjecture"; readonly hypothesis: Wdfsa<W> };
+  | { readonly kind: "conjecture"; readonly hypothesis: H };
 
 /** A question that examines a conjecture. */
 export type ExaminationQuestion<W> =
@@ -22,7 +23,7 @@ export type ExaminationQuestion<W> =
   /** Words that the teacher draws at random. */
   | { readonly kind: "sample"; readonly count: number; readonly seed: number }
   /** A counterexample, which the teacher finds by itself. */
-  | { readonly kind: "search"; readonly hypothesis: Wdfsa<W> };
+  | { readonly kind: "search"; readonly hypothesis: Automaton<W> };
 
 /**
  * An answer: the weights of the words, or what the teacher gives instead, in their order; a word on which the conjecture is wrong, or `null` if none is
@@ -53,12 +54,17 @@ export type Reason =
 
 /**
  * A part of a learner's run: it asks questions and returns a value. Here and below, W is a weight of the hypotheses, and A
- * is what a word is answered with: the same, unless the teacher gives something else, such as distributions.
+ * is what a word is answered with: the same, unless the teacher gives something else, such as distributions. H is what
+ * the hypotheses are: deterministic automata, unless the learner is one of automata over a field.
  */
-export type Asking<W, T = void, A = W> = Generator<Question<W>, T, Answer<A>>;
+export type Asking<W, T = void, A = W, H extends Automaton<W> = Wdfsa<W>> = Generator<
+  Question<W, H>,
+  T,
+  Answer<A>
+>;
 
 /** A run of a learner: a generator that yields questions and is sent their answers. */
-export type LearnerRun<W, A = W> = Asking<W, Wdfsa<W>, A>;
+export type LearnerRun<W, A = W, H extends Automaton<W> = Wdfsa<W>> = Asking<W, H, A, H>;
 
 /**
  * The examination of a conjecture: a generator like a learner's run, which ends with a word on which the conjecture is
@@ -67,18 +73,20 @@ export type LearnerRun<W, A = W> = Asking<W, Wdfsa<W>, A>;
 export type Examination<W, A = W> = Generator<ExaminationQuestion<W>, Word | null, Answer<A>>;
 
 /** A learning algorithm, ready to run once. */
-export interface Learner<W, A = W> {
+export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
+  /** False if its automata may be nondeterministic. */
+  readonly deterministic?: boolean;
   /** How many states it has told apart so far. */
   readonly states: number;
   /** The best automaton so far, at any point of a run. Arcs that are not known yet are left out. */
-  hypothesis(): Wdfsa<W>;
+  hypothesis(): H;
   /** Every word whose answer it knows, in the order of the answers. */
   answers(): Iterable<readonly [Word, A]>;
   /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
-  run(): LearnerRun<W, A>;
+  run(): LearnerRun<W, A, H>;
   /** What a finished run has established, in a sentence, if the learner itself can tell. */
   conclusion?(): string;
 }
@@ -108,7 +116,7 @@ export interface TeacherBase<W, A = W> {
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
    */
-  examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A>;
+  examine?(hypothesis: Automaton<W>, conjecture: number): Examination<W, A>;
   /** How many answers these words cost, if it is not one each: the teacher may remember some. */
   cost?(words: readonly Word[], purpose: Purpose): number;
   /** How many answers were given before the run began; they count against its budget. */
@@ -120,7 +128,7 @@ export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   /** L(word) for each word, or what the teacher answers instead. */
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
-  findCounterexample(hypothesis: Wdfsa<W>): Word | null;
+  findCounterexample(hypothesis: Automaton<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
   draw?(count: number, seed: number): readonly Word[];
 }
@@ -128,7 +136,7 @@ export interface Teacher<W, A = W> extends TeacherBase<W, A> {
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
-  findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
+  findCounterexample(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 

@@ -1,3 +1,5 @@
+import type { Automaton } from "../automata/convert.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
@@ -5,11 +7,11 @@ import type { Learned } from "./learned.ts";
 import type { Answer, AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 
 /** Learns from a teacher that answers at once. */
-export function runLearner<W, A = W>(
-  learner: Learner<W, A>,
+export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
+  learner: Learner<W, A, H>,
   teacher: Teacher<W, A>,
-  options: DriveOptions<W, A> = {},
-): Learned<W> {
+  options: DriveOptions<W, A, H> = {},
+): Learned<W, H> {
   const driver = new Driver(learner, teacher, options);
   let question = driver.next();
   while (question !== undefined) {
@@ -26,7 +28,8 @@ export function runLearner<W, A = W>(
 }
 
 /** Options of a run with a teacher that may take its time. */
-export interface AsyncDriveOptions<W, A = W> extends DriveOptions<W, A> {
+export interface AsyncDriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends DriveOptions<W, A, H> {
   /** Lets the event loop handle other things, such as signals; awaited once per `slice`. */
   readonly pause?: (() => Promise<unknown>) | undefined;
   /** How long a run may keep the process to itself, in milliseconds; 50 by default. */
@@ -34,11 +37,11 @@ export interface AsyncDriveOptions<W, A = W> extends DriveOptions<W, A> {
 }
 
 /** Learns from a teacher that may take its time. */
-export async function runLearnerAsync<W, A = W>(
-  learner: Learner<W, A>,
+export async function runLearnerAsync<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
+  learner: Learner<W, A, H>,
   teacher: AsyncTeacher<W, A>,
-  options: AsyncDriveOptions<W, A> = {},
-): Promise<Learned<W>> {
+  options: AsyncDriveOptions<W, A, H> = {},
+): Promise<Learned<W, H>> {
   const { pause, slice = 50, clock = Date.now } = options;
   const driver = new Driver(learner, teacher, options);
   let since = pause === undefined ? 0 : clock();

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { HankelError, messageOf, type Wdfsa, type Word } from "@hankel/core";
+import { type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
@@ -68,7 +68,7 @@ export class ModuleLane implements Lane<unknown> {
     );
   }
 
-  findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
+  findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
     const { alphabet, machine } = this.#vocabulary as Vocabulary;
     const { decode } = conjectureRequest(alphabet, hypothesis, machine);
     return this.#ask({ conjecture: conjectureBody(hypothesis, machine) }, [], decode);

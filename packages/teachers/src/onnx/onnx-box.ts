@@ -1,6 +1,14 @@
 import { access, readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { boolean, type Distribution, distributions, HankelError, real, type Word } from "@hankel/core";
+import {
+  boolean,
+  type Distribution,
+  distributions,
+  HankelError,
+  real,
+  toWdfsa,
+  type Word,
+} from "@hankel/core";
 import {
   Acceptor,
   findByUncertainty,
@@ -93,7 +101,7 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<bool
     finds: "counterexamples",
     tests: ACCEPTOR_TESTS,
     weigh: (words, options) => inPieces(networks, words, options, (network, some) => network.accepts(some)),
-    findCounterexample: (hypothesis) => findByUncertainty(first, hypothesis),
+    findCounterexample: (hypothesis) => findByUncertainty(first, toWdfsa(hypothesis)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Wdfsa, Word } from "@hankel/core";
+import type { Automaton, Word } from "@hankel/core";
 
 /** Why a lane could not answer a request. */
 export class LaneFailure extends Error {
@@ -27,7 +27,7 @@ export interface Lane<W> {
   onChange: () => void;
   /** Each of these rejects with a `LaneFailure`. */
   weigh(words: readonly Word[]): Promise<readonly W[]>;
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   draw(count: number, seed: number): Promise<readonly Word[]>;
   close(): Promise<void>;
 }

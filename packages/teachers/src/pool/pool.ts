@@ -1,4 +1,4 @@
-import { type Alphabet, HankelError, type Wdfsa, type Word } from "@hankel/core";
+import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
@@ -89,7 +89,7 @@ export class Pool<W> {
     }
   }
 
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null> {
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     return this.#once((lane) => lane.findCounterexample(hypothesis), "on a conjecture");
   }
 

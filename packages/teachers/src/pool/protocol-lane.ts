@@ -1,4 +1,4 @@
-import type { Wdfsa, Word } from "@hankel/core";
+import type { Automaton, Word } from "@hankel/core";
 import { wordsRequest } from "../wire/answers.ts";
 import { conjectureRequest, type Request, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -21,7 +21,7 @@ export abstract class ProtocolLane implements Lane<unknown> {
     return this.request(wordsRequest(this.vocabulary, words));
   }
 
-  findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
+  findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
     const { alphabet, machine } = this.vocabulary;
     return this.request(conjectureRequest(alphabet, hypothesis, machine));
   }

@@ -1,4 +1,5 @@
 import {
+  type Automaton,
   answerOf,
   conjectureHash,
   doesNotFit,
@@ -8,7 +9,6 @@ import {
   searchCounterexample,
   testWords,
   tryWords,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import type { LiveRun } from "./live-run.ts";
@@ -20,7 +20,7 @@ import type { LiveRun } from "./live-run.ts";
  */
 export function* examine<W, A>(
   run: LiveRun<W, A>,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
 ): Examination<W, A> {
   const { store, journal, tests, tell, trial } = run;
@@ -56,7 +56,7 @@ export function* examine<W, A>(
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W, A>(
   { box, store, journal, seed, trial }: LiveRun<W, A>,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
   place: number,
   test: EquivalenceTest,

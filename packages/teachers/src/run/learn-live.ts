@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  type Automaton,
   adviser,
   certificateOf,
   countOf,
@@ -9,6 +10,7 @@ import {
   type Margins,
   runLearnerAsync,
   statement,
+  Wdfsa,
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -25,10 +27,10 @@ const LONGEST_TIMER = 2 ** 31;
  * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
  * correction, means running a new learner on the known answers.
  */
-export async function learnLive<W, A = W>(
+export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
-): Promise<LiveResult<W, A>> {
+  options: LiveOptions<W, A, H>,
+): Promise<LiveResult<W, A, H>> {
   if (box.next !== undefined) refuseTests(box.name, options);
   const started = Date.now();
   const stop = new AbortController();
@@ -49,7 +51,10 @@ export async function learnLive<W, A = W>(
 }
 
 /** Tests compare weights of words, and so does a certificate. */
-function refuseTests<W, A>(name: string, { tests, certificate }: LiveOptions<W, A>): void {
+function refuseTests(
+  name: string,
+  { tests, certificate }: Pick<LiveOptions<unknown>, "tests" | "certificate">,
+): void {
   if (tests.length === 0 && certificate !== true) return;
   throw new HankelError(
     "usage",
@@ -57,12 +62,12 @@ function refuseTests<W, A>(name: string, { tests, certificate }: LiveOptions<W, 
   );
 }
 
-async function learnUntil<W, A>(
+async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
+  options: LiveOptions<W, A, H>,
   started: number,
   signal: AbortSignal,
-): Promise<LiveResult<W, A>> {
+): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
   const { maxStates, maxQuestions, maxSeconds, prices } = options;
@@ -104,7 +109,7 @@ async function learnUntil<W, A>(
 }
 
 /** The run, for its first event. */
-function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: Learner<W, A>) {
+function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: { readonly name: string }) {
   return {
     box: box.name,
     semifield: box.algebra.name,
@@ -117,12 +122,12 @@ function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: 
 }
 
 /** The result, with a statement of what was established, and a certificate if one is wanted. */
-function present<W, A>(
+function present<W, A, H extends Automaton<W>>(
   run: LiveRun<W, A>,
   teacher: LiveTeacher<W, A>,
-  { learned, learner }: { readonly learned: Learned<W>; readonly learner: Learner<W, A> },
+  { learned, learner }: { readonly learned: Learned<W, H>; readonly learner: Learner<W, A, H> },
   certified: boolean,
-): Omit<LiveResult<W, A>, "margins"> {
+): Omit<LiveResult<W, A, H>, "margins"> {
   const { automaton, outcome, reason } = learned;
   const { asked, remembered, cost } = run.counts;
   const unfinished = run.trial.sentence();
@@ -147,7 +152,7 @@ function present<W, A>(
     return {
       ...result,
       statement: said + limited,
-      certificate: certified ? certificateOf(automaton) : undefined,
+      certificate: certified && automaton instanceof Wdfsa ? certificateOf(automaton) : undefined,
     };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

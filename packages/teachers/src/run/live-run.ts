@@ -1,5 +1,6 @@
 import {
   AnswerStore,
+  type Automaton,
   type Costs,
   certificateWords,
   checkPrices,
@@ -38,13 +39,13 @@ export interface LiveRun<W, A = W> {
   /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
-  readonly count: (learner: Learner<W, A>, costs: Readonly<Costs>) => void;
+  readonly count: (learner: Pick<Learner<W, A>, "states">, costs: Readonly<Costs>) => void;
 }
 
 /** Prepares a run, with the answers of the journal. */
-export function openRun<W, A>(
+export function openRun<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
+  options: LiveOptions<W, A, H>,
   signal: AbortSignal,
 ): LiveRun<W, A> {
   const { journal, repeat = 1 } = options;

@@ -1,6 +1,7 @@
 import {
   type Alphabet,
   type AsyncTeacher,
+  type Automaton,
   type Examination,
   type GroupWithZero,
   HankelError,
@@ -8,7 +9,6 @@ import {
   type NextAnswers,
   type Purpose,
   type StoredAnswer,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import { abortable } from "../pool/abortable.ts";
@@ -82,7 +82,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     }
   }
 
-  async findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null> {
+  async findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     const { box, signal } = this.#run;
     try {
       return await abortable(box.findCounterexample(hypothesis), signal);
@@ -96,7 +96,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     return abortable(box.draw(count, seed), signal);
   }
 
-  *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A> {
+  *examine(hypothesis: Automaton<W>, conjecture: number): Examination<W, A> {
     const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.

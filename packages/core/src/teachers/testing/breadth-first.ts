@@ -1,7 +1,7 @@
+import { type Automaton, isDeterministic } from "../../automata/convert.ts";
 import { accessWords } from "../../automata/minimal/access-words.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { countOf } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Claim, EquivalenceTest } from "./equivalence-test.ts";
@@ -43,7 +43,8 @@ export function breadthFirst(maxLength: number): EquivalenceTest {
 }
 
 /** All words up to a length contain the W-method's tests V·Σ^(m+1)·W for every m that they are long enough for. */
-function breadthFirstClaim<W>(hypothesis: Wdfsa<W>, maxLength: number): Claim {
+function breadthFirstClaim<W>(hypothesis: Automaton<W>, maxLength: number): Claim {
+  if (!isDeterministic(hypothesis)) return { kind: "words", about: aboutAll(maxLength) };
   const minimal = minimize(hypothesis);
   const longest = (words: readonly (Word | undefined)[]) =>
     words.reduce((most, word) => Math.max(most, word?.length ?? 0), 0);
@@ -52,5 +53,9 @@ function breadthFirstClaim<W>(hypothesis: Wdfsa<W>, maxLength: number): Claim {
       ? 0
       : longest(accessWords(minimal)) + longest(characterisingSet(splittingTree(minimal))) + 1;
   if (maxLength >= needed) return { kind: "complete", extraStates: maxLength - needed };
-  return { kind: "words", about: `all words of up to ${countOf(maxLength, "letter")}` };
+  return { kind: "words", about: aboutAll(maxLength) };
+}
+
+function aboutAll(maxLength: number): string {
+  return `all words of up to ${countOf(maxLength, "letter")}`;
 }

@@ -1,4 +1,4 @@
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
 
@@ -20,7 +20,7 @@ export type Claim =
 
 /**
  * A test of a conjecture, for targets that cannot say whether a hypothesis is right: words on which the two are
- * compared, and what it means to pass. A test that draws words derives them from its seed and the number of the
+ * compared, and what it means to pass. The hypothesis may be nondeterministic, over a field. A test that draws words derives them from its seed and the number of the
  * equivalence question, so that a run can be repeated.
  *
  * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `stateTests`, `loopWords`, `shortWords`, `guidedWords`,
@@ -42,13 +42,13 @@ export interface EquivalenceTest {
   /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
   samples?(equivalence: number): number;
   /** How many words `words` yields, if that is known in advance. */
-  count?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  count?<W>(hypothesis: Automaton<W>, equivalence: number): number;
   /** A bound on the number of words, for a test without `count`. */
-  atMost?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  atMost?<W>(hypothesis: Automaton<W>, equivalence: number): number;
   /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
-  words<W>(hypothesis: Wdfsa<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
+  words<W>(hypothesis: Automaton<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
   /** What passing the test means. */
-  claim<W>(hypothesis: Wdfsa<W>): Claim;
+  claim<W>(hypothesis: Automaton<W>): Claim;
 }
 
 /** One test, or several that run one after the other until a counterexample turns up. */

@@ -9,6 +9,7 @@ import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { drawLength } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
+import { withStates } from "./with-states.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */
 const FACTOR = { mean: 0.5 };
@@ -93,7 +94,8 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
   return {
     text: `loops:${count}`,
     atMost: () => count,
-    words: (hypothesis, equivalence) => loopingWords(hypothesis, count, new Random(seed, equivalence)),
+    words: (hypothesis, equivalence) =>
+      loopingWords(withStates(hypothesis, "loops"), count, new Random(seed, equivalence)),
     claim: ({ algebra, size }) => {
       const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);
       return {

@@ -1,6 +1,6 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
 import type { Word } from "../../words/word.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Word } from "../../words/word.ts";
  */
 export function firstMismatch<W>(
   algebra: GroupWithZero<W>,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   words: readonly Word[],
   weights: ArrayLike<W>,
 ): Word | null {

@@ -4,6 +4,7 @@ import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { withStates } from "./with-states.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;
@@ -52,7 +53,7 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
     *words(hypothesis, equivalence) {
       const random = new Random(seed, equivalence);
       // A state that accepts nothing would keep a walk to the end, so there must be none.
-      const minimal = minimize(hypothesis);
+      const minimal = minimize(withStates(hypothesis, "walk"));
       const stop = 1 / Math.min(LONGEST_MEAN, 3 * minimal.size + 2);
       for (let i = 0; i < count; i++) yield walk(minimal, stop, random);
     },

@@ -6,6 +6,7 @@ import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
 import { StateWords } from "./state-words.ts";
+import { withStates } from "./with-states.ts";
 
 /** A small hypothesis says little about the language behind it: there are at least this many detours in all. */
 const LEAST_DETOURS = 500;
@@ -27,11 +28,13 @@ function roundsOf<W>({ size, alphabet }: Wdfsa<W>, detours: number): number {
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
   return {
     text: `states:${detours}`,
-    atMost(hypothesis) {
+    atMost(given) {
+      const hypothesis = withStates(given, "states");
       const rounds = roundsOf(hypothesis, detours);
       return hypothesis.size === 0 ? rounds : new StateWords(hypothesis).atMost(rounds);
     },
-    *words(hypothesis, equivalence): Generator<Word> {
+    *words(given, equivalence): Generator<Word> {
+      const hypothesis = withStates(given, "states");
       const random = new Random(seed, equivalence);
       const letters = hypothesis.alphabet.size;
       // The zero language has no states to start from.
@@ -44,7 +47,8 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
       yield* words.everyArc();
       yield* words.detours(roundsOf(hypothesis, detours), random);
     },
-    claim(hypothesis) {
+    claim(given) {
+      const hypothesis = withStates(given, "states");
       const { size, alphabet } = hypothesis;
       if (size === 0) return { kind: "words", about: countOf(roundsOf(hypothesis, detours), "random word") };
       const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";

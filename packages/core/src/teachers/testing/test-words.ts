@@ -1,5 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
+import { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -10,13 +11,14 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
  */
 export function* testWords<W>(
   test: EquivalenceTest,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
   samples: readonly Word[] = [],
   onCut: () => void = () => {},
 ): Generator<Word> {
   for (const word of test.words(hypothesis, conjecture, samples)) {
-    const kept = test.whole === true ? word : representable(hypothesis, word);
+    const cuts = test.whole !== true && hypothesis instanceof Wdfsa;
+    const kept = cuts ? representable(hypothesis, word) : word;
     if (kept.length < word.length) onCut();
     yield kept;
   }

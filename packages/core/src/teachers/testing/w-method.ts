@@ -11,6 +11,7 @@ import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { allWords, countAllWords } from "./breadth-first.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { withStates } from "./with-states.ts";
 
 /**
  * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra
@@ -120,8 +121,8 @@ export function wMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wmethod:${extraStates}`,
     whole: true,
-    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, false),
-    words: (hypothesis) => conformanceWords(hypothesis, extraStates, false),
+    atMost: (hypothesis) => mostConformanceWords(withStates(hypothesis, "wmethod"), extraStates, false),
+    words: (hypothesis) => conformanceWords(withStates(hypothesis, "wmethod"), extraStates, false),
     claim: () => ({ kind: "complete", extraStates }),
   };
 }
@@ -131,8 +132,8 @@ export function wpMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wp:${extraStates}`,
     whole: true,
-    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, true),
-    words: (hypothesis) => conformanceWords(hypothesis, extraStates, true),
+    atMost: (hypothesis) => mostConformanceWords(withStates(hypothesis, "wp"), extraStates, true),
+    words: (hypothesis) => conformanceWords(withStates(hypothesis, "wp"), extraStates, true),
     claim: () => ({ kind: "complete", extraStates }),
   };
 }
