@@ -64,7 +64,9 @@ export class ChineseRemainder {
     const first = residueOf(at);
     if (at + 1 >= this.#primes.length) return first;
     const p = this.#primes[at + 1];
-    return first + this.#primes[at] * residue(residue(residueOf(at + 1) - first, p) * this.#inverses[at + 1], p);
+    return (
+      first + this.#primes[at] * residue(residue(residueOf(at + 1) - first, p) * this.#inverses[at + 1], p)
+    );
   }
 }
 

@@ -31,7 +31,8 @@ export class Residues {
   /** The residues of all numbers modulo a prime below 2^22. */
   modulo(p: number, into: Float64Array): void {
     const powers = new Float64Array(this.#longest);
-    for (let k = 0, power = 1 % p; k < powers.length; k++, power = residue(power * LIMB, p)) powers[k] = power;
+    for (let k = 0, power = 1 % p; k < powers.length; k++, power = residue(power * LIMB, p))
+      powers[k] = power;
     const [start, limbs] = [this.#start, this.#limbs];
     for (let i = 0; i + 1 < start.length; i++) {
       let sum = 0;

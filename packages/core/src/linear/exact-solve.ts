@@ -150,11 +150,7 @@ function isWithin(value: bigint, limit: bigint): boolean {
 }
 
 /** X by rows, from its columns. */
-function transposed(
-  { numerators, denominator }: CommonDenominator,
-  n: number,
-  m: number,
-): Rational[][] {
+function transposed({ numerators, denominator }: CommonDenominator, n: number, m: number): Rational[][] {
   return Array.from({ length: m }, (_, k) =>
     Array.from({ length: n }, (_, i) => fraction(numerators[i * m + k], denominator)),
   );

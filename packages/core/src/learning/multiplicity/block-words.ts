@@ -59,15 +59,24 @@ export class BlockWords<W> {
     }
   }
 
-  /** The words p·a that are no basis words, shortest first, and in the order of the alphabet. */
+  /** The words p·a that are no basis words, in shortlex order. */
   openRows(): number[] {
-    const { tree } = this.observations;
     const open = [...this.rows.keys()].filter((row) => this.#basis[row] < 0);
-    return open.sort((a, b) => this.#compare(tree.depth(this.rows[a]) - tree.depth(this.rows[b]), a, b));
+    return open.sort((a, b) => this.compare(this.rows[a], this.rows[b]));
+  }
+
+  /** Negative if the word of a node comes before that of another one: it is shorter, or earlier in the alphabet. */
+  compare(a: number, b: number): number {
+    const { tree } = this.observations;
+    if (tree.depth(a) !== tree.depth(b)) return tree.depth(a) - tree.depth(b);
+    let [x, y, order] = [a, b, 0];
+    for (; x !== y; x = tree.parent(x), y = tree.parent(y)) order = tree.letter(x) - tree.letter(y) || order;
+    return order;
   }
 
   /** Wants the weights of all words of the block followed by a suffix. */
   wantColumn(suffix: Word): void {
+    if (this.size === 0) this.#want(0, suffix);
     for (const node of this.prefixes) this.#want(node, suffix);
     for (const node of this.rows) this.#want(node, suffix);
   }
@@ -88,13 +97,5 @@ export class BlockWords<W> {
 
   #want(node: number, suffix: Word): void {
     this.observations.want(this.observations.node(node, suffix));
-  }
-
-  #compare(lengths: number, a: number, b: number): number {
-    if (lengths !== 0) return lengths;
-    const { tree } = this.observations;
-    let [x, y, order] = [this.rows[a], this.rows[b], 0];
-    for (; x !== y; x = tree.parent(x), y = tree.parent(y)) order = tree.letter(x) - tree.letter(y) || order;
-    return order;
   }
 }

@@ -51,15 +51,13 @@ export class Coordinates<W, V> {
 
   /** L(p·s) for all basis words p. */
   column(suffix: Word): V[] {
-    const { words } = this;
-    const count = this.size;
-    return words.prefixes.slice(0, count).map((node) => this.#scalars.of(words.weight(node, suffix)));
+    return this.words.prefixes.slice(0, this.size).map((node) => this.#weight(node, suffix));
   }
 
   /** What the block does not explain of L(x·s), for a word x = p·a and a suffix s with the column H(P, s). */
   excess(row: number, suffix: Word, column: readonly V[]): V {
     const { plus, negate } = this.field;
-    const own = this.#scalars.of(this.words.weight(row < 0 ? 0 : this.words.rows[row], suffix));
+    const own = this.#weight(row < 0 ? 0 : this.words.rows[row], suffix);
     return row < 0 ? own : plus(own, negate(this.#product(this.#rows[row], column)));
   }
 
@@ -88,17 +86,44 @@ export class Coordinates<W, V> {
 
   /** Computes the coordinates of the words p·a that have none yet. Their weights must be known. */
   complete(): void {
+    this.#completeTo(this.words.rows.length, this.size);
+  }
+
+  /**
+   * Computes what another one, over another field, has for the same words. Returns false if the block has a lower rank
+   * here.
+   */
+  rebuild(other: Coordinates<W, unknown>): boolean {
     const { words } = this;
-    const { suffixes } = words;
-    for (let row = this.#rows.length; row < words.rows.length; row++) {
-      const vector = suffixes.map((suffix) => this.#scalars.of(words.weight(words.rows[row], suffix)));
+    const { plus, negate, isZero } = this.field;
+    for (let i = 0; i < other.size; i++) {
+      const suffix = words.suffixes[i];
+      const row = words.suffixes.slice(0, i).map((before) => this.#weight(words.prefixes[i], before));
+      const [own, column] = [this.#block.coordinates(row), this.column(suffix)];
+      const excess = plus(this.#weight(words.prefixes[i], suffix), negate(this.#product(own, column)));
+      if (isZero(excess)) return false;
+      this.#block.grow(own, column, excess);
+    }
+    while (this.size > this.#capacity) this.#widen();
+    this.#completeTo(other.known, other.#finals.length);
+    return true;
+  }
+
+  #completeTo(rows: number, finals: number): void {
+    const { words } = this;
+    for (let row = this.#rows.length; row < rows; row++) {
+      const vector = words.suffixes.map((suffix) => this.#weight(words.rows[row], suffix));
       const coordinates = this.field.array(this.#capacity);
       copyInto(coordinates, this.#block.coordinates(vector), this.size);
       this.#rows.push(coordinates);
     }
-    for (let basis = this.#finals.length; basis < this.size; basis++) {
+    for (let basis = this.#finals.length; basis < finals; basis++) {
       this.#finals.push(this.#scalars.of(words.observations.weight(words.prefixes[basis])));
     }
+  }
+
+  #weight(node: number, suffix: Word): V {
+    return this.#scalars.of(this.words.weight(node, suffix));
   }
 
   /** The coordinates of ε: 1 for the first basis word. */
@@ -130,21 +155,35 @@ export class Coordinates<W, V> {
     return next;
   }
 
-  /** The weight that coordinates give to what follows, from the weights of the basis words followed by it. */
-  weigh(vector: ReadonlyWeights<V>, weights: readonly V[] = this.#finals): V {
-    return this.#product(vector, weights);
+  /** Σ v(p) ⊗ L(p·s) over the basis words p: the weight of what follows, as far as the coordinates are right. */
+  follow(vector: ReadonlyWeights<V>, suffix: Word): V {
+    const { zero, plus, times, isZero } = this.field;
+    let sum = zero;
+    for (let i = 0; i < this.size; i++) {
+      if (isZero(vector[i])) continue;
+      sum = plus(sum, times(vector[i], this.#weight(this.words.prefixes[i], suffix)));
+    }
+    return sum;
   }
 
-  /** The hypothesis' weights of what follows each basis word: μ(s) ρ. */
+  /** Wants the words whose weights `follow` needs. */
+  wantToFollow(vector: ReadonlyWeights<V>, suffix: Word): void {
+    const { observations, prefixes } = this.words;
+    for (let i = 0; i < this.size; i++) {
+      if (!this.field.isZero(vector[i])) observations.want(observations.node(prefixes[i], suffix));
+    }
+  }
+
+  /** The weights by which the hypothesis continues each basis word with a suffix: μ(s) ρ. */
   futures(suffix: Word): V[] {
-    let future = this.#finals;
+    let future: readonly V[] = this.#finals;
     for (let i = suffix.length - 1; i >= 0; i--) {
       const before = future;
       future = before.map((_, basis) =>
         this.#product(this.#rows[basis * this.words.letters + suffix[i]], before),
       );
     }
-    return future;
+    return [...future];
   }
 
   #product(vector: ReadonlyWeights<V>, column: readonly V[]): V {
