@@ -31,6 +31,7 @@ export {
   counted,
   exactTeacher,
   type FunctionTeacherOptions,
+  fieldTeacher,
   functionTeacher,
   type MachineTeacherOptions,
   machineTeacher,

@@ -155,7 +155,7 @@ export function answerOf<W, Kind extends Answer<W>["kind"]>(
 
 /** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
 export function weightsOf<W>(
-  learner: Learner<W>,
+  learner: Pick<Learner<W>, "algebra" | "alphabet">,
   words: readonly Word[],
   answer: Answer<W> | undefined,
 ): ArrayLike<W> {
@@ -173,7 +173,11 @@ export function weightsOf<W>(
 }
 
 /** The error for an answer that is no weight. */
-function noWeight<W>({ algebra, alphabet }: Learner<W>, word: Word, got: unknown): HankelError {
+function noWeight<W>(
+  { algebra, alphabet }: Pick<Learner<W>, "algebra" | "alphabet">,
+  word: Word,
+  got: unknown,
+): HankelError {
   if (!algebra.exact && typeof got === "number" && !Number.isNaN(got)) {
     const answer = `the answer for ${alphabet.show(word)}, ${got}, leaves the range of ${algebra.name}`;
     return new HankelError(

@@ -34,28 +34,21 @@ export class Echelon<W> {
     this.#pivot = pivot;
   }
 
-  /**
-   * The coordinates of a vector in this basis, by number. A vector outside the space is added to the basis; the last
-   * coordinate then belongs to it.
-   */
-  insert(vector: Sparse<W>): Sparse<W> {
+  /** Adds a vector to the basis if it is outside the space; otherwise returns what the basis leaves of it. */
+  add(vector: Sparse<W>): Sparse<W> | undefined {
     const { times, inverse, one } = this.#field;
     const rest = new Map(vector);
-    const coordinates: Sparse<W> = new Map();
     for (let i = 0; i < this.vectors.length; i++) {
       const factor = rest.get(this.#pivots[i]);
-      if (factor === undefined) continue;
-      coordinates.set(i, factor);
-      this.#subtract(rest, factor, this.vectors[i]);
+      if (factor !== undefined) this.#subtract(rest, factor, this.vectors[i]);
     }
     const pivot = this.#pivot(rest);
-    if (pivot === undefined) return coordinates;
-    const scale = rest.get(pivot) as W;
-    const inverted = inverse(scale);
+    if (pivot === undefined) return rest;
+    const inverted = inverse(rest.get(pivot) as W);
     for (const [at, weight] of rest) rest.set(at, at === pivot ? one : times(inverted, weight));
-    coordinates.set(this.vectors.push(rest) - 1, scale);
+    this.vectors.push(rest);
     this.#pivots.push(pivot);
-    return coordinates;
+    return undefined;
   }
 
   /** rest - factor ⊗ vector; entries that become zero are dropped. */
@@ -93,7 +86,7 @@ export function rank<W>(
     row.forEach((entry, at) => {
       if (!field.isZero(entry)) vector.set(at, entry);
     });
-    basis.insert(vector);
+    basis.add(vector);
   }
   return basis.vectors.length;
 }
