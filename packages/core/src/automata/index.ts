@@ -20,6 +20,7 @@ export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
+export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
 export { reduce } from "./fields/reduce.ts";
 export {
   type Machine,

@@ -3,7 +3,9 @@ import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Word } from "../words/word.ts";
+import { completeClaim } from "./testing/complete-claim.ts";
 import type { EquivalenceTest } from "./testing/equivalence-test.ts";
+import { LinearWords } from "./testing/linear-words.ts";
 
 /**
  * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states apart.
@@ -43,7 +45,7 @@ export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",
     whole: true,
-    words: (hypothesis) => restsOn(minimize(hypothesis)),
-    claim: () => ({ kind: "complete", extraStates: 0 }),
+    words: (hypothesis) => LinearWords.of(hypothesis)?.complete(0) ?? restsOn(minimize(hypothesis)),
+    claim: (hypothesis) => completeClaim(hypothesis, 0),
   };
 }

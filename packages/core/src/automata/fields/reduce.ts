@@ -1,21 +1,13 @@
-import type { Field } from "../../algebra/semifield.ts";
-import { type Automaton, copyWeights } from "../convert.ts";
+import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { Wfsa } from "../wfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { fieldBudget } from "./field-budget.ts";
+import { oppositeOf, reversed } from "./reversed.ts";
 import { spaceRank } from "./space-rank.ts";
 import { onWordBasis } from "./word-automaton.ts";
-
-/** Products over a field before an operation gives up; on typed arrays a product counts a sixteenth. */
-const MAX_PRODUCTS = 1e9;
-
-/** The budget of an operation over a field. */
-export function fieldBudget(operation: string, limits: WorkLimit): OperationBudget {
-  return new OperationBudget(operation, "products", limits.maxProducts ?? MAX_PRODUCTS);
-}
 
 /**
  * Over a field, an automaton of the same language with the fewest states, deterministic or not: as many as the rank of the
@@ -35,28 +27,11 @@ export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa
   const budget = fieldBudget("reduce", limits);
   const wfsa = trim(removeEpsilon(automaton, limits));
   // Backwards, products are formed in the opposite order.
-  const opposite: Field<W> = field.commutative ? field : { ...field, times: (a, b) => field.times(b, a) };
+  const opposite = oppositeOf(field);
   const onWords = onWordBasis(wfsa, field, budget);
   // Often nothing is left to do: rows differ if the columns span the space.
   if (spaceRank(reversed(onWords, opposite), opposite, budget) === onWords.size) return onWords;
   const smaller = onWords.size < wfsa.size ? onWords : wfsa;
   const onColumns = reversed(onWordBasis(reversed(smaller, opposite), opposite, budget), field);
   return onWordBasis(onColumns, field, budget);
-}
-
-/** The reversed automaton, over an algebra that multiplies in the opposite order. */
-export function reversed<W>(wfsa: Wfsa<W>, algebra: Field<W>): Wfsa<W> {
-  return new Wfsa(
-    {
-      algebra,
-      alphabet: wfsa.alphabet,
-      initialWeight: copyWeights(algebra, wfsa.finalWeight),
-      finalWeight: copyWeights(algebra, wfsa.initialWeight),
-      source: Int32Array.from(wfsa.target),
-      letter: Int32Array.from(wfsa.letter),
-      target: Int32Array.from(wfsa.source),
-      arcWeight: copyWeights(algebra, wfsa.arcWeight),
-    },
-    false,
-  );
 }

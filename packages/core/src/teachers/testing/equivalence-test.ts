@@ -4,8 +4,11 @@ import type { Word } from "../../words/word.ts";
 
 /** What it means that a hypothesis agrees with the language on all words of a test. */
 export type Claim =
-  /** The automaton is right if the language has at most this many states more. */
-  | { readonly kind: "complete"; readonly extraStates: number }
+  /**
+   * The automaton is right if the language has at most this many states more; or, if the rank of the automaton is given, if
+   * the rank of the language is at most so much more.
+   */
+  | { readonly kind: "complete"; readonly extraStates: number; readonly rank?: number }
   /** With probability at least 1 − δ it is wrong on words of total probability at most ε. */
   | {
       readonly kind: "pac";

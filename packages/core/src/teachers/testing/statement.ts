@@ -48,6 +48,11 @@ export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string 
 function sentence(claim: Claim, states: number, machine: MachineKind | undefined): string[] {
   switch (claim.kind) {
     case "complete": {
+      if (claim.rank !== undefined) {
+        const most = claim.rank + claim.extraStates;
+        const above = claim.extraStates === 0 ? "for this rank" : `up to a rank ${claim.extraStates} higher`;
+        return [`complete ${above} (it is right if the rank of the language is at most ${most})`];
+      }
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
       // A Moore machine is learned as a Mealy machine, which has no more states.

@@ -8,6 +8,6 @@ export function withStates<W>(hypothesis: Automaton<W>, test: string): Wdfsa<W> 
   throw new HankelError(
     "usage",
     `the test ${test} follows the states of a deterministic hypothesis, and this one is nondeterministic; ` +
-      "random, short, bfs, words and wmethod need no such states",
+      "random, short, bfs and words need no such states, nor do states, loops, walk and wmethod over a field",
   );
 }
