@@ -7,6 +7,7 @@ import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
+import { areConjugate } from "./conjugate.ts";
 import { fieldBudget } from "./field-budget.ts";
 import { modularDifference, rationalDifference } from "./rational-difference.ts";
 import { representationOf } from "./representation.ts";
@@ -33,16 +34,23 @@ export function fieldDifference<W>(
 ): Word | undefined {
   const field = requireExactField(a.algebra, "compare");
   const budget = fieldBudget("compare", limits);
-  const both = sideBySideNegated(a, b, field, limits);
+  const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
+  const both = sideBySideNegated(left, right, field);
   const form = representationOf(both);
   if (form.kind === "sparse") return sparseDifference(both, field, budget);
   if (form.kind === "modular") return modularDifference(form.automaton, budget);
-  return rationalDifference(form.automaton, budget, proven);
+  const isZero = () => haveProof(left, right) || haveProof(right, left);
+  return rationalDifference(form.automaton, budget, { proven, isZero });
+}
+
+/** Is there a quick proof that the languages are equal? */
+function haveProof<W>(words: Wfsa<W>, other: Wfsa<W>): boolean {
+  const [one, two] = [representationOf(words), representationOf(other)];
+  return one.kind === "rational" && two.kind === "rational" && areConjugate(one.automaton, two.automaton);
 }
 
 /** The automaton of the difference of two languages. */
-function sideBySideNegated<W>(a: Wfsa<W>, b: Wfsa<W>, field: Field<W>, limits: WorkLimit): Wfsa<W> {
-  const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
+function sideBySideNegated<W>(left: Wfsa<W>, right: Wfsa<W>, field: Field<W>): Wfsa<W> {
   const negated = Array.from(right.initialWeight, (weight) => field.negate(weight));
   return join([left, right], 0, [], {
     initialWeight: sideBySide(field, [left.initialWeight, negated], 0),

@@ -4,7 +4,8 @@ import type { Wfsa } from "../wfsa.ts";
 import { ChineseRemainder, centred, ratioModulo } from "./chinese-remainder.ts";
 import { Modulus } from "./modular-rows.ts";
 import { ModularSpace } from "./modular-space.ts";
-import { bitsOf, type Heights, heightsOf, imageModulo, primesBelow } from "./rational-image.ts";
+import { type Heights, heightsOf, imageModulo, primesBelow } from "./rational-image.ts";
+import { bitsOf } from "./whole-numbers.ts";
 import { type WordBasis, wordBasis } from "./word-basis.ts";
 
 /** Primes of 24 bits: 31 products can be summed before they have to be reduced. */

@@ -5,7 +5,7 @@ import type { Wfsa } from "../wfsa.ts";
 import { liftedBasis } from "./lifted-basis.ts";
 import { Modulus } from "./modular-rows.ts";
 import { type ModularAutomaton, ModularSpace } from "./modular-space.ts";
-import { heightsOf, imageModulo, primesBelow } from "./rational-image.ts";
+import { type Heights, heightsOf, imageModulo, primesBelow } from "./rational-image.ts";
 import { wordBasis } from "./word-basis.ts";
 
 /** Primes of 26 bits. */
@@ -27,7 +27,8 @@ export function modularDifference(
 
 /**
  * A shortest word to which an automaton over the rational numbers gives a weight other than zero, or `undefined`. A word
- * that has such a weight modulo a prime has one. If there is none modulo the first prime, the exact word basis decides.
+ * that has such a weight modulo a prime has one. If there is none modulo the first prime, `isZero` may know a quick proof, and
+ * otherwise the exact word basis decides.
  *
  * A shorter word could have a weight that the prime divides. So the search is repeated modulo more primes, until their product
  * exceeds what a shorter word can weigh; then all shorter words weigh zero. With `proven` false, one prime has to do: then
@@ -36,18 +37,19 @@ export function modularDifference(
 export function rationalDifference(
   automaton: Wfsa<Rational>,
   budget: OperationBudget,
-  proven = true,
+  { proven = true, isZero = () => false }: { proven?: boolean; isZero?: () => boolean } = {},
 ): Word | undefined {
   let found: Word | undefined;
   let bits = 0;
-  const heights = heightsOf(automaton);
+  let heights: Heights | undefined;
   for (const prime of primesBelow(LARGEST)) {
     const image = imageModulo(automaton, new Modulus(prime));
     if (image === undefined) continue;
     found = modularDifference(image, budget, found?.length) ?? found;
-    if (found === undefined) return firstWord(automaton, budget);
+    if (found === undefined) return isZero() ? undefined : firstWord(automaton, budget);
     bits += BITS;
     if (!proven || found.length === 0) return found;
+    heights ??= heightsOf(automaton);
     if (bits > heights.initial + (found.length - 1) * heights.arcs + heights.final) return found;
   }
   throw new RangeError("there are not enough primes");

@@ -1,11 +1,11 @@
 import type { Rational } from "../../algebra/fraction.ts";
-import { gcdOfBigints } from "../../algebra/lehmer.ts";
 import { isPrime } from "../../algebra/modular.ts";
 import { primeField } from "../../algebra/prime-field.ts";
 import type { ReadonlyWeights } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { Modulus } from "./modular-rows.ts";
 import type { ModularAutomaton } from "./modular-space.ts";
+import { bitsOf, commonDenominator, numerator } from "./whole-numbers.ts";
 
 /** The primes below a bound, the largest first. */
 export function* primesBelow(bound: number): Generator<number> {
@@ -90,25 +90,13 @@ export function heightsOf(wfsa: Wfsa<Rational>): Heights {
 
 /** Weights times their common denominator: the largest sum of absolute values of a group, and the denominator, in bits. */
 function scaled(weights: ReadonlyWeights<Rational>, groupOf: (at: number) => number, groups: number) {
-  let denominator = 1n;
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i];
-    if (typeof weight === "number") continue;
-    const d = BigInt(weight.d);
-    if (denominator % d !== 0n) denominator *= d / gcdOfBigints(denominator, d);
-  }
+  const list = Array.from(weights);
+  const denominator = commonDenominator(list);
   const sums = new Array<bigint>(groups).fill(0n);
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i];
-    const [n, d] = typeof weight === "number" ? [weight, 1] : [weight.n, weight.d];
-    const value = BigInt(n) * (denominator / BigInt(d));
+  list.forEach((weight, i) => {
+    const value = numerator(weight, denominator);
     sums[groupOf(i)] += value < 0n ? -value : value;
-  }
+  });
   const largest = sums.reduce((most, sum) => (sum > most ? sum : most), 0n);
   return { largest: bitsOf(largest), denominator: bitsOf(denominator) };
-}
-
-/** The number of bits of a natural number, rounded up to hexadecimal digits. */
-export function bitsOf(value: bigint): number {
-  return value === 0n ? 0 : 4 * value.toString(16).length;
 }
