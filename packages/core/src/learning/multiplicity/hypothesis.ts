@@ -25,8 +25,8 @@ export function hypothesisOf<W>(
     const basis = words.basisOf(row);
     if (basis >= 0) builder.arcOn(from, row % letters, algebra.one, basis);
     else {
-      const weights = coordinates(row);
-      for (let to = 0; weights !== undefined && to < prefixes.length; to++) {
+      const weights = coordinates(row) ?? [];
+      for (let to = 0; to < Math.min(weights.length, prefixes.length); to++) {
         builder.arcOn(from, row % letters, weights[to], to);
       }
     }

@@ -1,10 +1,10 @@
 import type { Rational } from "../../algebra/fraction.ts";
 import { primeField } from "../../algebra/prime-field.ts";
 import type { ExactField, Field } from "../../algebra/semifield.ts";
+import { primesBelow } from "../../automata/fields/rational-image.ts";
+import { solveRationally } from "../../automata/fields/rational-solve.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
-import { primesBelow } from "../../linear/exact-modular.ts";
-import { solveRationally } from "../../linear/exact-solve.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { type Arithmetic, NoValue } from "./arithmetic.ts";

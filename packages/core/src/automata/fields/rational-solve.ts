@@ -1,7 +1,8 @@
-import { fraction, type Rational } from "../algebra/fraction.ts";
-import { primesBelow, SMALL, solveModulo } from "./exact-modular.ts";
-import { bitLength, ChineseRemainder, denominatorOf } from "./exact-remainders.ts";
-import { Residues } from "./exact-residues.ts";
+import { fraction, type Rational } from "../../algebra/fraction.ts";
+import { ChineseRemainder, centred, ratioModulo } from "./chinese-remainder.ts";
+import { LimbResidues } from "./limb-residues.ts";
+import { SMALL, solveModulo } from "./modular-solve.ts";
+import { bitsOf, primesBelow } from "./rational-image.ts";
 
 /** Too many primes in a row that divide the determinant: it is zero. */
 const UNLUCKY = 20;
@@ -23,7 +24,7 @@ export function solveRationally(
   const [n, m] = [a.length, b.length];
   if (n === 0 || m === 0) return b.map(() => []);
   const { numbers, bits } = wholeColumns([...a, ...b], n);
-  const residues = new Residues(numbers);
+  const residues = new LimbResidues(numbers);
   const primes: number[] = [];
   const solutions: Float64Array[] = [];
   const system = new Float64Array(n * (n + m));
@@ -38,7 +39,7 @@ export function solveRationally(
     primes.push(p);
     solutions.push(solution);
     if (primes.length < next) continue;
-    const found = reconstruct(primes, solutions, bits + bitLength(BigInt(n)) + 2);
+    const found = reconstruct(primes, solutions, bits + bitsOf(BigInt(n)) + 2);
     if (found !== undefined) return transposed(found, n, m);
     next = primes.length + Math.max(1, primes.length >> 2);
   }
@@ -69,7 +70,7 @@ function wholeColumns(
       if (size > longest) longest = size;
     }
   }
-  return { numbers, bits: bitLength(longest) };
+  return { numbers, bits: bitsOf(longest) };
 }
 
 function leastCommonMultiple(a: bigint, b: bigint): bigint {
@@ -95,12 +96,12 @@ function reconstruct(
   const last = solutions[0].length - 1;
   const probed = entriesOf(all, solutions, spare, [0, last >> 1, last], 1n);
   if (probed === undefined) return undefined;
-  const bits = [probed.denominator, ...probed.numerators].map(bitLength);
+  const bits = [probed.denominator, ...probed.numerators].map(bitsOf);
   const few = 1 + Math.ceil((Math.max(...bits) + spare + SLACK) / PRIME_BITS);
   const places = [...solutions[0].keys()];
   if (few < primes.length) {
     const some = new ChineseRemainder(primes.slice(0, few));
-    const found = entriesOf(some, solutions, spare, places, probed.denominator);
+    const found = entriesOf(some, solutions.slice(0, few), spare, places, probed.denominator);
     if (found !== undefined) return found;
   }
   return entriesOf(all, solutions, spare, places, probed.denominator);
@@ -120,29 +121,27 @@ function entriesOf(
   denominator: bigint,
 ): CommonDenominator | undefined {
   const { modulus } = remainder;
-  const room = bitLength(modulus) - 1 - spare;
+  // The number of bits is rounded up to hexadecimal digits.
+  const room = bitsOf(modulus) - 5 - spare;
   const limit = 1n << BigInt(Math.max(0, room));
+  const half = 1n << BigInt((bitsOf(modulus) - 6) >> 1);
   const numerators: bigint[] = [];
+  const residues = new Float64Array(solutions.length);
   let common = denominator;
   for (const at of places) {
-    const value = (remainder.value((i) => solutions[i][at]) * common) % modulus;
-    let numerator = balanced(value, modulus);
+    for (let i = 0; i < solutions.length; i++) residues[i] = solutions[i][at];
+    let numerator = centred(remainder.number(residues) * common, modulus);
     if (!isWithin(numerator, limit)) {
-      const factor = denominatorOf(value, modulus);
-      if (factor === undefined) return undefined;
-      common *= factor;
-      for (let i = 0; i < numerators.length; i++) numerators[i] *= factor;
-      numerator = balanced((value * factor) % modulus, modulus);
+      const ratio = ratioModulo(numerator, modulus, half);
+      if (ratio === undefined) return undefined;
+      common *= ratio.d;
+      for (let i = 0; i < numerators.length; i++) numerators[i] *= ratio.d;
+      numerator = ratio.n;
     }
     numerators.push(numerator);
   }
   const fits = room > 0 && common < limit && numerators.every((numerator) => isWithin(numerator, limit));
   return fits ? { numerators, denominator: common } : undefined;
-}
-
-/** The remainder of least magnitude. */
-function balanced(value: bigint, modulus: bigint): bigint {
-  return 2n * value > modulus ? value - modulus : value;
 }
 
 function isWithin(value: bigint, limit: bigint): boolean {

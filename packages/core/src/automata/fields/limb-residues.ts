@@ -1,4 +1,4 @@
-import { residue } from "./exact-modular.ts";
+import { residue } from "./modular-solve.ts";
 
 /** Bits of a limb: five hexadecimal digits. A limb times a residue below 2^22 is below 2^42. */
 const LIMB_BITS = 20;
@@ -8,7 +8,7 @@ const LIMB = 2 ** LIMB_BITS;
 const SUMS = 1000;
 
 /** Whole numbers of any length as limbs, lowest first, so that their residues modulo many primes are fast: no bigints. */
-export class Residues {
+export class LimbResidues {
   /** Where the limbs of each number begin; one entry more than there are numbers. */
   readonly #start: Int32Array;
   readonly #limbs: Float64Array;

@@ -1,7 +1,5 @@
 /** Linear systems modulo a small prime, in doubles. */
 
-import { isPrime } from "../algebra/modular.ts";
-
 /**
  * Primes are below this. Products of two residues are then below 2^44, so that 500 of them can be added up before the sum
  * has to be reduced.
@@ -9,11 +7,6 @@ import { isPrime } from "../algebra/modular.ts";
 export const SMALL = 2 ** 22;
 
 const SUMS = 500;
-
-/** The primes below a limit, largest first. */
-export function* primesBelow(limit: number): Generator<number, never> {
-  for (let p = limit - 1; ; p--) if (isPrime(p)) yield p;
-}
 
 /** The remainder from 0 to p - 1 of a whole number below 2^53 in magnitude. */
 export function residue(value: number, p: number): number {
