@@ -13,14 +13,18 @@ export interface Arithmetic<W> {
    * words of the block followed by these suffixes are known. Returns how many were added.
    */
   extend(suffixes: readonly Word[]): number;
-  /** Do two values differ? `share` is the part of a whole word that lies between them. */
-  differ(a: unknown, b: unknown, share: number): boolean;
+  /** How far two values are from each other; 0 only if they are equal. */
+  distance(a: unknown, b: unknown): number;
+  /** Are two values equal, as far as one can tell after so many products? */
+  agree(a: unknown, b: unknown, factors: number): boolean;
   /** Computes again in another field, where values that happened to be equal may differ; false if there is none. */
   renew(): boolean;
   /** The automaton whose states are the basis words. Arcs that are not known yet are left out. */
   hypothesis(): Wfsa<W>;
   /** What is known of the rank, in words, if it is more than the number. */
   conclusion?(): string;
+  /** Why a counterexample added no dimension, where rounding can be the reason. */
+  refusal?(): string;
 }
 
 /** Thrown when a weight has no value in the field that is computed in; `renew` helps. */

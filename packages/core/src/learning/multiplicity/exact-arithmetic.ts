@@ -27,8 +27,12 @@ export class ExactArithmetic<W> implements Arithmetic<W> {
     return extendExactly(this.#coordinates, suffixes);
   }
 
-  differ(a: unknown, b: unknown): boolean {
-    return !this.#field.equals(a as W, b as W);
+  distance(a: unknown, b: unknown): number {
+    return this.agree(a, b) ? 0 : 1;
+  }
+
+  agree(a: unknown, b: unknown): boolean {
+    return this.#field.equals(a as W, b as W);
   }
 
   renew(): boolean {

@@ -1,6 +1,6 @@
 import type { Rational } from "../../algebra/fraction.ts";
 import { rational } from "../../algebra/rational.ts";
-import { type GroupWithZero, isField } from "../../algebra/semifield.ts";
+import { type Field, type GroupWithZero, type InexactGroup, isField } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
@@ -15,6 +15,7 @@ import { BreakSearch } from "./break-search.ts";
 import { canonical } from "./canonical.ts";
 import { ExactArithmetic } from "./exact-arithmetic.ts";
 import { RationalArithmetic } from "./rational-arithmetic.ts";
+import { RealArithmetic } from "./real-arithmetic.ts";
 import { TrialSuffixes } from "./trial-suffixes.ts";
 
 /** Options of the multiplicity learner. */
@@ -41,6 +42,8 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   readonly alphabet: Alphabet;
   /** The basis words and suffixes, for observers. */
   readonly words: BlockWords<W>;
+  /** The spectrum that the rank rests on, where weights are rounded. */
+  readonly conclusion?: () => string;
   readonly #observations: Observations<W>;
   readonly #arithmetic: Arithmetic<W>;
   readonly #trials: TrialSuffixes;
@@ -58,6 +61,8 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     this.words = new BlockWords(this.#observations, alphabet.size);
     this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
     this.#trials = new TrialSuffixes(alphabet.size);
+    const { conclusion } = this.#arithmetic;
+    if (conclusion !== undefined) this.conclusion = conclusion.bind(this.#arithmetic);
   }
 
   /** The rank so far. */
@@ -71,10 +76,6 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
 
   answers(): Iterable<readonly [Word, W]> {
     return this.#observations.answers();
-  }
-
-  conclusion(): string {
-    return this.#arithmetic.conclusion?.() ?? "";
   }
 
   *run(): LearnerRun<W, W, Wfsa<W>> {
@@ -99,10 +100,14 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     const why: Reason = { kind: "counterexample", word };
     const weight = yield* askWord(this, this.#observations, word, why);
     if (!this.#isWrong(word, weight)) throw notACounterexample(this, word, weight);
+    const { states } = this;
     do {
       const suffix = this.states === 0 ? word : yield* this.#suffixOf(word);
       const added = yield* this.#extend([suffix], why);
-      if (added === 0 && !this.#arithmetic.renew()) throw noProgress(this, word);
+      if (added === 0 && !this.#arithmetic.renew()) {
+        if (this.states > states) return;
+        throw this.#noDimension(word);
+      }
     } while (this.#differs(word));
   }
 
@@ -114,6 +119,16 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
       if (!this.#arithmetic.renew()) return false;
     }
     return true;
+  }
+
+  #noDimension(word: Word): HankelError {
+    const why = this.#arithmetic.refusal?.();
+    if (why === undefined) return noProgress(this, word);
+    const shown = this.alphabet.show(word);
+    return new HankelError(
+      "tolerance",
+      `the counterexample ${shown} led to no rank above ${this.states}: ${why}`,
+    );
   }
 
   #differs(word: Word): boolean {
@@ -164,6 +179,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
    */
   #ownCounterexample(): Word | undefined {
     const { words } = this;
+    if (!this.algebra.exact) return undefined;
     const arithmetic = this.#arithmetic;
     const known = new Set(words.suffixes.map(String));
     const roots = words.suffixes.filter((suffix) => suffix.length > 0 && !known.has(String(suffix.slice(1))));
@@ -171,7 +187,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
       const wrong = this.#valued(() => {
         const { coordinates } = arithmetic;
         const [futures, column] = [coordinates.futures(suffix), coordinates.column(suffix)];
-        return futures.findIndex((future, basis) => arithmetic.differ(future, column[basis], 1));
+        return futures.findIndex((future, basis) => arithmetic.distance(future, column[basis]) > 0);
       });
       if (wrong >= 0) return [...words.prefix(wrong), ...suffix];
     }
@@ -195,12 +211,34 @@ function arithmeticOver<W>(
   algebra: GroupWithZero<W>,
   alphabet: Alphabet,
   words: BlockWords<W>,
-  _options: MultiplicityOptions,
+  { rankTolerance }: MultiplicityOptions,
 ): Arithmetic<W> {
   if (!isField(algebra)) throw noField(algebra.name);
+  if (!algebra.exact) {
+    if (typeof algebra.zero !== "number") throw notReal(algebra.name);
+    const reals = algebra as unknown as Field<number> & InexactGroup<number>;
+    const numbers = words as unknown as BlockWords<number>;
+    return new RealArithmetic(reals, alphabet, numbers, rankTolerance) as unknown as Arithmetic<W>;
+  }
+  if (rankTolerance !== undefined) throw noRounding(algebra.name);
   if ((algebra as GroupWithZero<unknown>) !== rational) return new ExactArithmetic(algebra, alphabet, words);
   const ratios = new RationalArithmetic(rational, alphabet, words as unknown as BlockWords<Rational>);
   return ratios as unknown as Arithmetic<W>;
+}
+
+function noRounding(name: string): HankelError {
+  return new HankelError(
+    "usage",
+    `a rank tolerance is for rounded weights, and those of ${name} are exact; leave it out`,
+  );
+}
+
+function notReal(name: string): HankelError {
+  return new HankelError(
+    "unsupported",
+    `over rounded weights the multiplicity learner needs singular values, so they must be real numbers, and ${name} has ` +
+      "others; use tree, apart or table, or an exact field",
+  );
 }
 
 function noField(name: string): HankelError {

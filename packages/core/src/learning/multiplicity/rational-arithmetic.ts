@@ -44,8 +44,12 @@ export class RationalArithmetic implements Arithmetic<Rational> {
     return extendExactly(this.#coordinates, suffixes);
   }
 
-  differ(a: unknown, b: unknown): boolean {
-    return a !== b;
+  distance(a: unknown, b: unknown): number {
+    return a === b ? 0 : 1;
+  }
+
+  agree(a: unknown, b: unknown): boolean {
+    return a === b;
   }
 
   /** Takes the next prime for which every weight has a value and the block keeps its rank. */
