@@ -23,9 +23,6 @@ const FLOATS: BlockField<number> = {
   array: (length) => new Float64Array(length),
 };
 
-/** Coordinates that are smaller than this share of the tolerance are rounding. */
-const ROUNDING = 0.01;
-
 /**
  * Over real numbers, which are rounded and perhaps noisy: the rank is numerical. A word and a suffix count as a new
  * dimension if the least singular value of the larger block exceeds a share of the largest one. Rows and columns are
@@ -121,7 +118,7 @@ export class RealArithmetic implements Arithmetic<number> {
     return Matrix.from(nodes.map((node) => suffixes.map((suffix) => this.#words.weight(node, suffix))));
   }
 
-  /** The coordinates of some words p·a by least squares on the scaled block; those that are rounding are zero. */
+  /** The coordinates of some words p·a by least squares on the scaled block; those within the tolerance of zero are zero. */
   #solve(open: readonly number[]): Float64Array[] {
     const words = this.#words;
     if (open.length === 0) return [];
@@ -132,11 +129,11 @@ export class RealArithmetic implements Arithmetic<number> {
     ).withScaledColumns(columns);
     const scale = open.map((_, i) => largest(targets.row(i)));
     const solution = leastSquares(matrix.transposed(), targets.transposed());
-    const least = ROUNDING * this.#field.tolerance;
+    const { tolerance } = this.#field;
     return scale.map((size, i) =>
       Float64Array.from(rows, (factor, j) => {
         const coordinate = solution.at(j, i);
-        return Math.abs(coordinate) <= least * size ? 0 : coordinate * factor;
+        return Math.abs(coordinate) <= tolerance * size ? 0 : coordinate * factor;
       }),
     );
   }

@@ -1,17 +1,14 @@
 import { agree } from "../../algebra/margins.ts";
-import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { type GroupWithZero, isField } from "../../algebra/semifield.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { Wfsa } from "../../automata/wfsa.ts";
 import type { Word } from "../../words/word.ts";
 
-/** What a sum of floats loses, as a share of the magnitudes of its terms; a few bits more than one rounding. */
-const ROUNDING = 2 ** -44;
-
 /**
  * The first word of a batch that the hypothesis weighs differently, or null. Floats may differ by the tolerance for each
  * letter: the weights of the hypothesis come from answers that are not exact either. Over the reals, the terms of a
- * nondeterministic automaton may cancel, and then they may differ by their rounding too. An answer that is no weight counts
- * as a difference: the learner then asks for that word and reports the answer.
+ * nondeterministic automaton may cancel, and then the tolerance is relative to their magnitudes. An answer that is no weight
+ * counts as a difference: the learner then asks for that word and reports the answer.
  */
 export function firstMismatch<W>(
   algebra: GroupWithZero<W>,
@@ -22,17 +19,18 @@ export function firstMismatch<W>(
   const agrees = (word: Word, weight: W) => {
     if (!algebra.isWeight(weight)) return false;
     const own = hypothesis.weigh(word);
-    return agree(algebra, own, weight, word.length + 1) || isRounding(hypothesis, word, own, weight);
+    return agree(algebra, own, weight, word.length + 1) || cancelled(hypothesis, word, own, weight);
   };
   return words.find((word, i) => !agrees(word, weights[i])) ?? null;
 }
 
-/** Could the difference of two weights come from rounding in a sum whose terms cancel? */
-function isRounding<W>(hypothesis: Automaton<W>, word: Word, a: W, b: W): boolean {
-  if (hypothesis.algebra.exact || !(hypothesis instanceof Wfsa)) return false;
+/** Is the difference of two weights small beside the terms of the sum that one of them is? */
+function cancelled<W>(hypothesis: Automaton<W>, word: Word, a: W, b: W): boolean {
+  const { algebra } = hypothesis;
+  if (algebra.exact || !(hypothesis instanceof Wfsa) || !isField(algebra)) return false;
   if (typeof a !== "number" || typeof b !== "number") return false;
   const terms = magnitudes(hypothesis as unknown as Wfsa<number>).weigh(word);
-  return Math.abs(a - b) <= (word.length + 1) * ROUNDING * terms;
+  return Math.abs(a - b) <= (word.length + 1) * algebra.tolerance * terms;
 }
 
 /** The automaton with the magnitudes of the weights. */
