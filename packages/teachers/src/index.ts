@@ -1,4 +1,4 @@
-export { automatonBox } from "./automaton-box.ts";
+export { automatonBox, fieldBox } from "./automaton-box.ts";
 export {
   type AnnouncedNext,
   type Announcement,

@@ -47,6 +47,8 @@ export type Reason =
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
   | { readonly kind: "counterexample"; readonly word: Word }
   | { readonly kind: "split"; readonly suffix: Word }
+  /** Over a field: do these suffixes show rows that are no combinations of the basis? */
+  | { readonly kind: "dimension"; readonly suffixes: readonly Word[] }
   /** What is likely to follow the words of states and arcs. */
   | { readonly kind: "futures" }
   /** Words that are drawn from a language model, to test an automaton. */

@@ -144,14 +144,16 @@ function present<W, A, H extends Automaton<W>>(
   if (outcome !== "accepted") return result;
   const { algebra, machine, longest: limit } = run.box;
   const limited = limitSentence(limit);
-  if (learner.conclusion !== undefined) return { ...result, statement: result.statement + limited };
+  if (run.box.next !== undefined) return { ...result, statement: result.statement + limited };
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
     const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
     return {
       ...result,
-      statement: said + limited,
+      statement: [said + limited, ...(learner.conclusion === undefined ? [] : [learner.conclusion()])].join(
+        " ",
+      ),
       certificate: certified && automaton instanceof Wdfsa ? certificateOf(automaton) : undefined,
     };
   } catch (error) {

@@ -2,7 +2,8 @@ import { fraction, type Rational } from "../../algebra/fraction.ts";
 import { ChineseRemainder, centred, ratioModulo } from "./chinese-remainder.ts";
 import { LimbResidues } from "./limb-residues.ts";
 import { SMALL, solveModulo } from "./modular-solve.ts";
-import { bitsOf, primesBelow } from "./rational-image.ts";
+import { primesBelow } from "./rational-image.ts";
+import { bitsOf, commonDenominator, numerator } from "./whole-numbers.ts";
 
 /** Too many primes in a row that divide the determinant: it is zero. */
 const UNLUCKY = 20;
@@ -54,28 +55,15 @@ function wholeColumns(
   const numbers: bigint[] = [];
   let longest = 0n;
   for (let column = 0; column < columns; column++) {
-    let common = 1n;
+    const common = commonDenominator(rows.map((row) => row[column]));
     for (const row of rows) {
-      const entry = row[column];
-      if (typeof entry === "object" && common % BigInt(entry.d) !== 0n) {
-        common = leastCommonMultiple(common, BigInt(entry.d));
-      }
-    }
-    for (const row of rows) {
-      const entry = row[column];
-      const whole =
-        typeof entry === "number" ? BigInt(entry) * common : BigInt(entry.n) * (common / BigInt(entry.d));
+      const whole = numerator(row[column], common);
       numbers.push(whole);
       const size = whole < 0n ? -whole : whole;
       if (size > longest) longest = size;
     }
   }
   return { numbers, bits: bitsOf(longest) };
-}
-
-function leastCommonMultiple(a: bigint, b: bigint): bigint {
-  const product = fraction(a, b);
-  return typeof product === "number" ? a : a * BigInt(product.d);
 }
 
 interface CommonDenominator {
@@ -130,17 +118,17 @@ function entriesOf(
   let common = denominator;
   for (const at of places) {
     for (let i = 0; i < solutions.length; i++) residues[i] = solutions[i][at];
-    let numerator = centred(remainder.number(residues) * common, modulus);
-    if (!isWithin(numerator, limit)) {
-      const ratio = ratioModulo(numerator, modulus, half);
+    let top = centred(remainder.number(residues) * common, modulus);
+    if (!isWithin(top, limit)) {
+      const ratio = ratioModulo(top, modulus, half);
       if (ratio === undefined) return undefined;
       common *= ratio.d;
       for (let i = 0; i < numerators.length; i++) numerators[i] *= ratio.d;
-      numerator = ratio.n;
+      top = ratio.n;
     }
-    numerators.push(numerator);
+    numerators.push(top);
   }
-  const fits = room > 0 && common < limit && numerators.every((numerator) => isWithin(numerator, limit));
+  const fits = room > 0 && common < limit && numerators.every((value) => isWithin(value, limit));
   return fits ? { numerators, denominator: common } : undefined;
 }
 

@@ -168,7 +168,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     for (;;) {
       const batch = this.#trials.next(this.states);
       if (batch.length === 0) return;
-      const added = yield* this.#extend(batch, { kind: "split", suffix: batch[0] });
+      const added = yield* this.#extend(batch, { kind: "dimension", suffixes: batch });
       if (!this.#trials.goesOn(batch.length, added)) return;
     }
   }
