@@ -14,6 +14,7 @@ export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";
+export * from "./linear/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";
 export * from "./teachers/index.ts";
