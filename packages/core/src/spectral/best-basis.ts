@@ -1,0 +1,116 @@
+import { dot } from "../linear/product-kernel.ts";
+import type { Word } from "../words/word.ts";
+import { type Basis, countUpTo, wordsUpTo } from "./basis.ts";
+import { EXACT_THRESHOLD } from "./choose-rank.ts";
+import type { WeighedWords } from "./weighed-words.ts";
+
+/** How far a basis grows. */
+export interface BestBasisOptions {
+  /** How many rows and columns at most; 300 by default. */
+  readonly rows?: number | undefined;
+  readonly columns?: number | undefined;
+  /** A row or column counts if its distance from the others is above this share of the longest one; 1e-9 by default. */
+  readonly threshold?: number | undefined;
+}
+
+/** The first rows and columns: all words up to the length that has about so many. */
+const FIRST = 16;
+
+/**
+ * Grows a basis by asking. The candidates are the rows of P·Σ and the columns of Σ·S; in turn, the candidate whose row (or
+ * column) lies farthest from the span of the chosen ones is chosen, until none lies far enough. What is chosen spans all rows and
+ * columns that are one letter away: with exact weights, the block has the rank of the language unless a difference shows only
+ * behind words that are longer. Stops early where another round would ask too much.
+ */
+export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<Basis> {
+  const { rows = 300, columns = 300, threshold = EXACT_THRESHOLD } = options;
+  let length = 1;
+  while (length < 8 && countUpTo(words.alphabet, length + 1) <= FIRST) length++;
+  const first = wordsUpTo(words.alphabet, length);
+  let basis: Basis = { prefixes: first.slice(0, rows), suffixes: first.slice(0, columns) };
+  for (let grown = true; grown; ) {
+    const before = basis;
+    const prefixes = await grow(words, basis, "row", rows, threshold);
+    const suffixes = await grow(words, { ...basis, prefixes }, "column", columns, threshold);
+    basis = { prefixes, suffixes };
+    grown = prefixes.length > before.prefixes.length || suffixes.length > before.suffixes.length;
+  }
+  return basis;
+}
+
+/** The rows, or columns, and the candidates one letter away that lie far from their span, farthest first. */
+async function grow(
+  words: WeighedWords,
+  { prefixes, suffixes }: Basis,
+  side: "row" | "column",
+  most: number,
+  threshold: number,
+): Promise<readonly Word[]> {
+  const chosen = side === "row" ? prefixes : suffixes;
+  const letters = Array.from({ length: words.alphabet.size }, (_, letter) => letter);
+  const longer = chosen.flatMap((word) =>
+    letters.map((letter) => (side === "row" ? [...word, letter] : [letter, ...word])),
+  );
+  const known = new Set(chosen.map(String));
+  const candidates = longer.filter((word) => !known.has(String(word)));
+  const vectors = await vectorsOf(
+    words,
+    [...chosen, ...candidates],
+    side === "row" ? suffixes : prefixes,
+    side,
+  );
+  const added = farthest(vectors, chosen.length, most - chosen.length, threshold);
+  return [...chosen, ...added.map((i) => candidates[i - chosen.length])];
+}
+
+/** The row, or column, of each word. */
+async function vectorsOf(
+  words: WeighedWords,
+  list: readonly Word[],
+  others: readonly Word[],
+  side: "row" | "column",
+): Promise<Float64Array[]> {
+  const { tree } = words;
+  const cells = list.map((word) =>
+    others.map((other) =>
+      side === "row" ? tree.insert(other, tree.insert(word)) : tree.insert(word, tree.insert(other)),
+    ),
+  );
+  await words.ask(cells.flat());
+  return cells.map((nodes) => Float64Array.from(nodes, (node) => words.weight(node)));
+}
+
+/**
+ * Gram–Schmidt with pivots: the first `given` vectors are taken out of the others, then again and again the longest one that
+ * is left. Returns which ones were taken.
+ */
+function farthest(vectors: Float64Array[], given: number, most: number, threshold: number): number[] {
+  const square = (x: Float64Array) => dot(x, 0, x, 0, x.length);
+  const left = vectors.map((vector) => vector.slice());
+  const longest = Math.sqrt(left.reduce((length, vector) => Math.max(length, square(vector)), 0));
+  const least = threshold * longest;
+  const takeOut = (i: number) => {
+    const length = square(left[i]);
+    const pivot = left[i].slice();
+    if (Math.sqrt(length) <= least) return;
+    // Twice, because one pass leaves rounding of the size of what was taken out.
+    for (let pass = 0; pass < 2; pass++) {
+      for (const vector of left) {
+        const share = dot(pivot, 0, vector, 0, pivot.length) / length;
+        for (let t = 0; t < pivot.length; t++) vector[t] -= share * pivot[t];
+      }
+    }
+  };
+  for (let i = 0; i < given; i++) takeOut(i);
+  const added: number[] = [];
+  while (added.length < most) {
+    let best = -1;
+    for (let i = given; i < left.length; i++) {
+      if (best < 0 || square(left[i]) > square(left[best])) best = i;
+    }
+    if (best < 0 || Math.sqrt(square(left[best])) <= least) break;
+    added.push(best);
+    takeOut(best);
+  }
+  return added;
+}
