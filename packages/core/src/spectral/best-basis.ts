@@ -1,3 +1,4 @@
+import { HankelError } from "../errors.ts";
 import { dot } from "../linear/product-kernel.ts";
 import type { Word } from "../words/word.ts";
 import { type Basis, countUpTo, wordsUpTo } from "./basis.ts";
@@ -13,6 +14,11 @@ export interface BestBasisOptions {
   readonly threshold?: number | undefined;
 }
 
+/** A basis, and whether it stopped growing because no more questions were allowed. */
+export interface GrownBasis extends Basis {
+  readonly stopped: boolean;
+}
+
 /** The first rows and columns: all words up to the length that has about so many. */
 const FIRST = 16;
 
@@ -20,22 +26,29 @@ const FIRST = 16;
  * Grows a basis by asking. The candidates are the rows of P·Σ and the columns of Σ·S; in turn, the candidate whose row (or
  * column) lies farthest from the span of the chosen ones is chosen, until none lies far enough. What is chosen spans all rows and
  * columns that are one letter away: with exact weights, the block has the rank of the language unless a difference shows only
- * behind words that are longer. Stops early where another round would ask too much.
+ * behind words that are longer. Where another round would ask too much, the basis before it is the result.
  */
-export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<Basis> {
+export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<GrownBasis> {
   const { rows = 300, columns = 300, threshold = EXACT_THRESHOLD } = options;
   let length = 1;
   while (length < 8 && countUpTo(words.alphabet, length + 1) <= FIRST) length++;
   const first = wordsUpTo(words.alphabet, length);
   let basis: Basis = { prefixes: first.slice(0, rows), suffixes: first.slice(0, columns) };
-  for (let grown = true; grown; ) {
-    const before = basis;
-    const prefixes = await grow(words, basis, "row", rows, threshold);
-    const suffixes = await grow(words, { ...basis, prefixes }, "column", columns, threshold);
-    basis = { prefixes, suffixes };
-    grown = prefixes.length > before.prefixes.length || suffixes.length > before.suffixes.length;
+  // The last basis whose block is asked for already, rows that are a letter longer included.
+  let asked: Basis | undefined;
+  try {
+    for (;;) {
+      const prefixes = await grow(words, basis, "row", rows, threshold);
+      asked = basis;
+      const suffixes = await grow(words, { ...basis, prefixes }, "column", columns, threshold);
+      basis = { prefixes, suffixes };
+      const grown = [asked.prefixes.length < prefixes.length, asked.suffixes.length < suffixes.length];
+      if (!grown.includes(true)) return { ...basis, stopped: false };
+    }
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "budget" || asked === undefined) throw error;
+    return { ...asked, stopped: true };
   }
-  return basis;
 }
 
 /** The rows, or columns, and the candidates one letter away that lie far from their span, farthest first. */
@@ -72,11 +85,11 @@ async function vectorsOf(
 ): Promise<Float64Array[]> {
   const { tree } = words;
   const cells = list.map((word) =>
-    others.map((other) =>
+    Int32Array.from(others, (other) =>
       side === "row" ? tree.insert(other, tree.insert(word)) : tree.insert(word, tree.insert(other)),
     ),
   );
-  await words.ask(cells.flat());
+  await words.ask(...cells);
   return cells.map((nodes) => Float64Array.from(nodes, (node) => words.weight(node)));
 }
 

@@ -15,13 +15,18 @@ export interface SumOfWords {
 /** Adds up the weights of all words, negative ones too; 1 for a distribution. O(states³). */
 export function sumOfWords(automaton: Automaton<unknown>): SumOfWords {
   const forward = new Forward(automaton, "the sum of all words");
-  const { size, initial, final } = forward;
+  const { ahead, radius } = weightAhead(forward);
+  const total = ahead?.reduce((sum, weight, state) => sum + weight * forward.initial[state], 0);
+  return { total, radius };
+}
+
+/** (I - M)⁻¹ ρ: for each state, the weights of all words from there, added up; and the spectral radius of M. */
+export function weightAhead(forward: Forward): { ahead: Float64Array | undefined; radius: number } {
+  const { size, final } = forward;
   const sum = new Matrix(size, size, forward.sumOfLetters());
-  const radius = spectralRadius(sum);
   const difference = Matrix.identity(size);
   sum.data.forEach((entry, i) => {
     difference.data[i] -= entry;
   });
-  const ahead = solve(difference, final);
-  return { total: ahead?.reduce((total, weight, i) => total + weight * initial[i], 0), radius };
+  return { ahead: solve(difference, final), radius: spectralRadius(sum) };
 }

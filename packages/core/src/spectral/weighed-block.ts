@@ -3,7 +3,7 @@ import type { Basis } from "./basis.ts";
 import { type Block, requireMemory } from "./block.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
-/** What a word of a block takes: a node of the tree, its children and its weight. */
+/** What a cell takes besides its weight: its node, and what the tree and the answers need for a word. */
 const WORD_BYTES = 48;
 
 /** About how many bytes a block of answers takes. */
@@ -23,20 +23,25 @@ export async function weighedBlock(
   const bytes = weighedBlockBytes(rows, columns, alphabet.size);
   const what = `a block of ${rows} × ${columns} for ${alphabet.size} letters`;
   requireMemory(bytes, maxBytes, what, "take fewer or shorter prefixes and suffixes");
-  const letters = Array.from({ length: alphabet.size }, (_, letter) => letter);
-  const before = prefixes.map((prefix) => tree.insert(prefix));
-  const after = letters.map((letter) => before.map((node) => tree.extend(node, letter)));
-  const cells = (nodes: readonly number[]) =>
-    nodes.flatMap((node) => suffixes.map((suffix) => tree.insert(suffix, node)));
-  const ends = suffixes.map((suffix) => tree.insert(suffix));
-  await words.ask([...cells(before), ...after.flatMap(cells), ...before, ...ends]);
-  const weights = (nodes: readonly number[]) => Float64Array.from(nodes, (node) => words.weight(node));
+  const before = Int32Array.from(prefixes, (prefix) => tree.insert(prefix));
+  const ends = Int32Array.from(suffixes, (suffix) => tree.insert(suffix));
+  const cells = (nodes: Int32Array): Int32Array => {
+    const found = new Int32Array(rows * columns);
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < columns; j++) found[i * columns + j] = tree.insert(suffixes[j], nodes[i]);
+    }
+    return found;
+  };
+  const whole = cells(before);
+  const shifted = alphabet.symbols.map((_, letter) => cells(before.map((node) => tree.extend(node, letter))));
+  await words.ask(whole, ...shifted, before, ends);
+  const weights = (nodes: Int32Array) => Float64Array.from(nodes, (node) => words.weight(node));
   return {
     alphabet,
     basis,
     statistics: "string",
-    matrix: new Matrix(rows, columns, weights(cells(before))),
-    shifted: after.map((nodes) => new Matrix(rows, columns, weights(cells(nodes)))),
+    matrix: new Matrix(rows, columns, weights(whole)),
+    shifted: shifted.map((nodes) => new Matrix(rows, columns, weights(nodes))),
     onPrefixes: weights(before),
     onSuffixes: weights(ends),
     noise: 0,

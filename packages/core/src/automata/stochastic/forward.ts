@@ -49,6 +49,14 @@ export class Forward {
     for (let arc = 0; arc < weight.length; arc++) into[target[arc]] += x[source[arc]] * weight[arc];
   }
 
+  /** M(letter) · y. */
+  back(letter: Letter, y: Float64Array): Float64Array {
+    const { source, target, weight } = this.#arcs[letter];
+    const result = new Float64Array(this.size);
+    for (let arc = 0; arc < weight.length; arc++) result[source[arc]] += weight[arc] * y[target[arc]];
+    return result;
+  }
+
   /** Σ M(a) over all letters, row by row. */
   sumOfLetters(): Float64Array {
     const { size } = this;
