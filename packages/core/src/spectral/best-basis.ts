@@ -38,9 +38,19 @@ export async function bestBasis(words: WeighedWords, options: BestBasisOptions =
   let asked: Basis | undefined;
   try {
     for (;;) {
-      const prefixes = await grow(words, basis, "row", rows, threshold);
+      const { chosen: prefixes, rank } = await grow(
+        words,
+        "row",
+        basis.prefixes,
+        basis.suffixes,
+        rows,
+        threshold,
+      );
       asked = basis;
-      const suffixes = await grow(words, { ...basis, prefixes }, "column", columns, threshold);
+      // Where all columns are independent, no further row can be seen to be, so further columns get longer rows to show up in.
+      const full = rank === basis.suffixes.length;
+      const against = full ? [...prefixes, ...oneLetterAway(words, "row", prefixes)] : prefixes;
+      const { chosen: suffixes } = await grow(words, "column", basis.suffixes, against, columns, threshold);
       basis = { prefixes, suffixes };
       const grown = [asked.prefixes.length < prefixes.length, asked.suffixes.length < suffixes.length];
       if (!grown.includes(true)) return { ...basis, stopped: false };
@@ -51,29 +61,31 @@ export async function bestBasis(words: WeighedWords, options: BestBasisOptions =
   }
 }
 
-/** The rows, or columns, and the candidates one letter away that lie far from their span, farthest first. */
+type Side = "row" | "column";
+
+/** The chosen words of a side, those added that are one letter away and lie far from the span, and the rank of all. */
 async function grow(
   words: WeighedWords,
-  { prefixes, suffixes }: Basis,
-  side: "row" | "column",
+  side: Side,
+  chosen: readonly Word[],
+  others: readonly Word[],
   most: number,
   threshold: number,
-): Promise<readonly Word[]> {
-  const chosen = side === "row" ? prefixes : suffixes;
-  const letters = Array.from({ length: words.alphabet.size }, (_, letter) => letter);
+): Promise<{ chosen: readonly Word[]; rank: number }> {
+  const candidates = oneLetterAway(words, side, chosen);
+  const vectors = await vectorsOf(words, [...chosen, ...candidates], others, side);
+  const { added, rank } = farthest(vectors, chosen.length, most - chosen.length, threshold);
+  return { chosen: [...chosen, ...added.map((i) => candidates[i - chosen.length])], rank };
+}
+
+/** Rows a letter longer at their end, or columns at their beginning, that are not among the given ones. */
+function oneLetterAway({ alphabet }: WeighedWords, side: Side, chosen: readonly Word[]): Word[] {
+  const letters = Array.from({ length: alphabet.size }, (_, letter) => letter);
   const longer = chosen.flatMap((word) =>
     letters.map((letter) => (side === "row" ? [...word, letter] : [letter, ...word])),
   );
   const known = new Set(chosen.map(String));
-  const candidates = longer.filter((word) => !known.has(String(word)));
-  const vectors = await vectorsOf(
-    words,
-    [...chosen, ...candidates],
-    side === "row" ? suffixes : prefixes,
-    side,
-  );
-  const added = farthest(vectors, chosen.length, most - chosen.length, threshold);
-  return [...chosen, ...added.map((i) => candidates[i - chosen.length])];
+  return longer.filter((word) => !known.has(String(word)));
 }
 
 /** The row, or column, of each word. */
@@ -81,7 +93,7 @@ async function vectorsOf(
   words: WeighedWords,
   list: readonly Word[],
   others: readonly Word[],
-  side: "row" | "column",
+  side: Side,
 ): Promise<Float64Array[]> {
   const { tree } = words;
   const cells = list.map((word) =>
@@ -95,17 +107,24 @@ async function vectorsOf(
 
 /**
  * Gram–Schmidt with pivots: the first `given` vectors are taken out of the others, then again and again the longest one that
- * is left. Returns which ones were taken.
+ * is left. Returns which of the others were taken, and how many vectors in all.
  */
-function farthest(vectors: Float64Array[], given: number, most: number, threshold: number): number[] {
+function farthest(
+  vectors: readonly Float64Array[],
+  given: number,
+  most: number,
+  threshold: number,
+): { added: number[]; rank: number } {
   const square = (x: Float64Array) => dot(x, 0, x, 0, x.length);
   const left = vectors.map((vector) => vector.slice());
   const longest = Math.sqrt(left.reduce((length, vector) => Math.max(length, square(vector)), 0));
   const least = threshold * longest;
+  let rank = 0;
   const takeOut = (i: number) => {
     const length = square(left[i]);
     const pivot = left[i].slice();
     if (Math.sqrt(length) <= least) return;
+    rank++;
     // Twice, because one pass leaves rounding of the size of what was taken out.
     for (let pass = 0; pass < 2; pass++) {
       for (const vector of left) {
@@ -125,5 +144,5 @@ function farthest(vectors: Float64Array[], given: number, most: number, threshol
     added.push(best);
     takeOut(best);
   }
-  return added;
+  return { added, rank };
 }
