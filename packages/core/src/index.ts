@@ -17,5 +17,6 @@ export * from "./learning/index.ts";
 export * from "./linear/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";
+export * from "./spectral/index.ts";
 export * from "./teachers/index.ts";
 export * from "./words/index.ts";

@@ -58,6 +58,7 @@ export { type Conditionals, conditionals, isStochastic } from "./stochastic/cond
 export { klDivergence } from "./stochastic/divergence.ts";
 export { entropy } from "./stochastic/entropy.ts";
 export { expectedLength } from "./stochastic/expected-length.ts";
+export { Forward } from "./stochastic/forward.ts";
 export { type SampleOptions, sample } from "./stochastic/sample.ts";
 export { trim } from "./trim.ts";
 export { type ReadonlyInts, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
