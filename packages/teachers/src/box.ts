@@ -26,6 +26,8 @@ export interface Announcement {
 /** How a black box writes distributions: as probabilities or as their natural logarithms; with those of all prefixes? */
 export interface AnnouncedNext extends NextAnswers {
   readonly logs: boolean;
+  /** They are divided by their sums already. */
+  readonly normalized?: boolean;
 }
 
 /** The tokens that a server has counted. */

@@ -121,7 +121,9 @@ export class Carrier {
     if (this.#closing) return;
     this.#connected = false;
     const why = reason instanceof Error ? `: ${reason.message}` : "";
-    this.listener.failed?.(new HankelError("system", `the server ${this.server} closed the connection${why}`));
+    this.listener.failed?.(
+      new HankelError("system", `the server ${this.server} closed the connection${why}`),
+    );
   }
 }
 

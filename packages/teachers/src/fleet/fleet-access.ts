@@ -67,7 +67,10 @@ function addressOf(text: string): URL {
 /** Encryption, if the address or an option asks for it. */
 function tlsOptions({ tlsCa, tlsCert, tlsKey }: FleetAccess, wanted: boolean): Record<string, unknown> {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new HankelError("usage", "a certificate and its key belong together: give both of them, or neither");
+    throw new HankelError(
+      "usage",
+      "a certificate and its key belong together: give both of them, or neither",
+    );
   }
   if (!wanted && tlsCa === undefined && tlsCert === undefined) return {};
   const file = (path: string | undefined, name: string) =>
