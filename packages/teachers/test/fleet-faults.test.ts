@@ -196,7 +196,7 @@ describe.skipIf(missing)("a fleet", () => {
         word.length > 2 && random.below(8) === 0 ? rational.parse("7/3") : weight;
       void workers.start(faultyBox(target, { lie }), { id: "liar" });
       // Nearly every word is asked again, on the other machine. Lies that come before may add states for ever.
-      return learnFromFleet({ fleet: server.url, name }, target, {
+      return await learnFromFleet({ fleet: server.url, name }, target, {
         recheck: 1000,
         maxQuestions: 500,
         maxStates: 20,

@@ -57,6 +57,11 @@ export class Carrier {
     return this.#connected;
   }
 
+  /** Was it closed? */
+  get closed(): boolean {
+    return this.#closing;
+  }
+
   /** The most bytes of a message. */
   get largest(): number {
     return Math.min(LARGEST, this.#connection.info?.max_payload ?? LARGEST);
