@@ -26,6 +26,8 @@ export interface Announcement {
 /** How a black box writes distributions: as probabilities or as their natural logarithms; with those of all prefixes? */
 export interface AnnouncedNext extends NextAnswers {
   readonly logs: boolean;
+  /** They are divided by their sums already. */
+  readonly normalized?: boolean;
 }
 
 /** The tokens that a server has counted. */
@@ -40,6 +42,8 @@ export interface WeighOptions<A> {
   readonly arrived?: (from: number, weights: readonly A[]) => void;
   /** When it aborts, no more requests are sent; those already sent are awaited. */
   readonly signal?: AbortSignal | undefined;
+  /** The words were answered before: someone else should answer them, if there is anyone. */
+  readonly again?: boolean | undefined;
 }
 
 /**
@@ -69,6 +73,8 @@ export interface BlackBox<W, A = W> {
   usage?(): TokenUsage;
   /** How many questions these words take, if it is not one each. */
   questions?(words: readonly Word[]): number;
+  /** Who answered this word, first and last, if several machines answer. */
+  witnesses?(word: Word): readonly string[];
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */

@@ -14,6 +14,8 @@ export interface DistributionNotation {
   readonly prefixes?: boolean | undefined;
   /** The alphabet in whose order the probabilities stand, if only some of its symbols are wanted. */
   readonly full?: Alphabet | undefined;
+  /** The distributions are divided by their sums already; dividing twice would change the last bits. */
+  readonly normalized?: boolean | undefined;
 }
 
 /**
@@ -50,13 +52,18 @@ class RowReader {
   readonly #alphabet: Alphabet;
   readonly #full: Alphabet;
   readonly #logs: boolean;
+  readonly #normalized: boolean;
   /** The places of the wanted probabilities in a row, the end last. */
   readonly #places: readonly number[];
 
-  constructor(alphabet: Alphabet, { logs = false, full = alphabet }: DistributionNotation) {
+  constructor(
+    alphabet: Alphabet,
+    { logs = false, full = alphabet, normalized = false }: DistributionNotation,
+  ) {
     this.#alphabet = alphabet;
     this.#full = full;
     this.#logs = logs;
+    this.#normalized = normalized && full.equals(alphabet);
     this.#places = [...alphabet.symbols.map((symbol) => full.letter(symbol)), full.size];
   }
 
@@ -115,7 +122,7 @@ class RowReader {
     if (kept === 0) {
       throw new HankelError("teacher", "the chosen symbols and the end have probability 0, all of them");
     }
-    if (kept !== 1) for (let i = 0; i < row.length; i++) row[i] /= kept;
+    if (kept !== 1 && !this.#normalized) for (let i = 0; i < row.length; i++) row[i] /= kept;
   }
 
   #probability(value: unknown, place: number): number {

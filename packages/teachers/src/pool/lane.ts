@@ -19,12 +19,16 @@ export class LaneFailure extends Error {
 export interface Lane<W> {
   /** How many requests it may hold at once. More than one, so that the worker is never idle between two. */
   readonly depth: number;
+  /** How many words it weighs at the same time; 1 unless given. */
+  readonly copies?: number;
   /** A recovering lane will be ready again, a dead one never. */
   readonly state: "ready" | "recovering" | "dead";
   /** Why it died. */
   readonly reason: string;
   /** Called whenever the state changes. */
   onChange: () => void;
+  /** How many of the words from index `from` up to, but not including, `to` one request can hold; all unless given. */
+  fit?(words: readonly Word[], from: number, to: number): number;
   /** Each of these rejects with a `LaneFailure`. */
   weigh(words: readonly Word[]): Promise<readonly W[]>;
   findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;

@@ -15,7 +15,7 @@ const LONGEST = 2000;
 const LONGEST_SHARE = 4;
 /** And they take at most this share of the time limit for an answer. */
 const SAFE = 1 / 4;
-/** A worker is given the next request when it will be done within this time, so that it never idles. */
+/** A worker is given the next request when it will be done within this time in milliseconds, so that it never idles. */
 const AHEAD = 2;
 
 export interface PaceOptions {
@@ -23,6 +23,8 @@ export interface PaceOptions {
   readonly wish?: number | undefined;
   /** The time limit for an answer, in milliseconds. */
   readonly timeout?: number | undefined;
+  /** When a worker will be done within this time, in milliseconds, it is given the next request. */
+  readonly ahead?: number | undefined;
 }
 
 /** What there is to do, and who can do it. */
@@ -44,12 +46,14 @@ export class Pace {
   readonly #cost = new RequestCost();
   readonly #wish: number | undefined;
   readonly #timeout: number;
+  readonly #ahead: number;
   /** The least and the most words that were answered in a request. */
   #least = Number.POSITIVE_INFINITY;
   #most = 0;
 
-  constructor({ wish, timeout = Number.POSITIVE_INFINITY }: PaceOptions = {}) {
+  constructor({ wish, timeout = Number.POSITIVE_INFINITY, ahead = AHEAD }: PaceOptions = {}) {
     this.#wish = wish;
+    this.#ahead = ahead;
     this.#timeout = timeout;
   }
 
@@ -68,7 +72,12 @@ export class Pace {
 
   /** May a worker that holds these requests have another one? */
   isFree(held: readonly number[]): boolean {
-    return this.#timeOf(held) < AHEAD;
+    return this.#timeOf(held) < this.#ahead;
+  }
+
+  /** Milliseconds per word; 0 if nothing is known. */
+  get perWord(): number {
+    return this.#cost.perWord;
   }
 
   /** Records the time that a worker took for a request. */

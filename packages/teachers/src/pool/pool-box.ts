@@ -4,15 +4,24 @@ import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
 
-/** A black box whose questions go to a pool of lanes. */
+/** A black box whose questions go to these lanes. */
 export function poolBox(
   name: string,
-  { algebra, machine, next, alphabet }: Vocabulary,
+  vocabulary: Vocabulary,
   announcement: Announcement,
   lanes: readonly Lane<unknown>[],
   options?: PoolOptions,
 ): BlackBox<unknown> {
-  const pool = new Pool(lanes, alphabet, options);
+  return boxOfPool(name, vocabulary, announcement, new Pool(lanes, vocabulary.alphabet, options));
+}
+
+/** A black box whose questions go to a pool. */
+export function boxOfPool(
+  name: string,
+  { algebra, machine, next, alphabet }: Vocabulary,
+  announcement: Announcement,
+  pool: Pool<unknown>,
+): BlackBox<unknown> {
   const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
   return {
     name,

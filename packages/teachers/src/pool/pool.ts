@@ -1,17 +1,25 @@
 import { type Alphabet, HankelError, type Wdfsa, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { Crew } from "./crew.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
-import { type Outlook, Pace, type PaceOptions } from "./pace.ts";
+import { Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
+
+/** How often a piece may be lost without a fault of its own before it is suspect all the same. */
+const LOSSES = 20;
 
 /** The words of a batch from index `from` up to, but not including, `to`. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly attempts: number;
+  /** How often it was lost through no fault of its own. */
+  readonly lost: number;
+  /** The lanes that should not get it, as long as there are others. */
+  readonly shun: readonly object[];
 }
 
 /** A batch whose answers are awaited. */
@@ -29,16 +37,14 @@ interface Batch<W> {
 
 export interface PoolOptions extends PaceOptions {
   readonly clock?: Clock | undefined;
+  /** The lanes are machines that come and go, and are not equally fast. The pool waits while there is none. */
+  readonly fleet?: FleetRules | undefined;
 }
 
-/** What a lane is doing. */
-interface Load {
-  /** The sizes of the requests that it holds. */
-  readonly held: number[];
-  /** Does it hold a suspect piece? Then it gets no other request, which could cause the failure. */
-  suspect: boolean;
-  /** When it began the oldest of them: when that was sent, or when the one before it was answered. */
-  since: number;
+/** What a pool of different machines needs to know. */
+export interface FleetRules {
+  /** The lanes that should not be asked this word again, if there are others. */
+  readonly shun: (word: Word) => readonly object[];
 }
 
 /**
@@ -47,38 +53,55 @@ interface Load {
  * failure is halved, until the batch fails with an error that names a single word.
  */
 export class Pool<W> {
-  readonly #lanes: readonly Lane<W>[];
+  readonly #crew: Crew<W>;
   readonly #alphabet: Alphabet;
-  readonly #clock: Clock;
-  readonly #pace: Pace;
-  readonly #loads = new Map<Lane<W>, Load>();
+  readonly #fleet: FleetRules | undefined;
   #batch: Batch<W> | undefined;
   #waiting: (() => void)[] = [];
+  /** Why the next batch fails, whatever its answers. */
+  #failure: HankelError | undefined;
 
   constructor(
     lanes: readonly Lane<W>[],
     alphabet: Alphabet,
-    { clock = systemClock, ...pace }: PoolOptions = {},
+    { clock = systemClock, fleet, ...pace }: PoolOptions = {},
   ) {
-    this.#lanes = lanes;
     this.#alphabet = alphabet;
-    this.#clock = clock;
-    this.#pace = new Pace(pace);
-    for (const lane of lanes) {
-      this.#loads.set(lane, { held: [], suspect: false, since: 0 });
-      lane.onChange = () => this.#changed();
-    }
+    this.#fleet = fleet;
+    // Copies of one program are equally fast, so they learn from each other.
+    const shared = new Pace(pace);
+    this.#crew = new Crew(clock, fleet === undefined ? () => shared : () => new Pace(pace));
+    for (const lane of lanes) this.#include(lane);
+  }
+
+  /** Adds a lane, which gets its first request at once. */
+  add(lane: Lane<W>): void {
+    this.#include(lane);
+    this.#changed();
+  }
+
+  /** Lets the batch under way fail, or else the next one. */
+  fail(error: HankelError): void {
+    this.#failure ??= error;
+    if (this.#batch !== undefined) this.#batch.failure ??= error;
+    this.#changed();
+  }
+
+  #include(lane: Lane<W>): void {
+    this.#crew.add(lane);
+    lane.onChange = () => this.#changed();
   }
 
   async weigh(words: readonly Word[], options: WeighOptions<W> = {}): Promise<readonly W[]> {
     if (this.#batch !== undefined)
       throw new HankelError("usage", "the last batch is not answered yet; wait for it before the next");
+    if (this.#failure !== undefined) throw this.#failure;
     if (words.length === 0) return [];
     const onAbort = () => this.#pump();
     options.signal?.addEventListener("abort", onAbort);
     try {
       return await new Promise<readonly W[]>((resolve, reject) => {
-        const queue = [{ from: 0, to: words.length, attempts: 0 }];
+        const queue = this.#pieces(words, options.again === true);
         const weights = new Array<W>(words.length);
         this.#batch = { words, weights, options, queue, underWay: 0, failure: undefined, resolve, reject };
         this.#pump();
@@ -98,7 +121,7 @@ export class Pool<W> {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await Promise.all(this.#crew.lanes.map((lane) => lane.close()));
   }
 
   /** Asks any ready lane; after a failure it asks again, on that lane or another. */
@@ -120,7 +143,7 @@ export class Pool<W> {
 
   async #ready(): Promise<Lane<W>> {
     for (;;) {
-      const lane = this.#lanes.find(({ state }) => state === "ready");
+      const lane = this.#crew.lanes.find(({ state }) => state === "ready");
       if (lane !== undefined) return lane;
       const lost = this.#allLost();
       if (lost !== undefined) throw lost;
@@ -138,8 +161,9 @@ export class Pool<W> {
   }
 
   #allLost(): HankelError | undefined {
-    if (this.#lanes.some(({ state }) => state !== "dead")) return undefined;
-    return new HankelError("teacher", this.#lanes[0].reason);
+    if (this.#fleet !== undefined) return this.#failure;
+    if (this.#crew.lanes.some(({ state }) => state !== "dead")) return undefined;
+    return new HankelError("teacher", this.#crew.lanes[0].reason);
   }
 
   /** Fills every ready lane, and settles the batch once nothing is left to wait for. */
@@ -149,12 +173,10 @@ export class Pool<W> {
     for (let given = true; given; ) {
       given = false;
       // One piece per lane and turn, so that the first lane does not get everything.
-      for (const lane of this.#lanes) {
-        const suspect = (batch.queue[0]?.attempts ?? 0) > 0;
-        if (!this.#isFree(lane, suspect)) continue;
-        const piece = this.#take(batch);
-        if (piece === undefined) break;
-        void this.#ask(batch, lane, piece);
+      for (const lane of this.#crew.lanes) {
+        const place = this.#choose(batch, lane);
+        if (place < 0) continue;
+        void this.#ask(batch, lane, this.#take(batch, lane, place));
         given = true;
       }
     }
@@ -166,70 +188,67 @@ export class Pool<W> {
     else if (batch.queue.length === 0) batch.resolve(batch.weights);
   }
 
-  /** May the lane have another request? A suspect piece needs a lane of its own. */
-  #isFree(lane: Lane<W>, suspect: boolean): boolean {
-    const load = this.#loads.get(lane) as Load;
-    if (lane.state !== "ready" || load.suspect || load.held.length >= lane.depth) return false;
-    return load.held.length === 0 || (!suspect && this.#pace.isFree(load.held));
+  /** The pieces of a batch. Words that are asked again go to other lanes than before, so they are sorted out by these. */
+  #pieces(words: readonly Word[], again: boolean): Piece[] {
+    const whole = { from: 0, to: words.length, attempts: 0, lost: 0, shun: [] };
+    if (!again || this.#fleet === undefined) return [whole];
+    const { shun } = this.#fleet;
+    return words.map((word, i) => ({ ...whole, from: i, to: i + 1, shun: shun(word) }));
   }
 
-  #take(batch: Batch<W>): Piece | undefined {
-    const { queue } = batch;
-    const [first] = queue;
-    if (first === undefined || batch.failure !== undefined || batch.options.signal?.aborted) return undefined;
-    const size = this.#pace.size(this.#outlook(queue));
-    if (first.attempts > 0 || first.to - first.from <= size) return queue.shift();
-    const to = first.from + size;
-    queue[0] = { ...first, from: to };
-    return { ...first, to };
+  /** The place in the queue of the piece that this lane may have now; -1 if there is none. */
+  #choose({ queue, failure, options }: Batch<W>, lane: Lane<W>): number {
+    if (queue.length === 0 || failure !== undefined || options.signal?.aborted) return -1;
+    const place = queue.findIndex(({ shun }) => !shun.includes(lane) || this.#crew.isWhole(shun));
+    if (place < 0) return -1;
+    return this.#crew.isFree(lane, queue[place].attempts > 0) ? place : -1;
   }
 
-  #outlook(queue: readonly Piece[]): Outlook {
+  /** Takes as many words from a piece as the lane should have. */
+  #take({ words, queue }: Batch<W>, lane: Lane<W>, place: number): Piece {
+    const piece = queue[place];
+    const { from } = piece;
     const queued = queue.reduce((words, { from, to }) => words + to - from, 0);
-    let [underWay, workers, free] = [0, 0, 0];
-    for (const lane of this.#lanes) {
-      const { held, since } = this.#loads.get(lane) as Load;
-      if (lane.state !== "dead") workers++;
-      if (held.length > 0) underWay += this.#pace.left(held, this.#clock.now() - since);
-      else if (lane.state === "ready") free++;
-    }
-    return { queued, underWay, workers, free };
+    const size = this.#crew.share(lane, queued);
+    let to = piece.attempts > 0 ? piece.to : Math.min(piece.to, from + size);
+    if (lane.fit !== undefined) to = from + Math.max(1, lane.fit(words, from, to));
+    if (to === piece.to) queue.splice(place, 1);
+    else queue[place] = { ...piece, from: to };
+    return { ...piece, to };
   }
 
   async #ask(batch: Batch<W>, lane: Lane<W>, piece: Piece): Promise<void> {
-    const load = this.#loads.get(lane) as Load;
-    const size = piece.to - piece.from;
-    if (load.held.push(size) === 1) load.since = this.#clock.now();
-    load.suspect = piece.attempts > 0;
+    const end = this.#crew.begin(lane, piece.to - piece.from, piece.attempts > 0);
+    let answered = false;
     batch.underWay++;
     try {
       const weights = await lane.weigh(batch.words.slice(piece.from, piece.to));
-      const now = this.#clock.now();
-      this.#pace.measured(size, now - load.since);
-      load.since = now;
+      answered = true;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
-      this.#failed(batch, piece, error);
+      this.#failed(batch, lane, piece, error);
     }
-    load.held.splice(load.held.indexOf(size), 1);
-    load.suspect = false;
+    end(answered);
     batch.underWay--;
     this.#pump();
   }
 
-  #failed(batch: Batch<W>, piece: Piece, error: unknown): void {
+  #failed(batch: Batch<W>, lane: Lane<W>, piece: Piece, error: unknown): void {
     if (!(error instanceof LaneFailure)) {
       batch.failure ??= error instanceof Error ? error : new Error(String(error));
       return;
     }
-    const { from, to } = piece;
-    if (!error.suspect) batch.queue.unshift(piece);
+    const { from, to, attempts, lost } = piece;
+    // Another machine may know the answer.
+    const shun = this.#fleet === undefined ? piece.shun : [...new Set([...piece.shun, lane])];
+    if (!error.suspect && lost < LOSSES) batch.queue.unshift({ ...piece, lost: lost + 1 });
     else if (to - from > 1 && !error.final) {
       const middle = (from + to) >> 1;
-      batch.queue.unshift({ from, to: middle, attempts: 1 }, { from: middle, to, attempts: 1 });
-    } else if (piece.attempts + 1 < ATTEMPTS && !error.final) {
-      batch.queue.unshift({ ...piece, attempts: piece.attempts + 1 });
+      const half = { attempts: 1, lost, shun };
+      batch.queue.unshift({ ...half, from, to: middle }, { ...half, from: middle, to });
+    } else if (attempts + 1 < ATTEMPTS && !error.final) {
+      batch.queue.unshift({ ...piece, attempts: attempts + 1, shun });
     } else {
       const word = this.#alphabet.show(batch.words[from]);
       const where =

@@ -124,7 +124,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   /** Asks answered words again, without recording the answers. */
   async #askAgain(words: readonly Word[]): Promise<readonly A[]> {
     const { box, charge, signal } = this.#run;
-    const weights = await box.weigh(words, { signal });
+    const weights = await box.weigh(words, { signal, again: true });
     charge(words);
     return weights;
   }

@@ -22,7 +22,7 @@ export async function settleDispute<W, A>(
   const { store, journal, box, signal, charge } = run;
   const word = store.tree.word(node);
   const repeated = Array.from({ length: VOTES }, () => word);
-  const votes = await box.weigh(repeated, { signal });
+  const votes = await box.weigh(repeated, { signal, again: true });
   charge(repeated);
   const answers = [...(disputed.answers ?? [disputed.weight]), ...votes];
   const known = store.keepKnown(node, disputed.weight);

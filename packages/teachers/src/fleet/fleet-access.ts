@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { HankelError, messageOf } from "@hankel/core";
+import type { NatsClient } from "./nats-client.ts";
+
+/** How a fleet's server is reached. Secrets come from files and from the environment, never from a command line. */
+export interface FleetAccess {
+  /** The address, as in `nats://host:4222` or `tls://host:4222`; several are separated by commas. */
+  readonly fleet: string;
+  /** A file of certificates of authorities that the server's certificate is checked against. */
+  readonly tlsCa?: string | undefined;
+  /** The files of this side's own certificate and of its key, if the server asks for one. */
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
+  /** A `.creds` file. */
+  readonly creds?: string | undefined;
+  /** Where user, password, token and the path of a `.creds` file are looked up; the process's own unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Names of variables in the environment. */
+const USER = "HANKEL_NATS_USER";
+const PASSWORD = "HANKEL_NATS_PASSWORD";
+const TOKEN = "HANKEL_NATS_TOKEN";
+const CREDS = "HANKEL_NATS_CREDS";
+
+/** The options of the client for these addresses, certificates and secrets. */
+export function accessOptions(access: FleetAccess, client: NatsClient): Record<string, unknown> {
+  const addresses = access.fleet.split(",").map((text) => addressOf(text.trim()));
+  return {
+    servers: addresses.map(({ host }) => host),
+    ...tlsOptions(
+      access,
+      addresses.some(({ protocol }) => protocol === "tls:"),
+    ),
+    ...secrets(access, client),
+  };
+}
+
+/** The addresses for messages. They hold no secrets. */
+export function serverName({ fleet }: FleetAccess): string {
+  return fleet
+    .split(",")
+    .map((text) => {
+      const { protocol, host } = addressOf(text.trim());
+      return `${protocol}//${host}`;
+    })
+    .join(", ");
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && (url.username !== "" || url.password !== "")) {
+    throw new HankelError(
+      "usage",
+      "the address of a fleet must not hold a user, password or token: everyone on this machine can read a command " +
+        `line. Set ${USER} and ${PASSWORD}, or ${TOKEN}, in the environment, or use a .creds file`,
+    );
+  }
+  const known = url?.protocol === "nats:" || url?.protocol === "tls:";
+  if (url !== undefined && known && url.host !== "" && /^\/?$/u.test(url.pathname)) return url;
+  throw new HankelError(
+    "usage",
+    `expected the address of a NATS server such as nats://host:4222 or tls://host:4222, not ${JSON.stringify(text.replace(/\/\/.*@/u, "//…@"))}`,
+  );
+}
+
+/** Encryption, if the address or an option asks for it. */
+function tlsOptions({ tlsCa, tlsCert, tlsKey }: FleetAccess, wanted: boolean): Record<string, unknown> {
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    throw new HankelError(
+      "usage",
+      "a certificate and its key belong together: give both of them, or neither",
+    );
+  }
+  if (!wanted && tlsCa === undefined && tlsCert === undefined) return {};
+  const file = (path: string | undefined, name: string) =>
+    path === undefined ? {} : { [name]: readSecret(path).toString("utf8") };
+  return { tls: { ...file(tlsCa, "ca"), ...file(tlsCert, "cert"), ...file(tlsKey, "key") } };
+}
+
+/** The way to log in; there is at most one. */
+function secrets({ creds, env = process.env }: FleetAccess, client: NatsClient): Record<string, unknown> {
+  const [user, pass, token] = [env[USER], env[PASSWORD], env[TOKEN]];
+  const path = creds ?? env[CREDS];
+  const ways = [
+    user !== undefined && `${USER}`,
+    token !== undefined && `${TOKEN}`,
+    path !== undefined && (creds === undefined ? CREDS : "a .creds file"),
+  ].filter((way) => typeof way === "string");
+  if (ways.length > 1) throw new HankelError("usage", `there are two ways to log in: ${ways.join(" and ")}`);
+  if ((user === undefined) !== (pass === undefined)) {
+    throw new HankelError("usage", `${USER} and ${PASSWORD} belong together: set both of them, or neither`);
+  }
+  if (path !== undefined) return { authenticator: client.credsAuthenticator(readSecret(path)) };
+  if (token !== undefined) return { token };
+  return user === undefined ? {} : { user, pass };
+}
+
+function readSecret(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const reason =
+      code === "ENOENT" ? "no such file" : code === "EACCES" ? "permission denied" : messageOf(cause);
+    throw new HankelError("usage", `cannot read ${path}: ${reason}`, { cause });
+  }
+}

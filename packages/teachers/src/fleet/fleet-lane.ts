@@ -1,0 +1,308 @@
+import { messageOf, type Word } from "@hankel/core";
+import { type Clock, systemClock } from "../pool/clock.ts";
+import { LaneFailure } from "../pool/lane.ts";
+import { ProtocolLane } from "../pool/protocol-lane.ts";
+import { wordsRequest } from "../wire/answers.ts";
+import type { Reply, Request } from "../wire/messages.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
+import { readIds, readWant, shownText } from "./fleet-messages.ts";
+import { MessageSizes } from "./message-sizes.ts";
+
+/** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
+const MISSED = 2;
+const LATE = 2.5;
+/** After a failure a worker gets nothing for this time, in milliseconds; the time doubles with every failure in a row. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 10_000;
+
+/** A request that a worker has in hand. */
+interface Lease {
+  readonly id: number;
+  /** The words, if it is about words. */
+  readonly words: readonly Word[];
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (failure: LaneFailure) => void;
+  sent: number;
+  missed: number;
+}
+
+/** What the lanes of a fleet share. */
+export interface LaneSetting {
+  /** A new id for a lease. */
+  readonly newId: () => number;
+  /** The time between two heartbeats, in milliseconds. */
+  readonly beat: number;
+  /** The most milliseconds that an answer may take, although the worker is alive. */
+  readonly timeout: number;
+  /** The most bytes of a message. */
+  readonly largest: () => number;
+  /** A lease on words was answered. */
+  readonly answered: (lane: FleetLane, words: readonly Word[], answers: readonly unknown[]) => void;
+  /** A lease on words is given to others; an answer may still come. */
+  readonly ranOut: (lane: FleetLane, id: number, words: readonly Word[]) => void;
+  readonly clock?: Clock | undefined;
+}
+
+/** A worker, as the facts about it are shown. */
+export interface LaneFacts {
+  readonly answered: number;
+  /** Words per second of the time that it had something to do. */
+  readonly rate: number;
+  readonly leases: readonly { readonly id: number; readonly words: number; readonly seconds: number }[];
+  /** Seconds since it was heard of. */
+  readonly silence: number;
+  readonly want: number;
+}
+
+/** A worker of a fleet, somewhere on the network. It is dead once it has left or was silent for too long. */
+export class FleetLane extends ProtocolLane {
+  /** Its name in messages. */
+  readonly machine: string;
+  readonly host: string;
+  readonly copies: number;
+  reason = "";
+  protected readonly vocabulary: Vocabulary;
+  readonly #setting: LaneSetting;
+  readonly #send: (text: string) => void;
+  readonly #clock: Clock;
+  readonly #sizes: MessageSizes;
+  readonly #leases = new Map<number, Lease>();
+  #state: "ready" | "recovering" | "dead" = "ready";
+  #want: number;
+  #heard: number;
+  #failures = 0;
+  #pause: (() => void) | undefined;
+  #answered = 0;
+  /** The milliseconds in which it had something to do, and since when it has. */
+  #busy = 0;
+  #since = 0;
+
+  constructor(
+    worker: {
+      readonly machine: string;
+      readonly host: string;
+      readonly copies: number;
+      readonly want: number;
+    },
+    vocabulary: Vocabulary,
+    send: (text: string) => void,
+    setting: LaneSetting,
+  ) {
+    super();
+    this.machine = worker.machine;
+    this.host = worker.host;
+    this.copies = worker.copies;
+    this.#want = worker.want;
+    this.vocabulary = vocabulary;
+    this.#send = send;
+    this.#setting = setting;
+    this.#clock = setting.clock ?? systemClock;
+    this.#heard = this.#clock.now();
+    this.#sizes = new MessageSizes(vocabulary);
+  }
+
+  get state(): "ready" | "recovering" | "dead" {
+    return this.#state;
+  }
+
+  get depth(): number {
+    return this.#want;
+  }
+
+  /** How it writes its answers. */
+  get notation(): Vocabulary {
+    return this.vocabulary;
+  }
+
+  get facts(): LaneFacts {
+    const now = this.#clock.now();
+    const busy = this.#busy + (this.#leases.size > 0 ? now - this.#since : 0);
+    return {
+      answered: this.#answered,
+      rate: busy > 0 ? (this.#answered * 1000) / busy : 0,
+      leases: Array.from(this.#leases.values(), ({ id, words, sent }) => ({
+        id,
+        words: words.length,
+        seconds: (now - sent) / 1000,
+      })),
+      silence: (now - this.#heard) / 1000,
+      want: this.#want,
+    };
+  }
+
+  fit(words: readonly Word[], from: number, to: number): number {
+    return this.#sizes.fit(words, from, to, this.#setting.largest());
+  }
+
+  override async weigh(words: readonly Word[]): Promise<readonly unknown[]> {
+    const answers = await this.#lease(wordsRequest(this.vocabulary, words), words);
+    this.#answered += words.length;
+    this.#setting.answered(this, words, answers);
+    return answers;
+  }
+
+  /** The worker says something: an answer, a heartbeat or both. Throws if the message is wrong. */
+  hear(message: Reply, bytes: number): void {
+    this.#heard = this.#clock.now();
+    const want = readWant(message);
+    const { id, beat, back } = message;
+    if (typeof id === "number") this.#answer(id, message, bytes);
+    if (beat !== undefined) this.#beat(readIds(beat), LATE);
+    if (back !== undefined) this.#lose(readIds(back), "it gave them back");
+    if (want !== undefined && want !== this.#want) {
+      this.#want = want;
+      this.onChange();
+    }
+  }
+
+  /** The same worker joins again: it may have missed leases, or its answers may be lost. */
+  rejoin(holds: readonly number[]): void {
+    this.#heard = this.#clock.now();
+    const lost = [...this.#leases.values()].filter(
+      ({ id, sent }) => !holds.includes(id) && this.#heard - sent >= this.#setting.beat,
+    );
+    this.#lose(
+      lost.map(({ id }) => id),
+      "its connection was lost",
+    );
+    if (this.#state === "recovering") this.#become("ready");
+  }
+
+  /** The learner itself is cut off: nothing runs out. */
+  suspend(): void {
+    if (this.#state === "ready") this.#become("recovering");
+  }
+
+  /** The learner is connected again. Time limits begin anew; the worker is ready when it says something. */
+  resume(): void {
+    this.#heard = this.#clock.now();
+    for (const lease of this.#leases.values()) lease.sent = this.#heard;
+  }
+
+  /** Checks the time limits; returns why the worker counts as lost, or undefined. */
+  overdue(silence: number): string | undefined {
+    const now = this.#clock.now();
+    if (now - this.#heard > silence) return `no sign of it for ${seconds(silence)}`;
+    for (const { id, sent } of this.#leases.values()) {
+      if (now - sent <= this.#setting.timeout) continue;
+      this.#fail(id, `no answer within ${seconds(this.#setting.timeout)}`, true);
+    }
+    return undefined;
+  }
+
+  /** The worker is gone. `crashed`: the oldest lease may be the cause. */
+  end(reason: string, crashed: boolean): void {
+    if (this.#state === "dead") return;
+    this.#pause?.();
+    this.#state = "dead";
+    this.reason = reason;
+    [...this.#leases.keys()].forEach((id, i) => this.#fail(id, reason, crashed && i === 0));
+    this.onChange();
+  }
+
+  /** Gives all leases up without a word about whose fault it is. */
+  drop(reason: string): void {
+    this.#lose([...this.#leases.keys()], reason);
+  }
+
+  async close(): Promise<void> {
+    this.end("the run is over", false);
+  }
+
+  protected request<T>(request: Request<T>): Promise<T> {
+    return this.#lease(request, []);
+  }
+
+  #lease<T>(request: Request<T>, words: readonly Word[]): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#state !== "ready") {
+        reject(new LaneFailure(`${this.machine} is not ready`, { suspect: false }));
+        return;
+      }
+      const id = this.#setting.newId();
+      const text = request.body(id);
+      const largest = this.#setting.largest();
+      if (Buffer.byteLength(text) > largest) {
+        const problem = `the request takes more than the ${largest} bytes of a message (max_payload of the server)`;
+        reject(new LaneFailure(problem, { final: words.length <= 1 }));
+        return;
+      }
+      const settle = (reply: Reply) => {
+        try {
+          resolve(request.decode(reply));
+          this.#failures = 0;
+        } catch (error) {
+          reject(new LaneFailure(`${this.machine}: ${messageOf(error)}`));
+          this.#rest();
+        }
+      };
+      const sent = this.#clock.now();
+      if (this.#leases.size === 0) this.#since = sent;
+      this.#leases.set(id, { id, words, settle, fail: reject, sent, missed: 0 });
+      this.#send(text);
+    });
+  }
+
+  #answer(id: number, message: Reply, bytes: number): void {
+    const lease = this.#leases.get(id);
+    if (lease === undefined) return;
+    this.#remove(id);
+    if (message["error"] === undefined) {
+      this.#sizes.answered(lease.words, bytes);
+      lease.settle(message);
+      return;
+    }
+    lease.fail(new LaneFailure(`${this.machine} says: ${shownText(String(message["error"]))}`));
+    this.#rest();
+  }
+
+  /** A heartbeat says which leases the worker has. */
+  #beat(holds: readonly number[], late: number): void {
+    const now = this.#clock.now();
+    for (const lease of this.#leases.values()) {
+      if (holds.includes(lease.id) || now - lease.sent < late * this.#setting.beat) lease.missed = 0;
+      else if (++lease.missed >= MISSED) this.#fail(lease.id, "the lease or its answer was lost", false);
+    }
+    if (this.#state === "recovering" && this.#pause === undefined) this.#become("ready");
+  }
+
+  #lose(ids: readonly number[], reason: string): void {
+    for (const id of ids) this.#fail(id, reason, false);
+  }
+
+  #fail(id: number, reason: string, suspect: boolean): void {
+    const lease = this.#leases.get(id);
+    if (lease === undefined) return;
+    this.#remove(id);
+    if (lease.words.length > 0) this.#setting.ranOut(this, id, lease.words);
+    lease.fail(new LaneFailure(`${this.machine}: ${reason}`, { suspect }));
+  }
+
+  #remove(id: number): void {
+    this.#leases.delete(id);
+    const now = this.#clock.now();
+    if (this.#leases.size === 0) this.#busy += now - this.#since;
+  }
+
+  /** After a failure the worker waits a little, so that a broken one does not take all the work. */
+  #rest(): void {
+    if (this.#state === "dead" || this.#failures++ === 0) return;
+    this.#pause?.();
+    const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 2), LONGEST_PAUSE);
+    this.#pause = this.#clock.after(pause, () => {
+      this.#pause = undefined;
+      this.#become("ready");
+    });
+    this.#become("recovering");
+  }
+
+  #become(state: "ready" | "recovering"): void {
+    if (this.#state === "dead" || this.#state === state) return;
+    this.#state = state;
+    this.onChange();
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toPrecision(3))} s`;
+}

@@ -1,0 +1,109 @@
+import { type AnswerType, distributions, messageOf, type Word } from "@hankel/core";
+import type { Announcement } from "../box.ts";
+import { announcementsDiffer } from "../wire/announcement.ts";
+import { readAnswers } from "../wire/answers.ts";
+import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
+import { fingerprintsDiffer, type Join } from "./fleet-messages.ts";
+
+/** The language that all workers of a fleet must have: that of the first one. */
+export class FleetLanguage {
+  readonly announcement: Announcement;
+  readonly vocabulary: Vocabulary;
+  /** What the answers are. */
+  readonly answers: AnswerType<unknown>;
+  /** The most letters of a word, if there is a limit, and the tests that suit the box. */
+  readonly longest: number | undefined;
+  readonly tests: string | undefined;
+  readonly #first: Join;
+  readonly #name: string;
+  /** How probes are written: over the whole alphabet. */
+  readonly #whole: Vocabulary;
+  /** The first worker's answers to its probe, by word. */
+  readonly #probe = new Map<string, unknown>();
+
+  /** Throws if the user wants another language, or if the worker's own answers make no sense. */
+  constructor(name: string, first: Join, options: VocabularyOptions) {
+    this.#name = name;
+    this.#first = first;
+    this.announcement = first.announcement;
+    this.longest = first.longest;
+    this.tests = first.tests;
+    const { tolerance } = options;
+    this.vocabulary = vocabularyOf(first.announcement, options);
+    this.#whole = vocabularyOf(
+      first.announcement,
+      first.announcement.next === undefined ? { tolerance } : {},
+    );
+    const { algebra, alphabet, next } = this.vocabulary;
+    const type: AnswerType<unknown> | AnswerType<never> =
+      next === undefined ? algebra : (distributions(undefined, alphabet.size) as AnswerType<never>);
+    this.answers = type as AnswerType<unknown>;
+    const { words, answers } = this.#read(first);
+    words.forEach((word, i) => {
+      this.#probe.set(word.join(), answers[i]);
+    });
+  }
+
+  /** How this worker writes its answers. */
+  vocabularyOf({ announcement, normalized }: Join): Vocabulary {
+    const { next } = this.vocabulary;
+    if (next === undefined) return this.vocabulary;
+    const logs = announcement.next?.logs === true;
+    return { ...this.vocabulary, next: { ...next, logs, normalized } };
+  }
+
+  /** Why a worker is refused, or undefined if it has this language. */
+  refusal(join: Join): string | undefined {
+    const first = this.#first;
+    const difference =
+      announcementsDiffer(withoutLogs(first.announcement), withoutLogs(join.announcement)) ??
+      (join.longest === first.longest ? undefined : "another longest word") ??
+      fingerprintsDiffer(first.fingerprint, join.fingerprint) ??
+      lacks(first.announcement, join.announcement);
+    if (difference !== undefined) return `it has ${difference}; ${this.#name} was there first`;
+    try {
+      return this.#otherModel(join);
+    } catch (error) {
+      return `its probe is wrong: ${messageOf(error)}`;
+    }
+  }
+
+  /** Does it answer the words of its probe like the first worker? */
+  #otherModel(join: Join): string | undefined {
+    const { words, answers } = this.#read(join);
+    for (const [i, word] of words.entries()) {
+      const expected = this.#probe.get(word.join());
+      if (expected === undefined || this.answers.equals(expected, answers[i])) continue;
+      const [here, there] = [answers[i], expected].map((answer) => this.answers.format(answer).slice(0, 60));
+      return `it is another model: for ${this.#whole.alphabet.show(word)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
+    }
+    return undefined;
+  }
+
+  #read(join: Join): { readonly words: readonly Word[]; readonly answers: readonly unknown[] } {
+    const words = join.probe.map((symbols) => this.#whole.alphabet.word(symbols));
+    const { next } = this.#whole;
+    const own = this.vocabularyOf(join).next;
+    const vocabulary =
+      next === undefined
+        ? this.#whole
+        : {
+            ...this.#whole,
+            next: { ...next, logs: own?.logs === true, normalized: own?.normalized === true },
+          };
+    return { words, answers: readAnswers(vocabulary, words, join.message) };
+  }
+}
+
+/** Logarithms or not is a notation, and may differ from worker to worker. */
+function withoutLogs(announcement: Announcement): Announcement {
+  const { next } = announcement;
+  return next === undefined ? announcement : { ...announcement, next: { ...next, logs: false } };
+}
+
+/** What the first worker can do and this one cannot. */
+function lacks(first: Announcement, other: Announcement): string | undefined {
+  if (first.counterexamples && !other.counterexamples) return "no way to find counterexamples";
+  if (first.samples && !other.samples) return "no way to draw samples";
+  return undefined;
+}

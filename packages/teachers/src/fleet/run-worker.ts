@@ -1,0 +1,81 @@
+import { hostname } from "node:os";
+import type { BlackBox, Report } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
+import { openCarrier, randomName } from "./carrier.ts";
+import { describeBox, probeWords, writeAnswers } from "./describe-box.ts";
+import type { FleetAccess } from "./fleet-access.ts";
+import { FLEET_VERSION } from "./fleet-messages.ts";
+import type { Load } from "./nats-client.ts";
+import { checkName } from "./subjects.ts";
+import { Worker } from "./worker.ts";
+
+/** Options of a worker of a fleet. */
+export interface WorkerOptions extends FleetAccess {
+  /** The name of the fleet. */
+  readonly name: string;
+  /** What it asks. The caller closes it. */
+  readonly box: BlackBox<unknown>;
+  /** The name of the worker, which no other one may have; the host's with something random unless given. */
+  readonly id?: string | undefined;
+  /** A text that all workers of the fleet must have, if they have one: a version of the model, or a hash. */
+  readonly fingerprint?: string | undefined;
+  /** How many words the box weighs at the same time; 1 unless given. */
+  readonly copies?: number | undefined;
+  /** Ends the worker in order: it answers the lease that it is at, gives the others back and leaves. */
+  readonly signal?: AbortSignal | undefined;
+  /** Cuts the connection without a word, as a crash would; for tests. */
+  readonly crash?: AbortSignal | undefined;
+  readonly report?: Report | undefined;
+  /** Loads the client of NATS. */
+  readonly load?: Load | undefined;
+}
+
+/** What a worker has done. */
+export interface WorkerResult {
+  readonly leases: number;
+  readonly words: number;
+}
+
+/**
+ * Answers the questions of a fleet from a black box, until the signal ends it. It waits for a server or a learner that is
+ * not there. Throws if the learner refuses it.
+ */
+export async function runWorker(options: WorkerOptions): Promise<WorkerResult> {
+  const { box, fingerprint, copies, signal, crash, report = () => {} } = options;
+  const session = randomName();
+  const host = hostname();
+  const id = checkName(
+    options.id ?? `${host.replace(/[^A-Za-z0-9_-]/gu, "-").slice(0, 40)}-${session.slice(0, 6)}`,
+    "a worker",
+  );
+  const words = probeWords(box);
+  const probe = words.map((word) => box.alphabet.spell(word));
+  const answers = writeAnswers(box, await box.weigh(words, { signal }));
+  const facts = {
+    fleet: FLEET_VERSION,
+    ...describeBox(box),
+    session,
+    host,
+    pid: process.pid,
+    ...(copies !== undefined && { copies }),
+    ...(fingerprint !== undefined && { fingerprint }),
+    probe,
+  };
+  const carrier = await abortable(openCarrier({ ...options, patient: true, report }), signal);
+  const worker = new Worker({
+    id,
+    box,
+    carrier,
+    announcement: `${JSON.stringify(facts).slice(0, -1)},${answers}`,
+    report,
+  });
+  crash?.addEventListener("abort", () => worker.crash());
+  const stop = () => worker.stop();
+  signal?.addEventListener("abort", stop);
+  try {
+    return await worker.run();
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await carrier.close();
+  }
+}

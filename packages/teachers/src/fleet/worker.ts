@@ -1,0 +1,251 @@
+import { hostname } from "node:os";
+import { HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
+import type { BlackBox, Report } from "../box.ts";
+import type { Reply } from "../wire/messages.ts";
+import type { Carrier } from "./carrier.ts";
+import { writeAnswers } from "./describe-box.ts";
+import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet-messages.ts";
+import type { WorkerResult } from "./run-worker.ts";
+
+/** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
+const WANT = 2;
+/** How often it joins as long as nobody has welcomed it, in milliseconds. */
+const JOIN_AGAIN = 2000;
+/** The most leases in hand; a learner gives no more than are wanted. */
+const MOST_LEASES = 16;
+/** The most words that may be drawn at once. */
+const MOST_SAMPLES = 100_000;
+
+interface Lease {
+  readonly id: number;
+  readonly request: Reply;
+  readonly words: number;
+  readonly arrived: number;
+}
+
+export interface WorkerSetting {
+  readonly id: string;
+  readonly box: BlackBox<unknown>;
+  readonly carrier: Carrier;
+  /** The join without the leases in hand, and without its last brace. */
+  readonly announcement: string;
+  readonly report: Report;
+}
+
+/** A worker of a fleet: it joins, answers its leases in order, and says now and then that it is alive. */
+export class Worker {
+  readonly #setting: WorkerSetting;
+  /** The leases in hand, the one under way first. */
+  #leases: Lease[] = [];
+  #working = false;
+  #learner: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Answers that could not be sent, since the server was away. */
+  #unsent: string[] = [];
+  #stopping = false;
+  #done = { leases: 0, words: 0 };
+  #busy = 0;
+  #settle: { resolve: (result: WorkerResult) => void; reject: (error: Error) => void } | undefined;
+
+  constructor(setting: WorkerSetting) {
+    this.#setting = setting;
+  }
+
+  /** Serves until it is stopped; rejects if it is refused. */
+  run(): Promise<WorkerResult> {
+    const { carrier, id } = this.#setting;
+    const { subjects } = carrier;
+    return new Promise<WorkerResult>((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      carrier.listener = {
+        changed: (connected) => {
+          if (connected) this.#back();
+        },
+        failed: (error) => this.#end(error),
+      };
+      carrier.receive(subjects.to(id), ({ data }) => this.#receive(data));
+      carrier.receive(subjects.hello, ({ data }) => this.#hello(data));
+      carrier.receive(subjects.who, ({ reply }) => {
+        if (reply !== undefined && subjects.isInbox(reply))
+          carrier.send(reply, JSON.stringify(this.#facts()));
+      });
+      this.#await();
+    });
+  }
+
+  /** Ends in order: the lease under way is answered, the others are given back. */
+  stop(): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    const back = this.#leases.slice(1).map(({ id }) => id);
+    this.#leases = this.#leases.slice(0, 1);
+    if (this.#leases.length === 0) this.#leave();
+    else this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
+  }
+
+  /** Ends like a worker that is killed. */
+  crash(): void {
+    this.#setting.carrier.abandon();
+    this.#end();
+  }
+
+  /** Joins, and again and again as long as nobody answers. */
+  #await(): void {
+    this.#learner = undefined;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#join(), JOIN_AGAIN);
+    this.#join();
+  }
+
+  #join(): void {
+    this.#say(`${this.#setting.announcement},"want":${this.#want},"holds":${this.#ids()}}`);
+  }
+
+  /** The server is back: whoever is there should know what this worker still has. */
+  #back(): void {
+    this.#await();
+    for (const answer of this.#unsent.splice(0)) this.#say(answer);
+  }
+
+  #hello(data: Uint8Array): void {
+    const { hello, goodbye } = this.#read(data) ?? {};
+    if (hello === undefined && goodbye === undefined) return;
+    // Another learner does not know these leases. The one under way cannot be taken back.
+    if ((hello ?? undefined) !== this.#learner) this.#leases = this.#leases.slice(0, this.#working ? 1 : 0);
+    if (hello !== undefined) this.#await();
+    else if (goodbye === this.#learner) this.#await();
+  }
+
+  #receive(data: Uint8Array): void {
+    const message = this.#read(data);
+    if (message === undefined) return;
+    const { welcome, refused, join, id } = message;
+    if (typeof welcome === "string") this.#welcome(welcome, readSeconds(message["beat"]));
+    else if (refused !== undefined) {
+      this.#end(new HankelError("teacher", `the learner refuses this worker: ${shownText(refused)}`));
+    } else if (join !== undefined) this.#join();
+    else if (isCount(id)) this.#take(id, message);
+  }
+
+  #read(data: Uint8Array): Reply | undefined {
+    try {
+      return readMessage(data);
+    } catch (error) {
+      this.#setting.report(`a message was dropped: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  #welcome(learner: string, beat = 2): void {
+    if (this.#learner !== learner) this.#setting.report(`at work for the learner ${shownText(learner, 64)}`);
+    this.#learner = learner;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#say(`{"beat":${this.#ids()},"want":${this.#want}}`), beat * 1000);
+  }
+
+  #take(id: number, request: Reply): void {
+    if (this.#stopping || this.#leases.some((lease) => lease.id === id)) return;
+    if (this.#leases.length >= MOST_LEASES) return;
+    const asked = request["weigh"] ?? request["run"] ?? request["next"];
+    const words = Array.isArray(asked) ? asked.length : 0;
+    this.#leases.push({ id, request, words, arrived: performance.now() });
+    if (!this.#working) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    for (let lease = this.#leases[0]; lease !== undefined; lease = this.#leases[0]) {
+      const started = performance.now();
+      const answer = await this.#answer(lease);
+      const took = performance.now() - started;
+      this.#busy += took;
+      this.#leases = this.#leases.filter((other) => other !== lease);
+      this.#done = { leases: this.#done.leases + 1, words: this.#done.words + lease.words };
+      this.#say(this.#fitting(lease.id, `${answer},"ms":${took.toFixed(3)},"want":${this.#want}}`), true);
+    }
+    this.#working = false;
+    if (this.#stopping) this.#leave();
+  }
+
+  /** The answer to a lease, without its last brace. */
+  async #answer({ id, request }: Lease): Promise<string> {
+    try {
+      return `{"id":${id},${await this.#ask(request)}`;
+    } catch (error) {
+      return failure(id, messageOf(error));
+    }
+  }
+
+  async #ask(request: Reply): Promise<string> {
+    const { box } = this.#setting;
+    const { alphabet } = box;
+    const { conjecture, sample, seed } = request;
+    const asked = request[box.next !== undefined ? "next" : box.machine === undefined ? "weigh" : "run"];
+    if (asked !== undefined) return writeAnswers(box, await box.weigh(readLease(alphabet, asked)));
+    if (conjecture !== undefined && box.machine === undefined) {
+      const word = await box.findCounterexample(readConjecture(box, conjecture));
+      return `"counterexample":${JSON.stringify(word === null ? null : alphabet.spell(word))}`;
+    }
+    if (isCount(sample, MOST_SAMPLES) && isCount(seed)) {
+      const words = await box.draw(sample, seed);
+      return `"words":${JSON.stringify(words.map((word) => alphabet.spell(word)))}`;
+    }
+    throw new HankelError("usage", "this worker does not know such a request");
+  }
+
+  #fitting(id: number, text: string): string {
+    const { largest } = this.#setting.carrier;
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= largest) return text;
+    const problem = `the answer takes ${bytes} bytes, and a message may have ${largest} (max_payload of the server)`;
+    return `${failure(id, problem)},"want":${this.#want}}`;
+  }
+
+  #say(text: string, keep = false): void {
+    const { carrier, id } = this.#setting;
+    if (carrier.connected) carrier.send(carrier.subjects.from(id), text);
+    else if (keep) this.#unsent.push(text);
+  }
+
+  #leave(): void {
+    this.#say('{"leave":"it was stopped"}');
+    this.#end();
+  }
+
+  #end(error?: Error): void {
+    clearInterval(this.#timer);
+    if (error === undefined) this.#settle?.resolve(this.#done);
+    else this.#settle?.reject(error);
+  }
+
+  get #want(): number {
+    return this.#stopping ? 0 : WANT;
+  }
+
+  #ids(): string {
+    return JSON.stringify(this.#leases.map(({ id }) => id));
+  }
+
+  #facts(): object {
+    const now = performance.now();
+    const leases = this.#leases.map(({ id, words, arrived }) => ({
+      id,
+      words,
+      seconds: (now - arrived) / 1000,
+    }));
+    const rate = this.#busy > 0 ? (this.#done.words * 1000) / this.#busy : 0;
+    const { id } = this.#setting;
+    const known = { id, host: hostname(), pid: process.pid, answered: this.#done.words, rate, leases };
+    return { worker: { ...known, learner: this.#learner ?? null } };
+  }
+}
+
+function failure(id: number, problem: string): string {
+  return `{"id":${id},"error":${JSON.stringify(problem.slice(0, 2000))}`;
+}
+
+/** The automaton of a conjecture. Its tolerance is that of the learner, so the semifield is the box's own. */
+function readConjecture({ algebra }: BlackBox<unknown>, conjecture: unknown): Wdfsa<unknown> {
+  const own = { ...(conjecture as object), semifield: algebra.name };
+  return toWdfsa(readHankel(JSON.stringify(own), algebra));
+}

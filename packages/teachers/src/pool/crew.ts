@@ -1,0 +1,108 @@
+import type { Clock } from "./clock.ts";
+import type { Lane } from "./lane.ts";
+import { Pace } from "./pace.ts";
+
+/** No lane counts for more than this many others. */
+const FASTEST = 8;
+
+/** What a lane is doing, and how fast. */
+interface Load {
+  readonly pace: Pace;
+  /** The sizes of the requests that it holds, in words for each of its copies. */
+  readonly held: number[];
+  /** Does it hold a suspect piece? Then it gets no other request, which could cause the failure. */
+  suspect: boolean;
+  /** When it began the oldest of them: when that was sent, or when the one before it was answered. */
+  since: number;
+}
+
+/** The lanes of a pool: what each of them is doing, and how many words it should get. */
+export class Crew<W> {
+  #lanes: readonly Lane<W>[] = [];
+  readonly #loads = new Map<Lane<W>, Load>();
+  readonly #clock: Clock;
+  readonly #newPace: () => Pace;
+
+  constructor(clock: Clock, newPace: () => Pace) {
+    this.#clock = clock;
+    this.#newPace = newPace;
+  }
+
+  get lanes(): readonly Lane<W>[] {
+    return this.#lanes;
+  }
+
+  /** Adds a lane, and forgets those that are dead. */
+  add(lane: Lane<W>): void {
+    const [living, dead] = [this.#lanes.filter(isAlive), this.#lanes.filter((other) => !isAlive(other))];
+    for (const other of dead) this.#loads.delete(other);
+    this.#lanes = [...living, lane];
+    this.#loads.set(lane, { pace: this.#newPace(), held: [], suspect: false, since: 0 });
+  }
+
+  /** Are these all the lanes that there are? */
+  isWhole(lanes: readonly object[]): boolean {
+    return this.#lanes.every((lane) => !isAlive(lane) || lanes.includes(lane));
+  }
+
+  /** May the lane have another request? A suspect piece needs a lane of its own. */
+  isFree(lane: Lane<W>, suspect: boolean): boolean {
+    const load = this.#load(lane);
+    if (lane.state !== "ready" || load.suspect || load.held.length >= lane.depth) return false;
+    return load.held.length === 0 || (!suspect && load.pace.isFree(load.held));
+  }
+
+  /** How many of the words that wait the lane should get. */
+  share(lane: Lane<W>, queued: number): number {
+    const copies = copiesOf(lane);
+    let [underWay, workers, free] = [0, 0, 0];
+    for (const other of this.#lanes) {
+      const { pace, held, since } = this.#load(other);
+      const speed = this.#speed(other, lane);
+      if (isAlive(other)) workers += speed;
+      if (held.length > 0) underWay += pace.left(held, this.#clock.now() - since) * copiesOf(other);
+      else if (other.state === "ready") free += speed;
+    }
+    // Everything counts in words for each copy of this lane, and in lanes that are as fast as this one.
+    const outlook = { queued: queued / copies, underWay: underWay / copies, workers, free };
+    return this.#load(lane).pace.size(outlook) * copies;
+  }
+
+  /** The lane gets a request. The returned function notes its end, and how long it took if it was answered. */
+  begin(lane: Lane<W>, words: number, suspect: boolean): (answered: boolean) => void {
+    const load = this.#load(lane);
+    const size = Math.ceil(words / copiesOf(lane));
+    if (load.held.push(size) === 1) load.since = this.#clock.now();
+    load.suspect = suspect;
+    return (answered) => {
+      const now = this.#clock.now();
+      if (answered) {
+        load.pace.measured(size, now - load.since);
+        load.since = now;
+      }
+      load.held.splice(load.held.indexOf(size), 1);
+      load.suspect = false;
+    };
+  }
+
+  /** How many times as fast as the second lane is the first? */
+  #speed(lane: Lane<W>, unit: Lane<W>): number {
+    const copies = copiesOf(lane) / copiesOf(unit);
+    const [own, other] = [this.#load(lane).pace.perWord, this.#load(unit).pace.perWord];
+    if (own === other || !(own > 0 && other > 0)) return copies;
+    return copies * Math.min(Math.max(other / own, 1 / FASTEST), FASTEST);
+  }
+
+  #load(lane: Lane<W>): Load {
+    return this.#loads.get(lane) as Load;
+  }
+}
+
+function isAlive<W>({ state }: Lane<W>): boolean {
+  return state !== "dead";
+}
+
+/** How many words a lane weighs at the same time. */
+function copiesOf<W>({ copies = 1 }: Lane<W>): number {
+  return copies;
+}
