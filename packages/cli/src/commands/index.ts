@@ -23,6 +23,17 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./learn.ts")).learn,
   },
   {
+    name: "worker",
+    summary: "answer the questions of a fleet from a black box on this machine",
+    runsProgram: true,
+    load: async () => (await import("./worker.ts")).worker,
+  },
+  {
+    name: "fleet",
+    summary: "say who is there in a fleet, how fast, and what is under way",
+    load: async () => (await import("./fleet.ts")).fleet,
+  },
+  {
     name: "evaluate",
     summary: "say how well an automaton speaks like a language model",
     runsProgram: true,

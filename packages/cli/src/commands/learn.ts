@@ -132,6 +132,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn --onnx model.onnx --curve curve.svg --out model.json  and a picture of how near each size comes",
     "hankel learn --onnx model.onnx --max-states 10                     the best automaton of at most 10 states",
     `hankel learn --openai http://localhost:8080 --alphabet '[" yes"," no"]'    a completion server`,
+    "hankel learn --fleet nats://host:4222 --name coffee --journal run.jsonl     the workers of a fleet",
     'hankel learn --ask-me --alphabet "a b" --semifield boolean         you are the black box',
   ]);
 };

@@ -24,6 +24,7 @@ const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
   "askMe",
   "onnx",
   "openai",
+  "fleet",
   "journal",
   "warm",
   "events",

@@ -13,6 +13,7 @@ import {
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAutomaton } from "../support/input.ts";
+import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
 import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
 
@@ -40,6 +41,9 @@ const BOX_ONLY = [
   ["prompt", "--prompt"],
   ["end", "--end"],
   ["logprobs", "--logprobs"],
+  ["fleet", "--fleet"],
+  ["name", "--name"],
+  ["lease", "--lease"],
 ] as const;
 
 /** Those of the given options that only make sense for a black box. */
@@ -72,15 +76,17 @@ export async function openBox(
     options.askMe && "--ask-me",
     options.onnx !== undefined && "--onnx",
     options.openai !== undefined && "--openai",
+    options.fleet !== undefined && "--fleet",
   ].filter((way) => typeof way === "string");
   if (ways.length !== 1) {
     const found = ways.length === 0 ? "nothing" : ways.join(" and ");
     throw new HankelError(
       "usage",
-      `expected one target (a file, a program behind --, --url, --module, --onnx, --openai or --ask-me), got ${found}`,
+      `expected one target (a file, a program behind --, --url, --module, --onnx, --openai, --fleet or --ask-me), got ${found}`,
     );
   }
   refuseNetworkOptions(options);
+  refuseFleetOptions(options);
   const { url, module: path, workers, batch, timeout, startTimeout, semifield, tolerance } = options;
   const alphabet = options.alphabet === undefined ? undefined : symbolsOf(options.alphabet);
   const shared = {
@@ -104,6 +110,8 @@ export async function openBox(
     }
     return fileBox(source.target, options);
   }
+  const fleet = await openFleetBox(options, shared);
+  if (fleet !== undefined) return fleet;
   if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
   if (path !== undefined) return openModule({ ...shared, path });
   if (options.askMe) return askPerson(alphabet, options);

@@ -17,6 +17,7 @@ import {
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { count, positive } from "../support/options.ts";
+import { addFleetOptions, type FleetCommandOptions } from "./fleet-options.ts";
 import { addNetworkOptions, type NetworkCommandOptions } from "./network-options.ts";
 
 /** Options of the learner. */
@@ -64,7 +65,7 @@ export function refuseForeignOptions(
 }
 
 /** Options of a live run. */
-export interface LiveCommandOptions extends NetworkCommandOptions {
+export interface LiveCommandOptions extends NetworkCommandOptions, FleetCommandOptions {
   readonly url?: string;
   readonly module?: string;
   readonly askMe?: true;
@@ -104,6 +105,12 @@ export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandO
 
 /** Adds the options that say where the black box is. */
 export function addBoxOptions(command: Command): void {
+  addLocalBoxOptions(command);
+  addFleetOptions(command);
+}
+
+/** Adds the options of boxes that this machine asks itself. */
+export function addLocalBoxOptions(command: Command): void {
   command
     .option("--url <url>", "a server that answers POST requests")
     .option(

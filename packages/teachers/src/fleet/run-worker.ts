@@ -7,7 +7,7 @@ import type { FleetAccess } from "./fleet-access.ts";
 import { FLEET_VERSION } from "./fleet-messages.ts";
 import type { Load } from "./nats-client.ts";
 import { checkName } from "./subjects.ts";
-import { Worker } from "./worker.ts";
+import { Worker, type WorkerResult } from "./worker.ts";
 
 /** Options of a worker of a fleet. */
 export interface WorkerOptions extends FleetAccess {
@@ -28,12 +28,6 @@ export interface WorkerOptions extends FleetAccess {
   readonly report?: Report | undefined;
   /** Loads the client of NATS. */
   readonly load?: Load | undefined;
-}
-
-/** What a worker has done. */
-export interface WorkerResult {
-  readonly leases: number;
-  readonly words: number;
 }
 
 /**

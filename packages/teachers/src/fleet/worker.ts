@@ -1,11 +1,10 @@
 import { hostname } from "node:os";
-import { HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
+import { countOf, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
 import { writeAnswers } from "./describe-box.ts";
 import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet-messages.ts";
-import type { WorkerResult } from "./run-worker.ts";
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
@@ -21,6 +20,12 @@ interface Lease {
   readonly request: Reply;
   readonly words: number;
   readonly arrived: number;
+}
+
+/** What a worker has done. */
+export interface WorkerResult {
+  readonly leases: number;
+  readonly words: number;
 }
 
 export interface WorkerSetting {
@@ -79,8 +84,12 @@ export class Worker {
     this.#stopping = true;
     const back = this.#leases.slice(1).map(({ id }) => id);
     this.#leases = this.#leases.slice(0, 1);
-    if (this.#leases.length === 0) this.#leave();
-    else this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
+    if (this.#leases.length === 0) {
+      this.#leave();
+      return;
+    }
+    this.#setting.report(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
+    this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
   }
 
   /** Ends like a worker that is killed. */

@@ -100,8 +100,14 @@ export class Conflicts<W, A = W> {
     const majority = decided ? "" : "; there is no majority";
     const rounding = machine === undefined ? ", --tolerance about rounding" : RESET;
     return new Contradiction(
-      `the black box contradicts itself: ${alphabet.show(word)} ${said}${majority}; ${NOISE}${rounding}`,
+      `the black box contradicts itself: ${alphabet.show(word)} ${said}${majority}${this.#witnesses(word)}; ${NOISE}${rounding}`,
     );
+  }
+
+  /** Who answered the word, if the black box is several machines. */
+  #witnesses(word: Word): string {
+    const names = this.#run.box.witnesses?.(word) ?? [];
+    return names.length === 0 ? "" : ` (answered by ${names.join(", then by ")})`;
   }
 
   /** The error for distributions that change: only the rows where they differ most are shown. */
@@ -111,7 +117,7 @@ export class Conflicts<W, A = W> {
     const prefix = this.#run.store.telling === "rows" ? word.slice(0, row) : word;
     const shown = rows.map(showRow).join(", then ");
     return new Contradiction(
-      `the black box contradicts itself: after ${alphabet.show(prefix)} it gives the distributions ${shown}; ${NOISE}`,
+      `the black box contradicts itself: after ${alphabet.show(prefix)} it gives the distributions ${shown}${this.#witnesses(word)}; ${NOISE}`,
     );
   }
 
@@ -121,13 +127,14 @@ export class Conflicts<W, A = W> {
     if (this.#run.box.next !== undefined) {
       return new Contradiction(
         `the black box contradicts itself: after ${alphabet.show(prefix)} it gave the distribution ${told} along with ` +
-          `${alphabet.show(before)}, and ${other} along with ${alphabet.show(word)}; ${NOISE}`,
+          `${alphabet.show(before)}${this.#witnesses(before)}, and ${other} along with ` +
+          `${alphabet.show(word)}${this.#witnesses(word)}; ${NOISE}`,
       );
     }
     const place = prefix.length === 0 ? "for its initial state" : `at the end of ${alphabet.show(prefix)}`;
     return new Contradiction(
-      `the black box contradicts itself: ${place} it wrote ${quote(told)} in the run on ${alphabet.show(before)}, and ` +
-        `${quote(other)} in the run on ${alphabet.show(word)}; ${NOISE}${RESET}`,
+      `the black box contradicts itself: ${place} it wrote ${quote(told)} in the run on ${alphabet.show(before)}${this.#witnesses(before)}, and ` +
+        `${quote(other)} in the run on ${alphabet.show(word)}${this.#witnesses(word)}; ${NOISE}${RESET}`,
     );
   }
 }
