@@ -1,4 +1,4 @@
-/** The tables and plots of docs/benchmarks.md, from bench/results as they are. */
+/** The tables and plots of the documents, from bench/results as they are. */
 
 import { writeDocument } from "./support/section.ts";
 

@@ -20,8 +20,10 @@ const subjects: Readonly<Record<string, string>> = {
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",
+  fleet: "words per second through fleets of 1 to 8 workers, beside local workers; needs nats-server",
+  "fleet-simulation": "how far fleets of up to 1,000 workers help, on the rounds of real runs: --dir FOLDER",
   startup: "what it costs to start the command line",
-  docs: "draws the tables and plots of docs/benchmarks.md from bench/results; measures nothing",
+  docs: "draws the tables and plots of the documents from bench/results; measures nothing",
 };
 
 const file = (subject: string) => new URL(`./${subject}.ts`, import.meta.url);
@@ -33,7 +35,7 @@ async function run(subject: string, args: readonly string[]): Promise<void> {
 }
 
 function list(): string {
-  const rows = known.map((subject) => `  ${subject.padEnd(12)}${subjects[subject]}`);
+  const rows = known.map((subject) => `  ${subject.padEnd(18)}${subjects[subject]}`);
   return `npm run bench -- SUBJECT,… [--quick] [--seeds N] [--only SECTION,…] [--dir FOLDER]\n\n${rows.join("\n")}\n`;
 }
 

@@ -6,21 +6,22 @@ import { withLongCounterexamples } from "../bench/support/long-counterexamples.t
 import { behindCache } from "../bench/support/machines.ts";
 import { frontSteps, isOnFront } from "../bench/support/pareto.ts";
 import { draw } from "../bench/support/plot.ts";
-import { readResults, withResults } from "../bench/support/section.ts";
+import { pageOf, readResults, withResults } from "../bench/support/section.ts";
 import { contenders, study } from "../bench/support/study.ts";
 
 const url = (path: string) => new URL(`../${path}`, import.meta.url);
 const file = (path: string) => readFileSync(url(path), "utf8");
 
 /** Figures in the document are those that were measured: nobody types them. */
-describe("docs/benchmarks.md", () => {
+describe("the pages of the benchmarks", () => {
   const results = readResults();
   const plots = results.flatMap((result) => result.plots);
   const advice = "Run `npm run bench -- docs`, look at what changed, and commit it.";
 
-  test("shows what bench/results holds", () => {
-    const document = file("docs/benchmarks.md");
-    expect(withResults(document, results), advice).toBe(document);
+  test.each([...new Set(results.map(pageOf))])("%s shows what bench/results holds", (page) => {
+    const document = file(page);
+    const own = results.filter((result) => pageOf(result) === page);
+    expect(withResults(document, own), advice).toBe(document);
   });
 
   test.each(plots)("$file is the plot that is drawn today", (plot) => {

@@ -148,10 +148,18 @@ export function readResults(): Result[] {
     .map((name) => JSON.parse(readFileSync(root(`bench/results/${name}`), "utf8")) as Result);
 }
 
-/** Puts every result into docs/benchmarks.md between its two marks, and draws its plots. */
+/** The page that shows a result. */
+export function pageOf({ id }: Result): string {
+  return id.startsWith("fleet-simulation/") ? "docs/fleet-simulation.md" : "docs/benchmarks.md";
+}
+
+/** Puts every result into its page between its two marks, and draws its plots. */
 export function writeDocument(): void {
   const results = readResults();
-  replace("docs/benchmarks.md", withResults(readFileSync(root("docs/benchmarks.md"), "utf8"), results));
+  for (const page of new Set(results.map(pageOf))) {
+    const own = results.filter((result) => pageOf(result) === page);
+    replace(page, withResults(readFileSync(root(page), "utf8"), own));
+  }
   for (const { plots } of results) for (const plot of plots) replace(`docs/images/${plot.file}`, draw(plot));
 }
 
@@ -162,7 +170,7 @@ export function withResults(document: string, results: readonly Result[]): strin
     const end = `<!-- end of ${result.id} -->`;
     const from = text.indexOf(begin);
     const to = text.indexOf(end);
-    if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${result.id}`);
+    if (from < 0 || to < from) throw new Error(`${pageOf(result)} has no place for ${result.id}`);
     return `${text.slice(0, from)}${begin}\n${asMarkdown(result)}\n\n${text.slice(to)}`;
   }, document);
 }

@@ -48,6 +48,7 @@ export class Worker {
   /** Answers that could not be sent, since the server was away. */
   #unsent: string[] = [];
   #stopping = false;
+  #ended = false;
   #done = { leases: 0, words: 0 };
   #busy = 0;
   #settle: { resolve: (result: WorkerResult) => void; reject: (error: Error) => void } | undefined;
@@ -137,6 +138,7 @@ export class Worker {
   }
 
   #read(data: Uint8Array): Reply | undefined {
+    if (this.#ended) return undefined;
     try {
       return readMessage(data);
     } catch (error) {
@@ -221,7 +223,10 @@ export class Worker {
     this.#end();
   }
 
+  /** What arrives from here on starts nothing: a worker that has left must not join again. */
   #end(error?: Error): void {
+    this.#ended = true;
+    this.#setting.carrier.listener = {};
     clearInterval(this.#timer);
     if (error === undefined) this.#settle?.resolve(this.#done);
     else this.#settle?.reject(error);

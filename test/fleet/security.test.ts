@@ -1,0 +1,94 @@
+/** The server's configuration of docs/fleet.md, as it stands there: each role can do its work, and no more. */
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blocks, readDocument } from "../../scripts/documents.ts";
+import { natsServer, ROOT, Stage } from "./support.ts";
+
+const BOX = join(ROOT, "examples/teachers/python/weather.py");
+const block = (containing: string) =>
+  blocks(readDocument("docs/fleet.md")).find(({ content }) => content.includes(containing))?.content ?? "";
+
+const PASSWORDS = {
+  LEARNER_PASSWORD: "learner-7f3a91",
+  WORKER_PASSWORD: "worker-c0ffee",
+  BENCH1_PASSWORD: "bench-1d2e3f",
+  ONLOOKER_PASSWORD: "onlooker-55aa",
+};
+
+const as = (user: string, password: string) => ({
+  HANKEL_NATS_USER: user,
+  HANKEL_NATS_PASSWORD: password,
+});
+const learner = as("learner", PASSWORDS.LEARNER_PASSWORD);
+const bench1 = as("bench1", PASSWORDS.BENCH1_PASSWORD);
+const onlooker = as("onlooker", PASSWORDS.ONLOOKER_PASSWORD);
+
+describe.runIf(natsServer !== undefined)("the locked-down server of docs/fleet.md", () => {
+  const stage = new Stage();
+  let fleet: readonly string[];
+
+  beforeAll(async () => {
+    execFileSync("bash", ["-e", "-c", block("openssl req")], { cwd: stage.folder, stdio: "ignore" });
+    writeFileSync(stage.file("fleet.conf"), block("authorization {"));
+    const port = await stage.server(["-c", stage.file("fleet.conf")], PASSWORDS);
+    fleet = ["--fleet", `tls://127.0.0.1:${port}`, "--tls-ca", stage.file("ca.crt"), "--name", "coffee"];
+  });
+
+  afterAll(() => stage.close());
+
+  const worker = (env: Readonly<Record<string, string>>, ...options: string[]) =>
+    stage.hankel(["worker", ...fleet, ...options, "--", "python3", BOX], env);
+
+  test("lets a worker and a learner work, and an onlooker look", async () => {
+    const bench = worker(bench1, "--id", "bench1");
+    const journal = stage.file("run.jsonl");
+    const run = await stage.hankel(["learn", "--quiet", ...fleet, "--journal", journal], learner).ended;
+    expect(run.stderr).toBe("");
+    expect(run.status).toBe(0);
+    const seen = await stage.hankel(["fleet", ...fleet], onlooker).ended;
+    expect(seen.stdout).toContain("bench1");
+    expect(seen.status).toBe(0);
+    bench.process.kill("SIGINT");
+    const { stdout, stderr } = await bench.ended;
+    for (const text of [run.stdout, seen.stdout, stdout, stderr, readFileSync(journal, "utf8")]) {
+      for (const secret of Object.values(PASSWORDS)) expect(text).not.toContain(secret);
+    }
+  });
+
+  test("does not let a machine speak for another", async () => {
+    const { stderr, status } = await worker(bench1, "--id", "bench2").ended;
+    expect(stderr).toMatch(/refuses.*hankel\.coffee\.(?:from|to)\.bench2/su);
+    expect(status).not.toBe(0);
+  });
+
+  test("does not let an onlooker learn or work", async () => {
+    for (const { stderr, status } of [
+      await stage.hankel(["learn", "--quiet", ...fleet], onlooker).ended,
+      await worker(onlooker, "--id", "bench3").ended,
+    ]) {
+      expect(stderr).toMatch(/refuses/u);
+      expect(status).not.toBe(0);
+    }
+  });
+
+  test("refuses a wrong password, and one without TLS", async () => {
+    const wrong = await stage.hankel(["learn", "--quiet", ...fleet], as("learner", "guess")).ended;
+    expect(wrong.stderr).toMatch(/cannot connect.*[Aa]uthorization/su);
+    expect(wrong.status).not.toBe(0);
+    const stranger = fleet.filter((_, i) => i !== 2 && i !== 3);
+    const { stderr, status } = await stage.hankel(["learn", "--quiet", ...stranger], learner).ended;
+    expect(stderr).toMatch(/certificate/u);
+    expect(status).not.toBe(0);
+  });
+
+  test("is not reached with a password in the address", async () => {
+    const address = ["--fleet", "nats://learner:guess@127.0.0.1:4222", "--name", "coffee"];
+    const { stderr, status } = await stage.hankel(["learn", "--quiet", ...address], {}).ended;
+    expect(stderr).toMatch(/HANKEL_NATS_PASSWORD/u);
+    expect(stderr).not.toContain("guess");
+    expect(status).toBe(2);
+  });
+});

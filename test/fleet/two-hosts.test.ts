@@ -1,0 +1,89 @@
+/**
+ * A fleet over two hosts: network namespaces with a cable between them, the server and the learner in one, workers in both.
+ * That takes the rights of an administrator; without them the test is skipped with a warning.
+ */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { natsServer, ROOT, Stage } from "./support.ts";
+
+const BOX = join(ROOT, "examples/teachers/python/weather.py");
+const HOSTS = [
+  { name: `hankel-a-${process.pid}`, cable: "hankela", address: "10.213.77.1" },
+  { name: `hankel-b-${process.pid}`, cable: "hankelb", address: "10.213.77.2" },
+] as const;
+
+function ip(...args: readonly string[]): boolean {
+  return spawnSync("ip", args).status === 0;
+}
+
+/** Two hosts with a cable between them; false if that is not permitted here. */
+function build(): boolean {
+  const [a, b] = HOSTS;
+  return (
+    HOSTS.every(({ name }) => ip("netns", "add", name)) &&
+    ip("-n", a.name, "link", "add", a.cable, "type", "veth", "peer", "name", b.cable, "netns", b.name) &&
+    HOSTS.every(
+      ({ name, cable, address }) =>
+        ip("-n", name, "address", "add", `${address}/24`, "dev", cable) &&
+        ip("-n", name, "link", "set", cable, "up") &&
+        ip("-n", name, "link", "set", "lo", "up"),
+    )
+  );
+}
+
+function remove(): void {
+  for (const { name } of HOSTS) ip("netns", "delete", name);
+}
+
+const possible = natsServer !== undefined && build();
+if (!possible) {
+  remove();
+  process.stderr.write(
+    "\n⚠ no fleet over two hosts is tested: that takes nats-server, ip and the rights of root\n",
+  );
+}
+
+describe.runIf(possible)("a fleet over two hosts", () => {
+  const stage = new Stage();
+  const on = (host: 0 | 1) => ["ip", "netns", "exec", HOSTS[host].name];
+  let server: string;
+
+  beforeAll(async () => {
+    const port = await stage.server(["-a", HOSTS[0].address], {}, on(0));
+    server = `nats://${HOSTS[0].address}:${port}`;
+  });
+
+  afterAll(async () => {
+    await stage.close();
+    remove();
+  });
+
+  const worker = (host: 0 | 1, box = BOX) =>
+    stage.hankel(
+      ["worker", "--fleet", server, "--name", "weather", "--id", `host-${host}`, "--", "python3", box],
+      {},
+      on(host),
+    );
+  const learn = (journal: string, target: readonly string[], within: readonly string[] = []) =>
+    stage.hankel(["learn", "--quiet", "--journal", stage.file(journal), ...target], {}, within);
+
+  test("learns what a local box does, also when the cable is pulled out for a while", async () => {
+    worker(0);
+    worker(1);
+    const alone = await learn("alone.jsonl", ["--", "python3", BOX]).ended;
+    const run = learn("fleet.jsonl", ["--fleet", server, "--name", "weather"], on(0));
+    await setTimeout(300);
+    ip("-n", HOSTS[1].name, "link", "set", HOSTS[1].cable, "down");
+    await setTimeout(1000);
+    ip("-n", HOSTS[1].name, "link", "set", HOSTS[1].cable, "up");
+    const fleet = await run.ended;
+    expect(fleet).toEqual(alone);
+    expect(fleet.status).toBe(0);
+    const read = (name: string) => readFileSync(stage.file(name), "utf8");
+    expect(read("fleet.jsonl")).toBe(read("alone.jsonl"));
+  });
+});
