@@ -1,4 +1,4 @@
-import type { Automaton, Word } from "@hankel/core";
+import type { Automaton, StateVector, Word } from "@hankel/core";
 
 /** Why a lane could not answer a request. */
 export class LaneFailure extends Error {
@@ -15,6 +15,12 @@ export class LaneFailure extends Error {
   }
 }
 
+/** The answers for words, and the states of the black box after them if they were asked for. */
+export interface AnsweredWords<W> {
+  readonly weights: readonly W[];
+  readonly states?: readonly StateVector[] | undefined;
+}
+
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
 export interface Lane<W> {
   /** How many requests it may hold at once. More than one, so that the worker is never idle between two. */
@@ -27,6 +33,8 @@ export interface Lane<W> {
   onChange: () => void;
   /** Each of these rejects with a `LaneFailure`. */
   weigh(words: readonly Word[]): Promise<readonly W[]>;
+  /** The same with states; needed only if the black box announced them. */
+  weighWithStates?(words: readonly Word[]): Promise<AnsweredWords<W>>;
   findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   draw(count: number, seed: number): Promise<readonly Word[]>;
   close(): Promise<void>;

@@ -24,6 +24,7 @@ export function poolBox(
       answers: distributions(undefined, alphabet.size) as AnswerType<unknown>,
     }),
     alphabet,
+    ...(announcement.states !== undefined && { states: announcement.states }),
     finds: announcement.counterexamples ? "counterexamples" : "none",
     draws: announcement.samples,
     weigh: (words, options) => pool.weigh(words, options),

@@ -1,7 +1,7 @@
 import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { type Lane, LaneFailure } from "./lane.ts";
+import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
 import { type Outlook, Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
@@ -203,11 +203,12 @@ export class Pool<W> {
     load.suspect = piece.attempts > 0;
     batch.underWay++;
     try {
-      const weights = await lane.weigh(batch.words.slice(piece.from, piece.to));
+      const { weights, states } = await answered(lane, batch, piece);
       const now = this.#clock.now();
       this.#pace.measured(size, now - load.since);
       load.since = now;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
+      if (states !== undefined) batch.options.states?.(piece.from, states);
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
       this.#failed(batch, piece, error);
@@ -239,4 +240,12 @@ export class Pool<W> {
       });
     }
   }
+}
+
+/** Asks a lane about the words of a piece, with states if they are wanted. */
+async function answered<W>(lane: Lane<W>, batch: Batch<W>, { from, to }: Piece): Promise<AnsweredWords<W>> {
+  const words = batch.words.slice(from, to);
+  if (batch.options.states === undefined) return { weights: await lane.weigh(words) };
+  if (lane.weighWithStates !== undefined) return lane.weighWithStates(words);
+  throw new HankelError("usage", "the black box gives no states");
 }
