@@ -33,6 +33,7 @@ export {
   type OnEvent,
   type OnnxBox,
   type OnnxBoxOptions,
+  type OnStates,
   type OpenAiBoxOptions,
   openConnections,
   openModule,

@@ -20,6 +20,7 @@ export {
   sampledWords,
   shortWords,
   statement,
+  stateRegression,
   type Tested,
   type TestSetting,
 } from "@hankel/core";

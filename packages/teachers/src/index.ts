@@ -4,6 +4,7 @@ export {
   type Announcement,
   answersOf,
   type BlackBox,
+  type OnStates,
   type Report,
   type TokenUsage,
   type WeighOptions,

@@ -38,6 +38,7 @@ const BOX_ONLY = [
   ["bos", "--bos"],
   ["eos", "--eos"],
   ["longest", "--longest"],
+  ["states", "--states"],
   ["model", "--model"],
   ["prompt", "--prompt"],
   ["end", "--end"],

@@ -157,31 +157,32 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (this.#stops()) return undefined;
     if (question.kind === "search" || question.kind === "sample") return question;
     const purpose = question.kind === "weigh" ? "learn" : question.kind;
+    const states = question.kind === "test" && question.states === true;
     let { words } = question;
-    let cost = this.#cost(words, purpose);
+    let cost = this.#cost(words, purpose, states);
     if (this.#spent + cost > this.#maxQuestions) {
       // A learner needs its whole batch; a test tries as many words as the budget allows.
-      words = purpose === "test" ? this.#affordable(words) : [];
-      cost = this.#cost(words, purpose);
+      words = purpose === "test" ? this.#affordable(words, states) : [];
+      cost = this.#cost(words, purpose, states);
       if (words.length === 0) return this.#end("budget", this.#beyond());
     }
     this.#spent += cost;
     this.#count(words, purpose);
-    if (question.kind !== "weigh") return { kind: question.kind, words };
+    if (question.kind !== "weigh") return { kind: question.kind, words, ...(states && { states }) };
     this.#options.announce?.(question, this.#costs);
     return question;
   }
 
-  #cost(words: readonly Word[], purpose: Purpose): number {
-    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose);
+  #cost(words: readonly Word[], purpose: Purpose, states: boolean): number {
+    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose, states);
   }
 
   /** The first of these words, as many as the budget allows. */
-  #affordable(words: readonly Word[]): readonly Word[] {
+  #affordable(words: readonly Word[], states: boolean): readonly Word[] {
     let [low, high] = [0, words.length];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      const cost = this.#cost(words.slice(0, middle), "test");
+      const cost = this.#cost(words.slice(0, middle), "test", states);
       if (this.#spent + cost <= this.#maxQuestions) low = middle;
       else high = middle - 1;
     }

@@ -40,8 +40,10 @@ export {
   type Purpose,
   type Question,
   type Reason,
+  type StateVector,
   type Teacher,
   type TeacherBase,
+  type Weighed,
 } from "./protocol.ts";
 export { type AnswerClash, AnswerStore, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";

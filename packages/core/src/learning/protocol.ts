@@ -18,19 +18,39 @@ export type Question<W, H extends Automaton<W> = Wdfsa<W>> =
 
 /** A question that examines a conjecture. */
 export type ExaminationQuestion<W> =
-  /** Words to weigh: a "test" compares them with the conjecture, a "recheck" with the answers of before. */
-  | { readonly kind: "test" | "recheck"; readonly words: readonly Word[] }
+  /**
+   * Words to weigh: a "test" compares them with the conjecture, a "recheck" with the answers of before. With `states`, a
+   * test asks for the target's states after the words, too.
+   */
+  | {
+      readonly kind: "test" | "recheck";
+      readonly words: readonly Word[];
+      readonly states?: boolean | undefined;
+    }
   /** Words that the teacher draws at random. */
   | { readonly kind: "sample"; readonly count: number; readonly seed: number }
   /** A counterexample, which the teacher finds by itself. */
   | { readonly kind: "search"; readonly hypothesis: Automaton<W> };
 
+/** The target's own state after a word, as a vector of numbers: that of a recurrent network. */
+export type StateVector = Float64Array;
+
+/** The weights of words, or what the teacher gives instead, and the target's states after them. */
+export interface Weighed<W> {
+  readonly weights: ArrayLike<W>;
+  readonly states: readonly StateVector[];
+}
+
 /**
- * An answer: the weights of the words, or what the teacher gives instead, in their order; a word on which the conjecture is wrong, or `null` if none is
- * known; or the words that were drawn.
+ * An answer: the weights of the words, or what the teacher gives instead, in their order, and the target's states if they
+ * were asked for; a word on which the conjecture is wrong, or `null` if none is known; or the words that were drawn.
  */
 export type Answer<W> =
-  | { readonly kind: "weights"; readonly weights: ArrayLike<W> }
+  | {
+      readonly kind: "weights";
+      readonly weights: ArrayLike<W>;
+      readonly states?: readonly StateVector[] | undefined;
+    }
   | { readonly kind: "verdict"; readonly counterexample: Word | null }
   | { readonly kind: "samples"; readonly words: readonly Word[] };
 
@@ -119,8 +139,8 @@ export interface TeacherBase<W, A = W> {
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
    */
   examine?(hypothesis: Automaton<W>, conjecture: number): Examination<W, A>;
-  /** How many answers these words cost, if it is not one each: the teacher may remember some. */
-  cost?(words: readonly Word[], purpose: Purpose): number;
+  /** How many answers these words cost, with states or without, if it is not one each: the teacher may remember some. */
+  cost?(words: readonly Word[], purpose: Purpose, states?: boolean): number;
   /** How many answers were given before the run began; they count against its budget. */
   readonly answered?: number;
 }
@@ -129,6 +149,8 @@ export interface TeacherBase<W, A = W> {
 export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   /** L(word) for each word, or what the teacher answers instead. */
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
+  /** The same for a test, with the target's states; needed only if an examination asks for them. */
+  weighWithStates?(words: readonly Word[]): Weighed<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
   findCounterexample(hypothesis: Automaton<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
@@ -138,6 +160,7 @@ export interface Teacher<W, A = W> extends TeacherBase<W, A> {
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
+  weighWithStates?(words: readonly Word[]): Weighed<A> | Promise<Weighed<A>>;
   findCounterexample(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }

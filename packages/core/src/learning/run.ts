@@ -4,7 +4,7 @@ import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
 import type { Learned } from "./learned.ts";
-import type { Answer, AsyncTeacher, Learner, Teacher } from "./protocol.ts";
+import type { Answer, AsyncTeacher, Learner, Teacher, Weighed } from "./protocol.ts";
 
 /** Learns from a teacher that answers at once. */
 export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
@@ -79,11 +79,15 @@ function ask<W, A>(
     case "weigh":
       return wrap(teacher.weigh(question.words, "learn"), asWeights<A>);
     default:
-      return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
+      if (question.states !== true) return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
+      if (teacher.weighWithStates === undefined)
+        throw new HankelError("usage", "the teacher gives no states");
+      return wrap(teacher.weighWithStates(question.words), asWeighed<A>);
   }
 }
 
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
+const asWeighed = <A>({ weights, states }: Weighed<A>): Answer<A> => ({ kind: "weights", weights, states });
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });
 

@@ -1,5 +1,5 @@
 import type { Automaton, Word } from "@hankel/core";
-import { wordsRequest } from "../wire/answers.ts";
+import { statesRequest, type WeighedWords, wordsRequest } from "../wire/answers.ts";
 import { conjectureRequest, type Request, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
@@ -19,6 +19,10 @@ export abstract class ProtocolLane implements Lane<unknown> {
 
   weigh(words: readonly Word[]): Promise<readonly unknown[]> {
     return this.request(wordsRequest(this.vocabulary, words));
+  }
+
+  weighWithStates(words: readonly Word[]): Promise<WeighedWords> {
+    return this.request(statesRequest(this.vocabulary, words));
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {

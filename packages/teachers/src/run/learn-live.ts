@@ -32,6 +32,13 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   options: LiveOptions<W, A, H>,
 ): Promise<LiveResult<W, A, H>> {
   if (box.next !== undefined) refuseTests(box.name, options);
+  const looking = box.states === undefined && options.tests.find((test) => test.states);
+  if (looking) {
+    throw new HankelError(
+      "usage",
+      `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
+    );
+  }
   const started = Date.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();

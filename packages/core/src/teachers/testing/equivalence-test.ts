@@ -1,5 +1,6 @@
 import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
+import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 
 /** What it means that a hypothesis agrees with the language on all words of a test. */
@@ -40,6 +41,13 @@ export interface EquivalenceTest {
   readonly text: string;
   /** The black box looks for a counterexample itself; `words` is not used. */
   readonly asksBox?: true;
+  /** The test looks at the target's own states; `words` is not used, and `examine` is. */
+  readonly states?: true;
+  /**
+   * Examines a hypothesis by questions of its own, for a test whose words depend on the answers. It asks no word of more than
+   * `longest` letters.
+   */
+  examine?<W>(hypothesis: Automaton<W>, equivalence: number, longest: number): Examination<W>;
   /** What the test claims is about these very words: they may not be cut where floats cannot weigh them. */
   readonly whole?: true;
   /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
@@ -58,8 +66,8 @@ export interface EquivalenceTest {
 export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
 
 /**
- * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words
- * or to find counterexamples is refused.
+ * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words,
+ * to find counterexamples or to give its states is refused.
  */
 export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
@@ -69,9 +77,9 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
       "expected a test such as breadthFirst(8), or a list of tests that is not empty",
     );
   }
-  for (const { text, asksBox, samples } of list) {
-    if (asksBox === undefined && samples === undefined) continue;
-    const lacks = asksBox ? "find counterexamples" : "draw words";
+  for (const { text, asksBox, samples, states } of list) {
+    if (asksBox === undefined && samples === undefined && states === undefined) continue;
+    const lacks = asksBox ? "find counterexamples" : states ? "give its states" : "draw words";
     throw new HankelError("usage", `the test ${text} needs a target that can ${lacks}; a function cannot`);
   }
   return list;

@@ -42,6 +42,11 @@ function weighs<W>(hypothesis: Wfsa<W>, word: Word): boolean {
   }
 }
 
+/** Can floats surely weigh this word? */
+export function isRepresentable<W>(hypothesis: Automaton<W>, word: Word): boolean {
+  return cutToRange(hypothesis, word).length === word.length;
+}
+
 /**
  * A word, or as much of it as an algebra of floats can surely weigh: a long product of probabilities becomes smaller than
  * any float64. The hypothesis says where that happens. Up to there, its weights have squares within the range, which
