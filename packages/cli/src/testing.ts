@@ -17,6 +17,8 @@ export {
   pacSampleSize,
   parseEquivalence,
   Random,
+  type RankCertificate,
+  type StateCertificate,
   sampledWords,
   shortWords,
   statement,

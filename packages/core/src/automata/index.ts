@@ -21,6 +21,7 @@ export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
 export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
+export { NUMERICAL_THRESHOLD } from "./fields/numerical-space.ts";
 export { reduce } from "./fields/reduce.ts";
 export {
   type Machine,

@@ -1,4 +1,10 @@
-export { type Certificate, certificateOf, certificateWords } from "./certificate.ts";
+export {
+  type Certificate,
+  certificateOf,
+  certificateWords,
+  type RankCertificate,
+  type StateCertificate,
+} from "./certificate.ts";
 export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { fieldTeacher } from "./field.ts";

@@ -10,7 +10,7 @@ import {
   type Margins,
   runLearnerAsync,
   statement,
-  Wdfsa,
+  type Wdfsa,
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -161,7 +161,7 @@ function present<W, A, H extends Automaton<W>>(
       statement: [said + limited, ...(learner.conclusion === undefined ? [] : [learner.conclusion()])].join(
         " ",
       ),
-      certificate: certified && automaton instanceof Wdfsa ? certificateOf(automaton) : undefined,
+      certificate: certified ? certificateOf(automaton) : undefined,
     };
   } catch (error) {
     // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.

@@ -30,7 +30,7 @@ export interface HankelBasis {
  *
  * With as many states as the rank, the block is the product of two regular matrices: the vectors λ μ(x) of the prefixes and
  * those μ(y) ρ of the suffixes. An automaton with more states is reduced first. Over a field with rounded weights, such as
- * real, independence is numerical, and nothing is reduced. O(letters · states³) products.
+ * real, independence is numerical. O(letters · states³) products.
  */
 export function basisOf<W>(automaton: Automaton<W>, limits: WorkLimit = {}): HankelBasis {
   const field = requireField(automaton.algebra, "basisOf");
@@ -86,8 +86,22 @@ function wordsOf<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget): Wo
   return wordBasis(new SparseSpace(wfsa, field, budget)).basis.words();
 }
 
+/**
+ * Rows are independent if the vectors λ μ(x) are, projected on the space of the columns μ(y) ρ; and the other way round. A
+ * basis of the rows and one of the columns have a full-rank block.
+ */
 function numericalBasis<W>(wfsa: Wfsa<W>, field: Field<W>): HankelBasis {
-  const words = (one: Wfsa<W>) => wordBasis(new NumericalSpace(one)).basis.words();
-  const suffixes = words(reversed(wfsa, oppositeOf(field)));
-  return { prefixes: words(wfsa), suffixes: suffixes.map((word) => word.toReversed()) };
+  const back = reversed(wfsa, oppositeOf(field));
+  const spaceOf = (one: Wfsa<W>) => {
+    const space = new NumericalSpace(one);
+    wordBasis(space);
+    return space.orthonormal;
+  };
+  const words = (one: Wfsa<W>, onto: readonly Float64Array[]) =>
+    wordBasis(new NumericalSpace(one, onto)).basis.words();
+  const suffixes = words(back, spaceOf(wfsa));
+  return {
+    prefixes: words(wfsa, spaceOf(back)),
+    suffixes: suffixes.map((word) => word.toReversed()),
+  };
 }

@@ -9,17 +9,18 @@ export const NUMERICAL_THRESHOLD = 1e-9;
 /** The vectors of an automaton with rounded weights, as floats; independence is numerical. There are no coordinates. */
 export class NumericalSpace implements WordSpace<Float64Array, true> {
   readonly #size: number;
-  readonly #threshold: number;
   readonly #initial: Float64Array;
   /** For each letter its arcs: source, target, weight. */
   readonly #arcs: (readonly [number, number, number])[][];
-  /** Orthonormal vectors. */
-  readonly #basis: Float64Array[] = [];
+  readonly #onto: readonly Float64Array[] | undefined;
+  /** Orthonormal vectors of the space so far. */
+  readonly orthonormal: Float64Array[] = [];
 
-  constructor(wfsa: Wfsa<unknown>, threshold = NUMERICAL_THRESHOLD) {
+  /** With vectors `onto`, which are orthonormal, only the projections of vectors on their space count. */
+  constructor(wfsa: Wfsa<unknown>, onto?: readonly Float64Array[]) {
     const { toNumber } = requireNumbers(wfsa.algebra, "a numerical rank");
     this.#size = wfsa.size;
-    this.#threshold = threshold;
+    this.#onto = onto;
     this.#initial = Float64Array.from(wfsa.initialWeight, toNumber);
     this.#arcs = Array.from({ length: wfsa.alphabet.size }, () => []);
     for (let arc = 0; arc < wfsa.arcs; arc++) {
@@ -44,16 +45,19 @@ export class NumericalSpace implements WordSpace<Float64Array, true> {
 
   /** Gram and Schmidt, twice: once is not enough for floats. */
   add(vector: Float64Array): true | undefined {
-    const rest = Float64Array.from(vector);
+    const rest =
+      this.#onto === undefined
+        ? Float64Array.from(vector)
+        : Float64Array.from(this.#onto, (one) => product(one, vector));
     for (let round = 0; round < 2; round++) {
-      for (const one of this.#basis) {
-        const share = one.reduce((sum, entry, i) => sum + entry * rest[i], 0);
+      for (const one of this.orthonormal) {
+        const share = product(one, rest);
         for (let i = 0; i < rest.length; i++) rest[i] -= share * one[i];
       }
     }
-    const direction = lengthOf(rest) > this.#threshold ? scaled(rest) : undefined;
+    const direction = lengthOf(rest) > NUMERICAL_THRESHOLD ? scaled(rest) : undefined;
     if (direction === undefined) return true;
-    this.#basis.push(direction);
+    this.orthonormal.push(direction);
     return undefined;
   }
 }
@@ -67,5 +71,11 @@ function scaled(vector: Float64Array): Float64Array | undefined {
 }
 
 function lengthOf(vector: Float64Array): number {
-  return Math.sqrt(vector.reduce((sum, entry) => sum + entry * entry, 0));
+  return Math.sqrt(product(vector, vector));
+}
+
+function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
 }
