@@ -169,7 +169,7 @@ describe("the multiplicity learner", () => {
     });
     const target = builder.build();
     const teacher = fieldTeacher(target);
-    const long = Array.from({ length: 10_000 }, (_, i) => (i % 7 === 3 ? 0 : 1));
+    const long: number[] = Array.from({ length: 10_000 }, (_, i) => (i % 7 === 3 ? 0 : 1));
     long.push(...(long.filter((letter) => letter === 0).length % 4 === 3 ? [] : [0, 0, 0, 0]));
     while (field.isZero(target.weigh(long))) long.push(0);
     const conjectures: number[] = [];
