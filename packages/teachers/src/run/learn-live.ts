@@ -155,7 +155,16 @@ function present<W, A, H extends Automaton<W>>(
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
-    const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
+    const { deterministic } = learner;
+    const said = statement(algebra, {
+      states: automaton.size,
+      claims,
+      words,
+      longest,
+      cut,
+      machine,
+      deterministic,
+    });
     return {
       ...result,
       statement: [said + limited, ...(learner.conclusion === undefined ? [] : [learner.conclusion()])].join(

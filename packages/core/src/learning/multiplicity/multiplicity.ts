@@ -244,8 +244,8 @@ function notReal(name: string): HankelError {
 function noField(name: string): HankelError {
   return new HankelError(
     "unsupported",
-    `the multiplicity learner needs a field, and ${name} has no additive inverses: without them no row can be written as a ` +
-      "combination of others by elimination, and over semirings in general no such learner can exist (Daviaud and " +
-      "Johnson 2024); use tree, apart or table, which learn deterministic automata",
+    `the multiplicity learner needs a field, and ${name} has no additive inverses: it writes rows as combinations of others by ` +
+      "elimination. Over semirings in general this approach fails: for some languages no such combinations make an " +
+      "automaton (Daviaud and Johnson 2024); use tree, apart or table, which learn deterministic automata",
   );
 }

@@ -23,6 +23,9 @@ const FLOATS: BlockField<number> = {
   array: (length) => new Float64Array(length),
 };
 
+/** Words this near to the farthest count as far too: the first one then does not depend on rounding. */
+const FAR = 0.5;
+
 /**
  * Over real numbers, which are rounded and perhaps noisy: the rank is numerical. A word and a suffix count as a new
  * dimension if the least singular value of the larger block exceeds a share of the largest one. Rows and columns are
@@ -52,7 +55,7 @@ export class RealArithmetic implements Arithmetic<number> {
     return this.#coordinates as Coordinates<number, unknown>;
   }
 
-  /** Of all words p·a, the one that a suffix shows to be farthest from the block, relative to its own weights. */
+  /** For each suffix, a word p·a that it shows to be far from the block, relative to the word's own weights. */
   extend(suffixes: readonly Word[]): number {
     const words = this.#words;
     const before = words.size;
@@ -99,19 +102,19 @@ export class RealArithmetic implements Arithmetic<number> {
     return this.#spectrum.refusal(this.#field.tolerance);
   }
 
+  /** The first word p·a, in shortlex order, that is nearly as far from the block as the farthest. */
   #farthest(suffix: Word): number | undefined {
     const words = this.#words;
     if (words.size === 0) return this.#words.weight(0, suffix) === 0 ? undefined : -1;
     const column = this.#coordinates.column(suffix);
-    let [best, farthest]: [number | undefined, number] = [undefined, 0];
-    for (const row of words.openRows()) {
-      if (row >= this.#coordinates.known) continue;
-      const node = words.rows[row];
-      const weights = [...words.suffixes, suffix].map((s) => Math.abs(words.weight(node, s)));
-      const excess = Math.abs(this.#coordinates.excess(row, suffix, column)) / Math.max(...weights);
-      if (excess > farthest) [best, farthest] = [row, excess];
-    }
-    return best;
+    const rows = words.openRows().filter((row) => row < this.#coordinates.known);
+    const shares = rows.map((row) => {
+      const weights = [...words.suffixes, suffix].map((s) => Math.abs(words.weight(words.rows[row], s)));
+      const excess = Math.abs(this.#coordinates.excess(row, suffix, column));
+      return excess === 0 ? 0 : excess / Math.max(...weights);
+    });
+    const most = Math.max(0, ...shares);
+    return most === 0 ? undefined : rows[shares.findIndex((share) => share >= FAR * most)];
   }
 
   #block(nodes: readonly number[], suffixes: readonly Word[]): Matrix {
