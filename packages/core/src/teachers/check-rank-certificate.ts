@@ -5,7 +5,7 @@ import { requireField } from "../automata/requirements.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import type { RankCertificate } from "./certificate.ts";
-import type { CertificateReport } from "./check-certificate.ts";
+import type { CertificateReport } from "./certificate-report.ts";
 
 /** A prime for a quick proof over the rational numbers: rows that are independent modulo a prime are independent. */
 const PRIME = 2_147_483_647;
@@ -74,17 +74,27 @@ function eliminate<W>(field: Field<W>, rows: readonly (readonly W[])[]): number 
   const threshold = field.exact ? 0 : NEGLIGIBLE * all.reduce((most, one) => Math.max(most, one), 0);
   let left = rows.map((row) => [...row]);
   for (let found = 0; ; found++) {
-    let [at, column, most] = [-1, -1, threshold];
-    for (let i = 0; i < left.length && (at < 0 || !field.exact); i++) {
-      left[i].forEach((weight, j) => {
-        if (size(weight) > most) [at, column, most] = [i, j, size(weight)];
-      });
-    }
-    if (at < 0) return found;
+    const place = largest(left, size, threshold);
+    if (place === undefined) return found;
+    const { at, column } = place;
     const pivot = left[at];
     const inverted = field.inverse(pivot[column]);
     left = left.filter((_, i) => i !== at).map((row) => reduced(field, row, pivot, column, inverted));
   }
+}
+
+/** Where the largest entry above a threshold is, the first one of its size. */
+function largest<W>(rows: readonly (readonly W[])[], size: (weight: W) => number, threshold: number) {
+  let place: { readonly at: number; readonly column: number } | undefined;
+  let most = threshold;
+  for (const [at, row] of rows.entries()) {
+    for (const [column, weight] of row.entries()) {
+      if (size(weight) <= most) continue;
+      most = size(weight);
+      place = { at, column };
+    }
+  }
+  return place;
 }
 
 /** A row less the multiple of the pivot row that makes it zero in the pivot's column. */

@@ -5,7 +5,8 @@ export {
   type RankCertificate,
   type StateCertificate,
 } from "./certificate.ts";
-export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
+export { type CertificateReport } from "./certificate-report.ts";
+export { checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { fieldTeacher } from "./field.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
