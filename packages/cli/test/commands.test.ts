@@ -147,12 +147,14 @@ finals         1
 dof            1
 deterministic  yes
 trim           no
+rank           2: an automaton with 2 states exists, which need not be deterministic
 minimal        no
 `,
     );
     expect(JSON.parse(await place.print("info", "--json", "a.json"))).toMatchObject({
       alphabet: ["a", "b"],
       states: 3,
+      rank: 2,
       minimal: false,
     });
   });

@@ -44,7 +44,10 @@ export const check: Define = (command, exit, program) => {
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
-    let box = await openBox({ target: options.target, program }, options, output, stop.signal);
+    // A file that is checked for its rank need not be deterministic.
+    const linear = options.target !== undefined && "prefixes" in certificate;
+    const choice = linear ? { ...options, learner: "multiplicity" as const } : options;
+    let box = await openBox({ target: options.target, program }, choice, output, stop.signal);
     try {
       box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
       const learned = comparable(automaton, box);
