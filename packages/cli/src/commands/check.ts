@@ -103,9 +103,10 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
   if (rank) {
     const { size, algebra } = automaton;
     const numerical = algebra.exact ? "" : "numerical ";
+    const smallest = ", so no automaton with fewer states has it, deterministic or not;";
     return atLeast === size
-      ? `holds (${asked}): the ${numerical}rank of the language is at least ${size}, so no automaton with fewer states has it, ` +
-          "deterministic or not; and if the rank is no higher, the automaton is right\n"
+      ? `holds (${asked}): the ${numerical}rank of the language is at least ${size}${algebra.exact ? smallest : ","} and if ` +
+          `the rank is no higher, the automaton is right${algebra.exact ? "" : " within the tolerance"}\n`
       : `agrees (${asked}), but shows only a ${numerical}rank of ${atLeast}, and the automaton has ${countOf(size, "state")}\n`;
   }
   const states = countOf(automaton.size, "state");
