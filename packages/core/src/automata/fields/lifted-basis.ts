@@ -2,7 +2,7 @@ import { fraction, type Rational } from "../../algebra/fraction.ts";
 import type { OperationBudget } from "../operation-budget.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { ChineseRemainder, centred, ratioModulo } from "./chinese-remainder.ts";
-import { Modulus } from "./modular-rows.ts";
+import { Modulus, TYPED_PRODUCT } from "./modular-rows.ts";
 import { ModularSpace } from "./modular-space.ts";
 import { type Heights, heightsOf, imageModulo, primesBelow } from "./rational-image.ts";
 import { bitsOf } from "./whole-numbers.ts";
@@ -50,6 +50,8 @@ export function liftedBasis(wfsa: Wfsa<Rational>, budget: OperationBudget): Lift
     if (better > 0) [primes, images, enough] = [[], [], 1];
     primes.push(prime);
     images.push(image);
+    // Putting numbers together takes time, too, and their digits take memory.
+    budget.spend(image.numbers.length * primes.length * TYPED_PRODUCT);
     if (primes.length < enough) continue;
     const found = new Lifting(primes, images, heights).result();
     if (found !== undefined) return found;

@@ -23,17 +23,14 @@ export class ModularSpace implements WordSpace<Float64Array, Float64Array> {
   readonly #automaton: ModularAutomaton;
   readonly #budget: OperationBudget;
   readonly #rows: ModularRows;
-  /** The arcs of each letter. */
-  readonly #arcs: readonly Int32Array[];
+  readonly #arcs: readonly LetterArcs[];
 
   /** Coordinates are kept on demand. */
   constructor(automaton: ModularAutomaton, budget: OperationBudget, coordinates: boolean) {
     this.#automaton = automaton;
     this.#budget = budget;
     this.#rows = new ModularRows(automaton.modulus, automaton.size, budget, coordinates);
-    const arcs: number[][] = Array.from({ length: automaton.letters }, () => []);
-    for (let arc = 0; arc < automaton.letter.length; arc++) arcs[automaton.letter[arc]].push(arc);
-    this.#arcs = arcs.map((list) => Int32Array.from(list));
+    this.#arcs = arcsByLetter(automaton);
   }
 
   /** The columns of the pivots, see `ModularRows`. */
@@ -69,21 +66,72 @@ export class ModularSpace implements WordSpace<Float64Array, Float64Array> {
     return sum;
   }
 
-  #step(vector: Float64Array, arcs: Int32Array): Float64Array {
-    const { modulus, source, target, arcWeight, size } = this.#automaton;
-    const { plus, times } = modulus.field;
-    this.#budget.spend(arcs.length * TYPED_PRODUCT);
+  #step(vector: Float64Array, arcs: LetterArcs): Float64Array {
+    const { modulus, size } = this.#automaton;
+    this.#budget.spend(arcs.target.length * TYPED_PRODUCT);
     const next = new Float64Array(size);
-    for (let i = 0; i < arcs.length; i++) {
-      const arc = arcs[i];
-      const weight = vector[source[arc]];
-      if (weight === 0) continue;
-      const sum = next[target[arc]];
-      next[target[arc]] =
-        modulus.room > 0
-          ? modulus.residue(sum + weight * arcWeight[arc])
-          : plus(sum, times(weight, arcWeight[arc]));
-    }
+    if (modulus.room === 0 || arcs.parallel) stepReduced(modulus, vector, arcs, next);
+    else stepDelayed(modulus, vector, arcs, next);
     return next;
   }
+}
+
+/** The arcs of a letter, by increasing source. */
+interface LetterArcs {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  readonly weight: Float64Array;
+  /** Do two arcs have the same source and target? */
+  readonly parallel: boolean;
+}
+
+function arcsByLetter({ letters, size, source, letter, target, arcWeight }: ModularAutomaton): LetterArcs[] {
+  const numbers: number[][] = Array.from({ length: letters }, () => []);
+  for (let arc = 0; arc < letter.length; arc++) numbers[letter[arc]].push(arc);
+  return numbers.map((arcs) => {
+    // Only those of a reversed automaton are not in this order.
+    if (arcs.some((arc, i) => i > 0 && source[arcs[i - 1]] > source[arc]))
+      arcs.sort((a, b) => source[a] - source[b]);
+    const last = new Int32Array(size).fill(-1);
+    let parallel = false;
+    for (const arc of arcs) {
+      parallel ||= last[target[arc]] === source[arc];
+      last[target[arc]] = source[arc];
+    }
+    return {
+      source: Int32Array.from(arcs, (arc) => source[arc]),
+      target: Int32Array.from(arcs, (arc) => target[arc]),
+      weight: Float64Array.from(arcs, (arc) => arcWeight[arc]),
+      parallel,
+    };
+  });
+}
+
+/** Reduces every product; for large primes and parallel arcs. */
+function stepReduced(modulus: Modulus, vector: Float64Array, arcs: LetterArcs, next: Float64Array): void {
+  const { plus, times } = modulus.field;
+  const { source, target, weight } = arcs;
+  for (let i = 0; i < target.length; i++) {
+    const factor = vector[source[i]];
+    if (factor !== 0) next[target[i]] = plus(next[target[i]], times(factor, weight[i]));
+  }
+}
+
+/** Sums products as long as there is room: a source adds at most one to each entry. */
+function stepDelayed(modulus: Modulus, vector: Float64Array, arcs: LetterArcs, next: Float64Array): void {
+  const { source, target, weight } = arcs;
+  let left = modulus.room;
+  for (let i = 0; i < target.length; ) {
+    const from = source[i];
+    const factor = vector[from];
+    if (factor === 0) {
+      while (i < target.length && source[i] === from) i++;
+      continue;
+    }
+    for (; i < target.length && source[i] === from; i++) next[target[i]] += factor * weight[i];
+    if (--left > 0) continue;
+    modulus.reduce(next, next.length);
+    left = modulus.room;
+  }
+  modulus.reduce(next, next.length);
 }
