@@ -229,7 +229,7 @@ export class Fleet {
 
   #welcome(worker: string): void {
     const { beat, lease } = this.#options;
-    this.#send(worker, { welcome: this.id, beat, lease });
+    this.#send(worker, { welcome: this.id, host: hostname(), beat, lease });
   }
 
   #refuse(worker: string, reason: string): void {
