@@ -123,11 +123,10 @@ export class Worker {
 
   #hello(data: Uint8Array): void {
     const { hello, goodbye } = this.#read(data) ?? {};
-    if (hello === undefined && goodbye === undefined) return;
+    if (hello === undefined && (goodbye === undefined || goodbye !== this.#served)) return;
     // Another learner does not know these leases. The one under way cannot be taken back.
-    if ((hello ?? undefined) !== this.#learner) this.#leases = this.#leases.slice(0, this.#working ? 1 : 0);
-    if (hello !== undefined) this.#await();
-    else if (goodbye === this.#learner) this.#await();
+    if (hello !== this.#served) this.#leases = this.#leases.slice(0, this.#working ? 1 : 0);
+    this.#await();
   }
 
   #receive(data: Uint8Array): void {
