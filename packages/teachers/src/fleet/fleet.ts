@@ -8,7 +8,7 @@ import type { Reply } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, randomName } from "./carrier.ts";
 import { Comparisons } from "./comparisons.ts";
-import { FleetLane, type LaneFacts, type LaneSetting } from "./fleet-lane.ts";
+import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
 import { FleetLanguage } from "./fleet-language.ts";
 import { type Join, readJoin, readMessage, shownText } from "./fleet-messages.ts";
 import type { NatsMessage } from "./nats-client.ts";
@@ -143,8 +143,7 @@ export class Fleet {
   facts(): object {
     const seconds = (performance.now() - this.#started) / 1000;
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
-      const facts: LaneFacts = lane.facts;
-      return { id, host: join.host, pid: join.pid, ...facts };
+      return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
     const rate = this.#answered / seconds;
     const learner = {
@@ -167,14 +166,16 @@ export class Fleet {
   }
 
   #joins(worker: string, message: Reply): void {
+    const member = this.#members.get(worker);
     let join: Join;
     try {
       join = readJoin(message);
     } catch (error) {
+      // Someone else may speak in the name of a worker that was accepted.
+      if (member !== undefined) throw error;
       this.#refuse(worker, messageOf(error));
       return;
     }
-    const member = this.#members.get(worker);
     if (member?.join.session === join.session) {
       this.#welcome(worker);
       member.lane.rejoin(join.holds);
@@ -227,7 +228,7 @@ export class Fleet {
 
   #welcome(worker: string): void {
     const { beat, lease } = this.#options;
-    this.#send(worker, { welcome: this.id, beat, lease });
+    this.#send(worker, { welcome: this.id, host: hostname(), beat, lease });
   }
 
   #refuse(worker: string, reason: string): void {
