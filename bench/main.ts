@@ -18,6 +18,7 @@ const subjects: Readonly<Record<string, string>> = {
   "models-lm":
     "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
+  spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",

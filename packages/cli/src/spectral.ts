@@ -35,6 +35,7 @@ export {
   type WordFiguresOptions,
   weighedBlock,
   wordFigures,
+  wordPerplexity,
   wordsUpTo,
 } from "@hankel/core";
 

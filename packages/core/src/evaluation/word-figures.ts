@@ -44,12 +44,11 @@ export function wordFigures(
     throw new HankelError("usage", `there are ${counts}: one is needed for each word`);
   }
   const weights = weightsOf(words, alphabet, automaton);
-  const raised = weights.map((weight) => Math.max(weight, floor));
   return {
     words: words.length,
     ...(truth !== undefined && {
-      perplexity: perplexity(truth, raised),
-      leastPerplexity: perplexity(truth, truth),
+      perplexity: wordPerplexity(truth, weights, floor),
+      leastPerplexity: wordPerplexity(truth, truth, 0),
     }),
     nonPositive: weights.reduce((count, weight) => count + (weight > 0 ? 0 : 1), 0),
     floored: weights.reduce((count, weight) => count + (weight < floor ? 1 : 0), 0),
@@ -67,15 +66,24 @@ function weightsOf(words: readonly Word[], alphabet: Alphabet, automaton: Automa
   return Float64Array.from(translated, (word) => (word.includes(-1) ? 0 : (weights.next().value ?? 0)));
 }
 
-function perplexity(truth: ArrayLike<number>, weights: ArrayLike<number>): number {
+/**
+ * 2^(-Σ p log₂ q), where the true probabilities p and the weights q, raised to the floor where they are below it, are divided by
+ * their sums.
+ */
+export function wordPerplexity(
+  truth: ArrayLike<number>,
+  weights: ArrayLike<number>,
+  floor = DEFAULT_FLOOR,
+): number {
+  const raised = Float64Array.from(weights, (weight) => Math.max(weight, floor));
   let [sumOfTruth, sumOfWeights] = [0, 0];
   for (let i = 0; i < truth.length; i++) {
     sumOfTruth += truth[i];
-    sumOfWeights += weights[i];
+    sumOfWeights += raised[i];
   }
   let bits = 0;
   for (let i = 0; i < truth.length; i++) {
-    if (truth[i] > 0) bits -= (truth[i] / sumOfTruth) * Math.log2(weights[i] / sumOfWeights);
+    if (truth[i] > 0) bits -= (truth[i] / sumOfTruth) * Math.log2(raised[i] / sumOfWeights);
   }
   return 2 ** bits;
 }
