@@ -14,7 +14,10 @@ export interface Edge {
   /** How thick the line is; undefined if all are alike. */
   readonly width: number | undefined;
   readonly path: string;
+  /** The place of the label next to the line. */
   readonly label: Place;
+  /** Do further labels stand below it, and not above? */
+  readonly isBelow: boolean;
 }
 
 export interface Box {
@@ -92,14 +95,16 @@ function bendAround(
   return 0;
 }
 
-function loop({ x, y }: Place): { path: string; label: Place } {
+type Drawn = Pick<Edge, "path" | "label" | "isBelow">;
+
+function loop({ x, y }: Place): Drawn {
   const top = y - RADIUS + 2;
   const path = `M${round(x - 10)},${round(top)} C${round(x - 30)},${round(top - 42)} ${round(x + 30)},${round(top - 42)} ${round(x + 10)},${round(top)}`;
-  return { path, label: { x, y: top - 38 } };
+  return { path, label: { x, y: top - 38 }, isBelow: false };
 }
 
 /** A line from circle to circle, bent to its left by a fraction of its length. */
-function curve(a: Place, b: Place, bend: number): { path: string; label: Place } {
+function curve(a: Place, b: Place, bend: number): Drawn {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
   const control = { x: (a.x + b.x) / 2 + dy * bend, y: (a.y + b.y) / 2 - dx * bend };
@@ -107,9 +112,10 @@ function curve(a: Place, b: Place, bend: number): { path: string; label: Place }
   const end = towards(b, control, RADIUS + 3);
   const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
   // Text is drawn above its baseline, so a label below the line needs more distance than one above.
-  const below = dx * bend < 0 ? 18 : 7;
-  const lift = bend === 0 ? 9 / length : bend / 2 + (below * Math.sign(bend)) / length;
-  return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
+  const isBelow = dx * bend < 0;
+  const distance = isBelow ? 18 : 7;
+  const lift = bend === 0 ? 9 / length : bend / 2 + (distance * Math.sign(bend)) / length;
+  return { path, isBelow, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
 }
 
 function towards(from: Place, to: Place, by: number): Place {
