@@ -41,7 +41,8 @@ export function machineView<W>(
     id: idOf(state),
     weight: algebra.format(initialWeight[state]),
   }));
-  return { states, arcs, initials: begins, silent: algebra.name === "boolean" };
+  const isDeterministic = automaton instanceof Wdfsa;
+  return { states, arcs, initials: begins, silent: algebra.name === "boolean", isDeterministic };
 }
 
 /** A word for each state: one that leads to it, or over a field the one whose row it is. */

@@ -40,6 +40,8 @@ export interface MachineView {
   readonly initials: readonly Reached[];
   /** Boolean weights are not shown. */
   readonly silent: boolean;
+  /** Has it at most one initial state, and one arc for each state and symbol, by its kind? */
+  readonly isDeterministic: boolean;
   /** How a probabilistic automaton is drawn, instead of its arcs. */
   readonly picture?: PictureView;
 }

@@ -46,7 +46,9 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
   for (const [key, { from, to, labels, width }] of groups) {
     const [start, end] = [places.get(from), places.get(to)];
     if (start === undefined || end === undefined) continue;
-    const bend = groups.has(`${to} ${from}`) ? BEND : bendAround(start, end, from, to, shown);
+    const bend = groups.has(`${to} ${from}`)
+      ? bendBeside(start, end)
+      : bendAround(start, end, from, to, shown);
     const line = from === to ? loop(start) : curve(start, end, bend);
     edges.push({ key, from, to, labels, width, ...line });
   }
@@ -69,8 +71,14 @@ function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Li
   return groups;
 }
 
-/** How far a line bends to its left, as a fraction of its length. */
+/** How far a line bends to its left, as a fraction of its length, and at most. */
 const BEND = 0.22;
+const MAX_BEND = 80;
+
+/** The bend of a line beside another one in the opposite direction. */
+function bendBeside(a: Place, b: Place): number {
+  return Math.min(BEND, MAX_BEND / Math.hypot(b.x - a.x, b.y - a.y));
+}
 
 /** The bend that leads a line around a state in its way; 0 if there is none. */
 function bendAround(
