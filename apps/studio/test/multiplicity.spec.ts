@@ -1,5 +1,7 @@
 /** The learner of automata over a field on the page: nondeterministic targets, its block, its end. */
 
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   type Automaton,
   fieldTeacher,
@@ -16,10 +18,12 @@ import {
   dropFile,
   expect,
   expectAccessible,
+  hankel,
   learnExpression,
   openTargets,
   picture,
   tab,
+  temporaryFolder,
   test,
   waitForStatus,
 } from "./studio.ts";
@@ -136,4 +140,104 @@ test("weights that form no field are refused with a sentence", async ({ page }) 
   await tab(page, "gallery");
   await choose(page, "table");
   await waitForStatus(page);
+});
+
+test("a function over a field is learned from tests, and a weight is a sum over paths", async ({ page }) => {
+  await page.goto("");
+  await choose(page, "multiplicity");
+  await tab(page, "function");
+  await page
+    .getByTestId("code")
+    .fill("(word) => 2 ** word.filter((x) => x === 'a').length + 2 ** word.filter((x) => x === 'b').length");
+  await page.getByTestId("function-alphabet").fill("a b");
+  await page.getByRole("combobox", { name: "Semifield" }).selectOption("rational");
+  await page.getByRole("button", { name: "Learn" }).click();
+  await waitForStatus(page);
+  expect(await canonical(page)).toBe(answer(readHankel(counts())));
+  await page.getByTestId("word").fill("a a b");
+  await page.getByRole("button", { name: "Weigh" }).click();
+  await expect(page.getByTestId("weight")).toContainText("weighs 6");
+  await expect(page.getByTestId("path")).toContainText("1 in 0—a→1 in 1—a→-2 in 0, 3 in 1—b→2 in 1");
+  await page.getByTestId("residuals").click();
+  await expect(page.getByTestId("residual-sentence")).toContainText("Not homothetic");
+  await page.getByTestId("certificate").click();
+  await expect(page.getByTestId("certificate-sentence")).toContainText(
+    "the language has at least rank 2, and agrees with the automaton",
+  );
+  await expect(page.getByTestId("statistics")).toContainText("degrees of freedom8");
+});
+
+test("rounded weights: the page shows the spectrum that the rank is read from", async ({ page }) => {
+  await page.goto("");
+  await choose(page, "multiplicity");
+  await dropFile(page, "real.json", counts().replace('"rational"', '"real"'));
+  await waitForStatus(page);
+  await page.locator("body").press("End");
+  await expect(page.getByTestId("sentence")).toContainText("Singular values");
+  await expect(page.getByTestId("sentence")).toContainText("rank 2 at a threshold");
+  expect(JSON.parse(await canonical(page))).toMatchObject({ semifield: "real", states: 2 });
+});
+
+test("a journal of the command line ends on the page as it ended there, complete or cut off", async ({
+  page,
+}) => {
+  const folder = temporaryFolder();
+  const [target, journal, learned, cut] = ["target.json", "run.jsonl", "learned.json", "cut.jsonl"].map(
+    (name) => join(folder, name),
+  );
+  const expression = "(<1/2>a|<3>b)*|(<2>a|b)*<1/5>a|<2>aabbaa";
+  writeFileSync(target, writeHankel(fromExpression(expression, semifieldByName("rational"))));
+  const made = hankel("learn", target, "--journal", journal, "--learner", "multiplicity", "--out", learned);
+  expect(made.stderr + made.status).toMatch(/0$/u);
+  await page.goto("");
+  await tab(page, "journal");
+  await page.getByTestId("file").setInputFiles(journal);
+  await waitForStatus(page);
+  await expect(page.getByTestId("status")).toContainText("multiplicity: Learned.");
+  await expect(page.getByTestId("learner")).toHaveCount(0);
+  await page.locator("body").press("End");
+  await expect(page.getByTestId("sentence")).toContainText("Rank 9: no automaton over this field");
+  await picture(page, "journal");
+  expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
+
+  const whole = readFileSync(journal, "utf8");
+  writeFileSync(cut, whole.slice(0, Math.floor(whole.length * 0.6)));
+  await openTargets(page);
+  await page.getByTestId("file").setInputFiles(cut);
+  await waitForStatus(page);
+  await expect(page.getByTestId("status")).toContainText("Ended early.");
+  const { stdout } = hankel("replay", cut);
+  expect(await canonical(page)).toBe(stdout);
+});
+
+test("the command line replays a journal of the page and reads its files", async ({ page }) => {
+  await page.goto("");
+  await choose(page, "multiplicity");
+  await page.locator("[data-example=no-deterministic]").click();
+  await waitForStatus(page);
+  const expected = await canonical(page);
+  await tab(page, "take");
+  for (const [format, ending] of [
+    ["hankel", "json"],
+    ["dot", "dot"],
+    ["att", "att"],
+    ["daut", "daut"],
+    ["journal", "journal"],
+    ["svg", "svg"],
+    ["png", "png"],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(`[data-take=${format}]`).click(),
+    ]);
+    const file = join(temporaryFolder(), `taken.${ending}`);
+    await download.saveAs(file);
+    if (format === "svg" || format === "png") continue;
+    const read =
+      format === "journal"
+        ? hankel("replay", file)
+        : hankel("minimize", file, "--semifield", "rational", "--to", "hankel");
+    expect(read.stderr + read.status, format).toMatch(/0$/u);
+    expect(read.stdout, format).toBe(expected);
+  }
 });

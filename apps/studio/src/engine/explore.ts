@@ -3,13 +3,13 @@
 import {
   type Automaton,
   breadthFirst,
+  type Certificate,
   certificateOf,
   checkCertificate,
   formatByName,
   heaviestWords,
   sample,
   type Teacher,
-  Wdfsa,
   type Word,
   writeCertificate,
 } from "@hankel/core";
@@ -136,26 +136,20 @@ export class Explorer<W> {
   }
 
   certificate(): CertificateAnswer {
-    const { automaton } = this;
-    if (!(automaton instanceof Wdfsa)) {
-      throw new Error("there are no certificate files for nondeterministic automata yet");
-    }
-    const certificate = certificateOf(automaton);
-    return {
-      text: writeCertificate(automaton, certificate),
-      sentence: this.#checked(automaton, certificate),
-    };
+    const certificate = certificateOf(this.automaton);
+    return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
   }
 
-  #checked(automaton: Wdfsa<W>, certificate: ReturnType<typeof certificateOf<W>>): string {
+  #checked(certificate: Certificate<W>): string {
     const teacher = this.#teacher;
     if (teacher === undefined)
       return "The target cannot be asked again here; `hankel check` can check the certificate.";
-    const check = checkCertificate(automaton, certificate);
+    const check = checkCertificate(this.automaton, certificate);
     let step = check.next();
     while (step.done !== true) step = check.next(teacher.weigh(step.value));
-    const { atLeast, questions, difference } = step.value;
-    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${counted(atLeast, "state")}`;
+    const { atLeast, questions, difference, rank } = step.value;
+    const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
+    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${least}`;
     if (difference === undefined) return `${asked}, and agrees with the automaton on all of them.`;
     return `${asked}, but weighs “${this.automaton.alphabet.show(difference.word)}” differently.`;
   }

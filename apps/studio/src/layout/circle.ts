@@ -4,7 +4,7 @@ import type { Place } from "./graph.ts";
 /** With more states a circle takes too much room. */
 const MAX_STATES = 40;
 /** The room for a state and the bends of its arcs, and for each character of a label between two states. */
-const STATE_ROOM = 100;
+const STATE_ROOM = 130;
 const CHARACTER_ROOM = 6;
 const MAX_CHARACTERS = 22;
 
