@@ -66,6 +66,7 @@ test("a language without a deterministic automaton: the tree grows, and multipli
   const block = page.getByTestId("matrix");
   await expect(block).toContainText("3·ε − a");
   await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", "Hypothesis: 2 states, 6 arcs");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await picture(page, "studio-multiplicity");
   await expectAccessible(page, "multiplicity");
   // And backwards: before the second basis word, the block has one row above the line.
@@ -125,6 +126,9 @@ test("nondeterministic files and expressions over every exact field are learned 
     await waitForStatus(page);
     expect(await canonical(page), semifield).toBe(answer(fromExpression(text, semifieldByName(semifield))));
   }
+  await tab(page, "watch");
+  await page.getByTestId("end").click();
+  await expect(page.getByTestId("machine")).toBeVisible();
   await picture(page, "quaternion");
 });
 

@@ -45,7 +45,7 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
     return place === undefined ? [] : [{ id, place }];
   });
   // Where many lines meet in the middle, labels stand nearer to the state that a line leaves, and loops point outwards.
-  const labelAt = machine.isDeterministic ? 0.5 : 0.36;
+  const labelAt = machine.isDeterministic || shown.length < 3 ? 0.5 : 0.36;
   const middle = machine.isDeterministic ? undefined : centreOf(shown.map(({ place }) => place));
   const sideOf = ({ x, y }: Place) =>
     middle === undefined || y < middle.y + RADIUS ? 0 : x < middle.x ? -1 : 1;
