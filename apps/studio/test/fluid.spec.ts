@@ -76,10 +76,21 @@ test("a run that is too large to show gives a summary", async ({ page }) => {
   await expect(page.getByTestId("plot")).toHaveCount(2);
 });
 
-test("a run can be stopped", async ({ page }) => {
+test("a run can be stopped: it ends with the best automaton so far", async ({ page }) => {
   await page.goto(
     toFragment({ kind: "random", states: 4000, letters: 4, semifield: "rational", seed: 1 }) ?? "",
   );
+  await expect(page.getByTestId("costs")).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await waitForStatus(page);
+  await expect(page.getByTestId("status")).toContainText("Ended early.");
+});
+
+test("a run that does not end when it is asked to can be stopped at once", async ({ page }) => {
+  await page.goto(
+    toFragment({ kind: "random", states: 20000, letters: 4, semifield: "rational", seed: 1 }) ?? "",
+  );
+  // Its target is still being made, so there is no automaton to end with.
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await waitForStatus(page, "cancelled");
 });

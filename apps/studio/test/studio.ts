@@ -119,7 +119,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /** The pictures of the documents. They are written to docs/images on request; all others go to the test output. */
-const KEPT = ["studio-table", "studio-both", "studio-network"];
+const KEPT = ["studio-table", "studio-both", "studio-network", "studio-multiplicity"];
 
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = KEPT.includes(name) ? imagesFolder() : undefined;

@@ -29,9 +29,12 @@ function answer(target: Automaton<unknown>): string {
   return writeHankel(learn(exactTeacher(target), { learner: "tree" }).automaton);
 }
 
-test("every example of the gallery is learned to the end", async ({ page }) => {
+test("every example of the gallery that has a deterministic automaton is learned to the end", async ({
+  page,
+}) => {
   await page.goto("");
   for (const { id, spec } of gallery) {
+    if (id === "no-deterministic") continue;
     const { automaton } = openTarget(spec);
     if (automaton === null) throw new Error(`${id} has no automaton`);
     await openTargets(page);

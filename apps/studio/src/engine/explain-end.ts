@@ -1,49 +1,66 @@
 /** How a run ended, in sentences. */
 
-import type { Alphabet, Learned, Word } from "@hankel/core";
+import type { Alphabet, Automaton, Learned, Learner, Word } from "@hankel/core";
 import type { Explanation } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { counted } from "./text.ts";
 import type { Failure, FrameKind } from "./views.ts";
 
+/** Of whatever learner: its automaton may be nondeterministic. */
+export type AnyLearned = Learned<unknown, Automaton<unknown>>;
+
 /** The last step of a run; some learners conclude it themselves. */
 export function explainEnd(
-  learned: Learned<unknown>,
+  learned: AnyLearned,
   target: Target,
-  conclusion?: string,
+  learner: Pick<Learner<unknown>, "deterministic" | "conclusion">,
 ): Explanation & { kind: FrameKind } {
-  const { outcome, reason, automaton } = learned;
-  if (outcome === "accepted" && conclusion !== undefined) {
-    return { kind: "accepted", title: "Chosen", sentence: conclusion };
-  }
-  if (outcome === "accepted") {
-    const states = counted(automaton.size, "state");
-    return {
-      kind: "accepted",
-      title: "Accepted",
-      sentence: `No counterexample: the conjecture is accepted. ${worth(states, target)}`,
-    };
-  }
+  const { outcome, reason, automaton, evidence } = learned;
+  if (outcome === "accepted") return accepted(automaton.size, target, learner);
   const best = "This is the best hypothesis so far.";
   if (outcome === "budget" || outcome === "cancelled") {
     const title = target.replay !== undefined && outcome === "cancelled" ? "The journal ends" : "Stopped";
-    return { kind: "stopped", title, sentence: `The run ends: ${reason}. ${best}` };
+    const seen = evidence === undefined ? "" : ` ${evidence.sentence}`;
+    return { kind: "stopped", title, sentence: `The run ends: ${reason}. ${best}${seen}` };
   }
   const title = { contradiction: "Contradiction", tolerance: "Tolerance", failed: "Failed" }[outcome];
   return { kind: "failed", title, sentence: `${reason}. ${best}` };
 }
 
+function accepted(
+  size: number,
+  target: Target,
+  learner: Pick<Learner<unknown>, "deterministic" | "conclusion">,
+): Explanation & { kind: FrameKind } {
+  const { deterministic = true } = learner;
+  const concluded = learner.conclusion?.() ?? "";
+  if (deterministic && concluded !== "") return { kind: "accepted", title: "Chosen", sentence: concluded };
+  const worth = deterministic ? worthOf(size, target) : worthOfRank(size, target, concluded);
+  return {
+    kind: "accepted",
+    title: "Accepted",
+    sentence: `No counterexample: the conjecture is accepted. ${worth}`,
+  };
+}
+
 /** What is known of an accepted automaton. */
-function worth(states: string, { algebra, automaton }: Target): string {
+function worthOf(size: number, { algebra, automaton }: Target): string {
+  const states = counted(size, "state");
   if (!algebra.exact) {
     return `The automaton has ${states}. Weights were compared within a tolerance, which is not transitive: another comparison may find a difference.`;
   }
   return automaton === null ? `The automaton has ${states}.` : `The minimal automaton has ${states}.`;
 }
 
+/** What is known of an accepted automaton over a field. That its block has full rank is known from the answers alone. */
+function worthOfRank(size: number, { algebra }: Target, concluded: string): string {
+  if (!algebra.exact) return `The automaton has ${counted(size, "state")}, its numerical rank. ${concluded}`;
+  return `Rank ${size}: no automaton over this field has fewer states, deterministic or not.`;
+}
+
 /** Why a run failed and what to do about it; null when it did not fail. */
 export function failureOf(
-  { outcome, reason }: Learned<unknown>,
+  { outcome, reason }: AnyLearned,
   alphabet: Alphabet,
   counterexample: Word | undefined,
   answered: (word: Word) => string | undefined,

@@ -1,20 +1,21 @@
 /** Questions about a learned automaton, answered in the worker. */
 
 import {
+  type Automaton,
   breadthFirst,
+  type Certificate,
   certificateOf,
   checkCertificate,
   formatByName,
   heaviestWords,
-  residual,
   sample,
   type Teacher,
-  type Wdfsa,
   type Word,
   writeCertificate,
 } from "@hankel/core";
-import { traceView } from "./machine.ts";
+import { rightLanguages } from "./right-languages.ts";
 import { counted, parseWord } from "./text.ts";
+import { traceView } from "./trace.ts";
 import type { Trace } from "./views.ts";
 
 export interface PathAnswer {
@@ -51,11 +52,11 @@ const TRIED = 4000;
 const SHOWN = 14;
 
 export class Explorer<W> {
-  readonly automaton: Wdfsa<W>;
+  readonly automaton: Automaton<W>;
   readonly #idOf: (state: number) => number;
   readonly #teacher: Teacher<W> | undefined;
 
-  constructor(automaton: Wdfsa<W>, idOf: (state: number) => number, teacher: Teacher<W> | undefined) {
+  constructor(automaton: Automaton<W>, idOf: (state: number) => number, teacher: Teacher<W> | undefined) {
     this.automaton = automaton;
     this.#idOf = idOf;
     this.#teacher = teacher;
@@ -94,6 +95,7 @@ export class Explorer<W> {
   residuals(left: number, right: number): ResidualAnswer {
     const { algebra, alphabet } = this.automaton;
     const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
+    const residual = rightLanguages(this.automaton);
     const [p, q] = [states.indexOf(left), states.indexOf(right)];
     const rows: ResidualRow[] = [];
     let factor: { ratio: W; suffix: string } | undefined;
@@ -101,7 +103,7 @@ export class Explorer<W> {
     let tried = 0;
     for (const suffix of breadthFirst(24).words(this.automaton, 0, [])) {
       if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
-      const [a, b] = [residual(this.automaton, p, suffix), residual(this.automaton, q, suffix)];
+      const [a, b] = [residual(p, suffix), residual(q, suffix)];
       const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
       if (zeroA && zeroB) continue;
       const text = alphabet.show(suffix);
@@ -138,15 +140,16 @@ export class Explorer<W> {
     return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
   }
 
-  #checked(certificate: ReturnType<typeof certificateOf<W>>): string {
+  #checked(certificate: Certificate<W>): string {
     const teacher = this.#teacher;
     if (teacher === undefined)
       return "The target cannot be asked again here; `hankel check` can check the certificate.";
     const check = checkCertificate(this.automaton, certificate);
     let step = check.next();
     while (step.done !== true) step = check.next(teacher.weigh(step.value));
-    const { atLeast, questions, difference } = step.value;
-    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${counted(atLeast, "state")}`;
+    const { atLeast, questions, difference, rank } = step.value;
+    const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
+    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${least}`;
     if (difference === undefined) return `${asked}, and agrees with the automaton on all of them.`;
     return `${asked}, but weighs “${this.automaton.alphabet.show(difference.word)}” differently.`;
   }
@@ -154,6 +157,6 @@ export class Explorer<W> {
   export(format: string): string {
     const { write } = formatByName(format);
     if (write === undefined) throw new Error(`the format ${format} can only be read`);
-    return write(this.automaton as Wdfsa<unknown>);
+    return write(this.automaton as Automaton<unknown>);
   }
 }

@@ -1,4 +1,5 @@
 import type { Hankel, Question, Word } from "@hankel/core";
+import { isSameWord } from "./text.ts";
 
 /** The rows and columns of the matrix that a question is about. */
 export interface Focus {
@@ -12,7 +13,7 @@ export function focusOf<W>(hankel: Hankel<W> | undefined, question: Question<W>)
   if (hankel === undefined || question.kind === "conjecture") return NO_FOCUS;
   const { why } = question;
   const row = (word: Word) => rowOf(hankel, word);
-  const column = (word: Word) => hankel.suffixes.findIndex((suffix) => sameWord(suffix, word));
+  const column = (word: Word) => hankel.suffixes.findIndex((suffix) => isSameWord(suffix, word));
   switch (why.kind) {
     case "unclosed":
       return { rows: [row(why.prefix)], columns: [] };
@@ -37,8 +38,4 @@ function rowOf<W>(hankel: Hankel<W>, word: Word): number {
   let row = hankel.prefixes[0] ?? -1;
   for (const letter of word) row = row < 0 ? -1 : hankel.successor(row, letter);
   return row;
-}
-
-function sameWord(a: Word, b: Word): boolean {
-  return a.length === b.length && a.every((letter, i) => letter === b[i]);
 }

@@ -5,6 +5,7 @@ import {
   type EquivalenceTest,
   HankelError,
   randomWords,
+  wMethod,
   wpMethod,
 } from "@hankel/core";
 import { messageOf } from "./text.ts";
@@ -35,4 +36,9 @@ function depth(letters: number): number {
 /** All short words, random ones, and the Wp-method for one more state. */
 export function testsFor(alphabet: Alphabet): EquivalenceTest[] {
   return [breadthFirst(depth(alphabet.size)), randomWords(300, 30), wpMethod(1)];
+}
+
+/** The same for automata over a field, where the W-method is complete for one more dimension. */
+export function blockTestsFor(alphabet: Alphabet): EquivalenceTest[] {
+  return [breadthFirst(depth(alphabet.size)), randomWords(300, 30), wMethod(1)];
 }

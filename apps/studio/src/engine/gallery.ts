@@ -139,6 +139,31 @@ export const gallery: readonly Example[] = [
     }),
   },
   {
+    id: "no-deterministic",
+    title: "No deterministic automaton",
+    about:
+      "L(w) = 2^#a + 2^#b, the sum of two counts. Rank 2, but a deterministic automaton needs a state for every difference of the counts: the table and the tree grow without end, and the multiplicity learner ends with 2 states.",
+    spec: automaton("2^#a + 2^#b", {
+      semifield: "rational",
+      alphabet: ["a", "b"],
+      states: ["a's", "b's"],
+      initial: [
+        ["a's", "1"],
+        ["b's", "1"],
+      ],
+      final: [
+        ["a's", "1"],
+        ["b's", "1"],
+      ],
+      arcs: [
+        ["a's", "a", "2", "a's"],
+        ["a's", "b", "1", "a's"],
+        ["b's", "a", "1", "b's"],
+        ["b's", "b", "2", "b's"],
+      ],
+    }),
+  },
+  {
     id: "quaternions",
     title: "Quaternions",
     about: "Weights that do not commute: a division on the wrong side is a wrong automaton.",

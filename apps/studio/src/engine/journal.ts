@@ -11,9 +11,9 @@ import {
   type JournalHeader,
   type JournalLine,
   type NextAnswers,
-  type Question,
   type Word,
 } from "@hankel/core";
+import type { AnyQuestion } from "./recorder.ts";
 
 /** Does a text look like a journal? */
 export function isJournal(text: string): boolean {
@@ -61,7 +61,7 @@ export class JournalWriter {
     this.#alphabet = alphabet;
   }
 
-  add(question: Question<unknown>, answer: Answer<unknown>): void {
+  add(question: AnyQuestion<unknown>, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
       question.words.forEach((word, i) => {
         this.#lines.push({ kind: "answered", word, answer: answer.weights[i] });

@@ -1,15 +1,26 @@
-import { accessWords, probabilityPicture, type Wdfsa, type Word } from "@hankel/core";
+import {
+  type Automaton,
+  accessWords,
+  probabilityPicture,
+  toWfsa,
+  Wdfsa,
+  type Wfsa,
+  type Word,
+} from "@hankel/core";
+import { basisWords } from "./basis-words.ts";
 import { likelyWords } from "./likely-words.ts";
-import type { MachineView, Trace, Walk } from "./views.ts";
+import { traceView } from "./trace.ts";
+import type { MachineView, Walk } from "./views.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
-  automaton: Wdfsa<W>,
+  automaton: Automaton<W>,
   idOf: (state: number) => number = (state) => state,
   accessOf?: (state: number) => Word | undefined,
 ): MachineView {
-  const { algebra, alphabet, size, target, arcWeight, finalWeight, names } = automaton;
-  const access = accessOf === undefined ? accessWords(automaton) : undefined;
+  const { algebra, alphabet, names } = automaton;
+  const { size, source, letter, target, arcWeight, initials, initialWeight, finalWeight } = toWfsa(automaton);
+  const access = accessOf === undefined ? wordsOfStates(automaton) : undefined;
   const states = Array.from({ length: size }, (_, state) => {
     const word = accessOf === undefined ? access?.[state] : accessOf(state);
     const final = finalWeight[state];
@@ -20,18 +31,23 @@ export function machineView<W>(
       final: algebra.isZero(final) ? null : algebra.format(final),
     };
   });
-  const arcs = [];
-  for (let arc = 0; arc < target.length; arc++) {
-    if (target[arc] < 0) continue;
-    arcs.push({
-      from: idOf(Math.floor(arc / alphabet.size)),
-      to: idOf(target[arc]),
-      symbol: alphabet.symbols[arc % alphabet.size],
-      weight: algebra.format(arcWeight[arc]),
-    });
-  }
-  const initial = size === 0 ? null : { id: idOf(0), weight: algebra.format(automaton.initialWeight) };
-  return { states, arcs, initial, silent: algebra.name === "boolean" };
+  const arcs = Array.from(source, (from, arc) => ({
+    from: idOf(from),
+    to: idOf(target[arc]),
+    symbol: letter[arc] < 0 ? "ε" : alphabet.symbols[letter[arc]],
+    weight: algebra.format(arcWeight[arc]),
+  }));
+  const begins = Array.from(initials, (state) => ({
+    id: idOf(state),
+    weight: algebra.format(initialWeight[state]),
+  }));
+  const isDeterministic = automaton instanceof Wdfsa;
+  return { states, arcs, initials: begins, silent: algebra.name === "boolean", isDeterministic };
+}
+
+/** A word for each state: one that leads to it, or over a field the one whose row it is. */
+function wordsOfStates<W>(automaton: Automaton<W>): (Word | undefined)[] {
+  return automaton instanceof Wdfsa ? accessWords(automaton) : basisWords(automaton);
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */
@@ -41,43 +57,41 @@ export function modelView(automaton: Wdfsa<number>): MachineView {
   const { lines, ends, hidden } = probabilityPicture(automaton);
   const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
   // Every word begins in one state: that needs no weight.
-  const initial = view.initial === null ? null : { ...view.initial, weight: "" };
-  return { ...view, states, initial, picture: { lines, hidden: hidden ?? null } };
+  const initials = view.initials.map(({ id }) => ({ id, weight: "" }));
+  return { ...view, states, initials, picture: { lines, hidden: hidden ?? null } };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */
 export function idsThrough<W>(
-  canonical: Wdfsa<W>,
-  hypothesis: Wdfsa<W>,
+  canonical: Automaton<W>,
+  hypothesis: Automaton<W>,
   idOf: (state: number) => number,
 ): (state: number) => number {
-  const access = accessWords(canonical);
-  const ids = Array.from({ length: canonical.size }, (_, state) => {
-    const word = access[state];
-    return word === undefined || word === null ? -1 : hypothesis.stateAfter(word);
-  });
-  return (state) => (ids[state] < 0 ? state : idOf(ids[state]));
+  const stateOf = hypothesis instanceof Wdfsa ? afterWord(hypothesis) : ofBasisWord(hypothesis);
+  const found = wordsOfStates(canonical).map((word) => (word === undefined ? -1 : stateOf(word)));
+  const taken = new Set(found.filter((state) => state >= 0).map(idOf));
+  const free = Array.from({ length: 2 * canonical.size }, (_, id) => id).filter((id) => !taken.has(id));
+  const ids = found.map((state) => (state < 0 ? (free.shift() as number) : idOf(state)));
+  return (state) => ids[state] ?? state;
 }
 
-export function traceView<W>(automaton: Wdfsa<W>, word: Word, idOf: (state: number) => number): Trace {
-  const { algebra } = automaton;
-  const { states, accumulated } = automaton.trace(word);
-  const whole = states.length === word.length + 1;
-  const final = whole ? automaton.finalWeight[states[word.length]] : algebra.zero;
-  return {
-    states: states.map(idOf),
-    accumulated: accumulated.map((weight) => algebra.format(weight)),
-    final: algebra.isZero(final) ? null : algebra.format(final),
-  };
+function afterWord<W>(automaton: Wdfsa<W>): (word: Word) => number {
+  return (word) => automaton.stateAfter(word);
+}
+
+function ofBasisWord<W>(automaton: Wfsa<W>): (word: Word) => number {
+  const states = new Map(basisWords(automaton).map((word, state) => [String(word), state]));
+  return (word) => states.get(String(word)) ?? -1;
 }
 
 /** The paths of a counterexample through the hypothesis and the target, if the target is an automaton. */
 export function walkView<W>(
   word: Word,
   weight: W,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   idOf: (state: number) => number,
-  target: Wdfsa<W> | null,
+  target: Automaton<W> | null,
+  breaksAt: number | null = null,
 ): Walk {
   const { algebra, alphabet } = hypothesis;
   return {
@@ -87,5 +101,6 @@ export function walkView<W>(
     hypothesis: traceView(hypothesis, word, idOf),
     weight: algebra.format(weight),
     believed: algebra.format(hypothesis.weigh(word)),
+    breaksAt,
   };
 }

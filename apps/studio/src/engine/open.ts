@@ -2,8 +2,7 @@ import {
   Alphabet,
   type AnyAlgebra,
   type AsyncTeacher,
-  determinize,
-  exactTeacher,
+  type Automaton,
   type Format,
   formatByEnding,
   formatByName,
@@ -19,13 +18,13 @@ import {
   readFormat,
   semifieldByName,
   type Teacher,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
-import { compile, testsFor } from "./function-target.ts";
+import { automatonTarget } from "./field-target.ts";
+import { blockTestsFor, compile, testsFor } from "./function-target.ts";
 import { machineView } from "./machine.ts";
 import { MAX_SHOWN } from "./recorder.ts";
-import { type NetworkSpec, symbolsOf, type TargetSpec } from "./spec.ts";
+import { type NetworkSpec, type StudioLearner, symbolsOf, type TargetSpec } from "./spec.ts";
 import { counted } from "./text.ts";
 import type { Opened } from "./views.ts";
 
@@ -38,7 +37,9 @@ export interface Target {
   readonly teacher: Teacher<unknown> | undefined;
   /** A network, which takes its time. */
   readonly network?: NetworkTeacher;
-  readonly automaton: Wdfsa<unknown> | null;
+  readonly automaton: Automaton<unknown> | null;
+  /** A run that has told apart more states ends. */
+  readonly maxStates?: number | undefined;
   /** The run of a journal, and the header of the journal. */
   readonly replay?: Replay;
   readonly header?: JournalHeader;
@@ -50,42 +51,43 @@ export interface NetworkTeacher {
   /** Set if it gives distributions. */
   readonly next: NextAnswers | undefined;
   /** The weight of a counterexample, where that follows from the conjecture that it refutes. */
-  weightOf(word: Word, conjecture: Wdfsa<unknown>): unknown;
+  weightOf(word: Word, conjecture: Automaton<unknown>): unknown;
 }
 
-export function openTarget(spec: Exclude<TargetSpec, NetworkSpec>): Target {
+/** Opens a target for a learner: that decides whether a nondeterministic automaton is determinized. */
+export function openTarget(spec: Exclude<TargetSpec, NetworkSpec>, learner: StudioLearner = "table"): Target {
   switch (spec.kind) {
     case "automaton":
-      return ofAutomaton(spec.name, readAutomaton(formatByName("hankel"), spec.text));
+      return ofAutomaton(spec.name, readAutomaton(formatByName("hankel"), spec.text), learner);
     case "expression":
-      return ofExpression(spec);
+      return ofExpression(spec, learner);
     case "file":
-      return ofAutomaton(spec.name, readAutomaton(formatOf(spec), spec.text, spec.semifield));
+      return ofAutomaton(spec.name, readAutomaton(formatOf(spec), spec.text, spec.semifield), learner);
     case "function":
-      return ofFunction(spec);
+      return ofFunction(spec, learner);
     case "journal":
       return ofJournal(spec.name, spec.text);
     case "random":
-      return ofRandom(spec);
+      return ofRandom(spec, learner);
     default:
       return ofPerson(spec);
   }
 }
 
-function ofAutomaton(name: string, automaton: Wdfsa<unknown>): Target {
-  const { algebra, alphabet } = automaton;
-  const shown = automaton.size <= MAX_SHOWN;
+function ofAutomaton(name: string, given: Automaton<unknown>, learner: StudioLearner): Target {
+  const { automaton, teacher, equivalence, maxStates } = automatonTarget(given, learner);
+  const { algebra, alphabet, size } = automaton;
   return {
     algebra,
     alphabet,
-    teacher: exactTeacher(automaton),
+    teacher,
     automaton,
+    maxStates,
     opened: {
       ...common(name, algebra, alphabet),
-      target: shown ? machineView(automaton) : null,
-      targetStates: automaton.size,
-      equivalence:
-        "Conjectures are compared with the target exactly, and a shortest counterexample is given.",
+      target: size <= MAX_SHOWN ? machineView(automaton) : null,
+      targetStates: size,
+      equivalence,
     },
   };
 }
@@ -94,9 +96,9 @@ export function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
   return { name, semifield: algebra.name, exact: algebra.exact, symbols: alphabet.symbols };
 }
 
-function readAutomaton(format: Format, text: string, semifield = ""): Wdfsa<unknown> {
+function readAutomaton(format: Format, text: string, semifield = ""): Automaton<unknown> {
   const algebra = semifield === "" ? undefined : semifieldByName(semifield);
-  return determinize(readFormat(format, text, { algebra }));
+  return readFormat(format, text, { algebra });
 }
 
 /** The format of a file: as chosen, by its name, or by how it begins. */
@@ -111,7 +113,7 @@ function formatOf({ name, text, format }: { name: string; text: string; format: 
   throw new HankelError("usage", `the name ${JSON.stringify(name)} does not tell the format: choose one`);
 }
 
-function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>): Target {
+function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>, learner: StudioLearner): Target {
   const algebra = semifieldByName(spec.semifield);
   const symbols = symbolsOf(spec.alphabet);
   const wfsa = fromExpression(
@@ -119,35 +121,36 @@ function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>): Target
     algebra,
     symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {},
   );
-  return ofAutomaton(spec.name ?? spec.text, determinize(wfsa));
+  return ofAutomaton(spec.name ?? spec.text, wfsa, learner);
 }
 
-function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>): Target {
+function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>, learner: StudioLearner): Target {
   const algebra = semifieldByName(spec.semifield);
   const alphabet = new Alphabet(symbolsOf(spec.alphabet));
   if (alphabet.size === 0) throw new HankelError("usage", "a function needs an alphabet: give some symbols");
   const weigh = compile(spec.code, algebra);
+  const isBlock = learner === "multiplicity";
+  const equivalence = isBlock ? blockTestsFor(alphabet) : testsFor(alphabet);
+  const last = isBlock ? "W-method for one more dimension" : "Wp-method for one more state";
   return {
     algebra,
     alphabet,
-    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet) }),
+    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence }),
     automaton: null,
     opened: {
       ...common("A JavaScript function", algebra, alphabet),
       target: null,
       targetStates: null,
-      equivalence:
-        "Conjectures are tested: all short words, 300 random ones, and the Wp-method for one more state. That no test fails is evidence, not proof.",
+      equivalence: `Conjectures are tested: all short words, 300 random ones, and the ${last}. That no test fails is evidence, not proof.`,
     },
   };
 }
 
-function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>): Target {
+function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>, learner: StudioLearner): Target {
   const algebra = semifieldByName(spec.semifield);
-
   const { states, seed } = spec;
   const automaton = randomAutomaton({ algebra, letters: spec.letters, states, seed });
-  return ofAutomaton(`${states} random states`, automaton);
+  return ofAutomaton(`${states} random states`, automaton, learner);
 }
 
 function ofJournal(name: string, text: string): Target {

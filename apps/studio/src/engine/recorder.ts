@@ -1,28 +1,12 @@
-import {
-  type Hankel,
-  type Learner,
-  type Question,
-  TableLearner,
-  TreeLearner,
-  type Wdfsa,
-  type Word,
-} from "@hankel/core";
+import { type Automaton, type Learner, type Question, TreeLearner, type Word } from "@hankel/core";
+import { BlockProgress } from "./block-progress.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Focus, focusOf, NO_FOCUS } from "./focus.ts";
 import { machineView } from "./machine.ts";
+import { MatrixRecorder, type Mutable } from "./matrix-recorder.ts";
+import { BlockMatrix, type MatrixSource, matrixOf, TableMatrix } from "./matrix-source.ts";
 import { treeView } from "./tree-view.ts";
-import {
-  type Costs,
-  type Frame,
-  type FrameKind,
-  type MachineView,
-  type MatrixFrame,
-  NULL_ROW,
-  PENDING,
-  type Piece,
-  UNCLOSED,
-  type Walk,
-} from "./views.ts";
+import type { Costs, Frame, FrameKind, MachineView, MatrixFrame, Piece, Walk } from "./views.ts";
 
 /** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
 export const MAX_SHOWN = 500;
@@ -30,6 +14,8 @@ export const MAX_SHOWN = 500;
 const MAX_ENTRIES = 250_000;
 /** Up to this many states every hypothesis is drawn, with more only those that are conjectured. */
 const MAX_EACH_STEP = 60;
+/** The same where every state may have arcs to all others. */
+const MAX_DENSE_EACH_STEP = 24;
 /** How many words of a batch are listed. */
 const MAX_NAMED = 24;
 
@@ -43,38 +29,50 @@ export interface Recording<W> {
   take(): Piece | undefined;
   /** The number of a state of the current hypothesis, the same throughout the run. */
   idOf(): (state: number) => number;
-  question(question: Question<W>, costs: Costs, walk?: Walk | null): void;
+  question(question: AnyQuestion<W>, costs: Costs, walk?: Walk | null): void;
   /** The last snapshot of a run. */
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W>): void;
+  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void;
 }
 
-export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+/** A question of any learner. */
+export type AnyQuestion<W> = Question<W, Automaton<W>>;
+
+/** What a snapshot shows besides the state of the learner. */
+interface Details<W> {
+  readonly words: readonly Word[];
+  readonly walk: Walk | null;
+  readonly focus: Focus;
+  readonly trial?: Word | undefined;
+  readonly hypothesis: Automaton<W> | undefined;
+}
 
 /**
  * Takes a snapshot of a run at each question. Entries of the matrix never change, so each is sent once, and a snapshot
  * only says how many there were. A hypothesis that stays the same is sent once too.
  */
 export class Recorder<W> implements Recording<W> {
-  readonly #learner: Learner<W>;
-  readonly #hankel: Hankel<W> | undefined;
+  readonly #learner: Learner<W, W, Automaton<W>>;
+  readonly #source: MatrixSource<W> | undefined;
+  readonly #matrix: MatrixRecorder<W> | undefined;
+  readonly #block: BlockProgress<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
+  readonly #eachStep: number;
   #piece = emptyPiece();
-  /** The number of the state of each representative row. */
-  readonly #ids = new Map<number, number>();
-  #rows = 0;
-  #prefixes = 0;
-  #suffixes = 0;
-  readonly #sent: number[] = [];
   #machines = 0;
   #lastMachine = "";
   #trees = 0;
   #entries = 0;
   #summary = false;
 
-  constructor(learner: Learner<W>) {
+  constructor(learner: Learner<W, W, Automaton<W>>) {
+    const { algebra, alphabet, deterministic = true } = learner;
+    const source = matrixOf<W>(learner);
     this.#learner = learner;
-    this.#hankel = learner instanceof TableLearner ? (learner.hankel as Hankel<W>) : undefined;
+    this.#source = source;
+    this.#matrix = source && new MatrixRecorder(source, algebra, alphabet);
+    this.#block = source instanceof BlockMatrix ? new BlockProgress<W>(source, alphabet) : undefined;
     this.#tree = learner instanceof TreeLearner ? (learner as TreeLearner<W>) : undefined;
+    this.#eachStep = deterministic ? MAX_EACH_STEP : MAX_DENSE_EACH_STEP;
   }
 
   get summary(): boolean {
@@ -94,40 +92,35 @@ export class Recorder<W> implements Recording<W> {
   }
 
   idOf(): (state: number) => number {
-    const hankel = this.#hankel;
-    if (hankel === undefined) return (state) => state;
-    const rows = [...hankel.representatives().values()];
-    const ids = rows.map((row) => this.#id(row));
+    const table = this.#table;
+    if (table === undefined) return (state) => state;
+    const rows = [...table.hankel.representatives().values()];
+    const ids = rows.map((row) => table.id(row));
     return (state) => ids[state] ?? state;
   }
 
-  question(question: Question<W>, costs: Costs, walk: Walk | null = null): void {
+  question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
     const { alphabet, name } = this.#learner;
     const words = question.kind === "weigh" ? question.words : [];
-    const kind: FrameKind = question.kind;
-    const explanation = explain(question as Question<unknown>, alphabet, name);
-    const focus = focusOf(this.#hankel, question);
     const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
-    this.#add(kind, explanation, costs, { words, walk, focus, hypothesis });
+    const asked = question as Question<unknown>;
+    const step = this.#block?.step(asked);
+    const explanation = step?.explanation ?? explain(asked, alphabet, name);
+    const focus = step?.focus ?? focusOf(this.#table?.hankel, question as Question<W>);
+    this.#add(question.kind, explanation, costs, { words, walk, focus, trial: step?.trial, hypothesis });
   }
 
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<W>): void {
-    this.#add(kind, explanation, costs, {
-      words: [],
-      walk: null,
-      focus: NO_FOCUS,
-      hypothesis,
-    });
+  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
+    this.#add(kind, explanation, costs, { words: [], walk: null, focus: NO_FOCUS, hypothesis });
   }
 
-  #add(
-    kind: FrameKind,
-    { title, sentence }: Explanation,
-    costs: Costs,
-    details: { words: readonly Word[]; walk: Walk | null; focus: Focus; hypothesis: Wdfsa<W> | undefined },
-  ): void {
+  get #table(): TableMatrix<W> | undefined {
+    return this.#source instanceof TableMatrix ? this.#source : undefined;
+  }
+
+  #add(kind: FrameKind, { title, sentence }: Explanation, costs: Costs, details: Details<W>): void {
     const { states, alphabet } = this.#learner;
-    if (states > MAX_SHOWN || this.#size() > MAX_ENTRIES) this.#summary = true;
+    if (states > MAX_SHOWN || (this.#matrix?.entries ?? 0) > MAX_ENTRIES) this.#summary = true;
     const shown = !this.#summary;
     const frame: Frame = {
       kind,
@@ -137,7 +130,7 @@ export class Recorder<W> implements Recording<W> {
       askedCount: details.words.length,
       costs: { ...costs },
       states,
-      matrix: shown ? this.#matrix(details.focus) : null,
+      matrix: shown ? this.#matrixNow(details) : null,
       tree: shown ? this.#treeNow() : -1,
       machine: shown ? this.#machineNow(details.hypothesis) : -1,
       walk: details.walk,
@@ -146,79 +139,11 @@ export class Recorder<W> implements Recording<W> {
     this.#piece.frames.push(frame);
   }
 
-  #size(): number {
-    const hankel = this.#hankel;
-    return hankel === undefined ? 0 : hankel.rows * hankel.suffixes.length;
-  }
-
-  #id(row: number): number {
-    let id = this.#ids.get(row);
-    if (id === undefined) this.#ids.set(row, (id = this.#ids.size));
-    return id;
-  }
-
-  #matrix(focus: Focus): MatrixFrame | null {
-    const hankel = this.#hankel;
-    if (hankel === undefined) return null;
-    this.#sendWords(hankel);
-    const { rows } = hankel;
-    const columns = hankel.suffixes.length;
-    const filledRows = filledUpTo(rows, (row) => hankel.at(row, 0) !== undefined);
-    const filledColumns = filledUpTo(
-      columns,
-      (column) => filledRows > 0 && hankel.at(0, column) !== undefined,
-    );
-    this.#sendCells(hankel, filledRows, filledColumns);
-    const classes = hankel.representatives();
-    const labels = new Int32Array(rows);
-    for (const row of classes.values()) this.#id(row);
-    for (let row = 0; row < rows; row++) {
-      const representative = classes.get(hankel.classOf(row));
-      if (row >= filledRows) labels[row] = PENDING;
-      else if (hankel.scale(row) === undefined) labels[row] = NULL_ROW;
-      else labels[row] = representative === undefined ? UNCLOSED : this.#id(representative);
-    }
-    return {
-      rows,
-      columns,
-      filledRows,
-      filledColumns,
-      prefixes: this.#prefixes,
-      labels,
-      focusRows: focus.rows,
-      focusColumns: focus.columns,
-    };
-  }
-
-  #sendWords(hankel: Hankel<W>): void {
-    const { alphabet } = this.#learner;
-    for (; this.#rows < hankel.rows; this.#rows++) {
-      this.#piece.rows.push(alphabet.show(hankel.word(this.#rows)));
-      this.#sent.push(0);
-    }
-    for (; this.#prefixes < hankel.prefixes.length; this.#prefixes++) {
-      this.#piece.prefixes.push(hankel.prefixes[this.#prefixes]);
-    }
-    for (; this.#suffixes < hankel.suffixes.length; this.#suffixes++) {
-      this.#piece.suffixes.push(alphabet.show(hankel.suffixes[this.#suffixes]));
-    }
-  }
-
-  #sendCells(hankel: Hankel<W>, rows: number, columns: number): void {
-    const { algebra } = this.#learner;
-    for (let row = 0; row < rows; row++) {
-      const from = this.#sent[row];
-      if (from >= columns) continue;
-      const raw: string[] = [];
-      const normalised: string[] = [];
-      for (let column = from; column < columns; column++) {
-        raw.push(algebra.format(hankel.at(row, column)));
-        normalised.push(algebra.format(hankel.normalised(row, column)));
-      }
-      this.#sent[row] = columns;
-      this.#entries += raw.length;
-      this.#piece.cells.push({ row, raw, normalised });
-    }
+  #matrixNow({ focus, trial }: Details<W>): MatrixFrame | null {
+    if (this.#matrix === undefined) return null;
+    const { matrix, sent } = this.#matrix.frame(this.#piece, focus, trial);
+    this.#entries += sent;
+    return matrix;
   }
 
   #treeNow(): number {
@@ -229,12 +154,12 @@ export class Recorder<W> implements Recording<W> {
     return this.#trees++;
   }
 
-  #machineNow(hypothesis: Wdfsa<W> | undefined): number {
+  #machineNow(hypothesis: Automaton<W> | undefined): number {
     const { states } = this.#learner;
-    if (hypothesis === undefined && states > MAX_EACH_STEP) return this.#machines - 1;
+    if (hypothesis === undefined && states > this.#eachStep) return this.#machines - 1;
     const automaton = hypothesis ?? this.#learner.hypothesis();
     const view = this.machine(automaton);
-    if (states <= MAX_EACH_STEP) {
+    if (states <= this.#eachStep) {
       const text = JSON.stringify(view);
       if (text === this.#lastMachine) return this.#machines - 1;
       this.#lastMachine = text;
@@ -245,9 +170,9 @@ export class Recorder<W> implements Recording<W> {
   }
 
   /** The current hypothesis as it is shown. */
-  machine(automaton: Wdfsa<W>): MachineView {
+  machine(automaton: Automaton<W>): MachineView {
     const sifting = this.#tree?.sifting;
-    const hankel = this.#hankel;
+    const hankel = this.#table?.hankel;
     if (sifting !== undefined) return machineView(automaton, undefined, (state) => sifting.access(state));
     if (hankel === undefined) return machineView(automaton);
     const rows = [...hankel.representatives().values()];
@@ -257,16 +182,4 @@ export class Recorder<W> implements Recording<W> {
 
 export function emptyPiece(): Mutable<Piece> {
   return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
-}
-
-/** How many of the first ones have a property that no later one has. */
-function filledUpTo(count: number, filled: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (filled(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

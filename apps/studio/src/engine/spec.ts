@@ -1,6 +1,9 @@
 /** A target as plain data, for the worker and for links. */
 
-import type { LearnerName } from "@hankel/core";
+import type { FieldLearnerName, LearnerName } from "@hankel/core";
+
+/** The learners that can be chosen on the page; a journal and a network bring their own. */
+export type StudioLearner = Exclude<LearnerName, "apart" | "machine"> | FieldLearnerName;
 
 export type TargetSpec =
   | { readonly kind: "automaton"; readonly name: string; readonly text: string }
@@ -51,7 +54,7 @@ export type NetworkSpec = Extract<TargetSpec, { kind: "network" }>;
 export type TargetKind = TargetSpec["kind"];
 
 export interface RunOptions {
-  readonly learner: LearnerName;
+  readonly learner: StudioLearner;
   readonly maxQuestions: number;
 }
 

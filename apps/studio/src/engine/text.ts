@@ -24,3 +24,33 @@ export function messageOf(error: unknown): string {
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 }
+
+/** 1st, 2nd, 3rd, 4th. */
+export function ordinal(place: number): string {
+  const teen = place % 100 > 10 && place % 100 < 14;
+  const ending = teen ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
+  return `${place}${ending}`;
+}
+
+/** a, b and c. */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+export function isSameWord(a: Word, b: Word): boolean {
+  return a.length === b.length && a.every((letter, i) => letter === b[i]);
+}
+
+/** A sum of words with coefficients on their left: 2·ε − a. */
+export function combination(terms: readonly { readonly weight: string; readonly word: string }[]): string {
+  let text = "";
+  for (const { weight, word } of terms) {
+    // Signs inside a weight, as quaternions have them, need parentheses.
+    const isSum = /.[+-]/u.test(weight);
+    const isNegative = !isSum && weight.startsWith("-");
+    const factor = isSum ? `(${weight})` : isNegative ? weight.slice(1) : weight;
+    const sign = text === "" ? (isNegative ? "−" : "") : isNegative ? " − " : " + ";
+    text += `${sign}${factor === "1" ? "" : `${factor}·`}${word}`;
+  }
+  return text === "" ? "0" : text;
+}

@@ -27,13 +27,21 @@ export interface ArcView {
   readonly weight: string;
 }
 
+/** A state and a weight: that of all paths to it, or with which words begin there. */
+export interface Reached {
+  readonly id: number;
+  readonly weight: string;
+}
+
 export interface MachineView {
   readonly states: readonly StateView[];
   readonly arcs: readonly ArcView[];
-  /** The initial state and its weight; null for the zero language. */
-  readonly initial: { readonly id: number; readonly weight: string } | null;
+  /** The initial states and their weights; a deterministic automaton has at most one. */
+  readonly initials: readonly Reached[];
   /** Boolean weights are not shown. */
   readonly silent: boolean;
+  /** Has it at most one initial state, and one arc for each state and symbol, by its kind? */
+  readonly isDeterministic: boolean;
   /** How a probabilistic automaton is drawn, instead of its arcs. */
   readonly picture?: PictureView;
 }
@@ -62,6 +70,8 @@ export interface CurveView {
 export const NULL_ROW = -1;
 export const UNCLOSED = -2;
 export const PENDING = -3;
+/** A row that is a combination of rows of the basis. */
+export const COMBINED = -4;
 
 /** The matrix at one step. The run holds its entries, since they never change. */
 export interface MatrixFrame {
@@ -76,6 +86,17 @@ export interface MatrixFrame {
   readonly labels: Int32Array;
   readonly focusRows: readonly number[];
   readonly focusColumns: readonly number[];
+  /** Is it a block of the matrix in which rows are combinations of others? The arcs of the hypothesis tell of which. */
+  readonly isBlock: boolean;
+  /** A column that is asked, and joins the block if it shows a new dimension. */
+  readonly trial: TrialColumn | null;
+}
+
+/** A column outside the block. */
+export interface TrialColumn {
+  readonly suffix: string;
+  /** By row; null for an entry without an answer. */
+  readonly cells: readonly (string | null)[];
 }
 
 export interface TreeNodeView {
@@ -98,14 +119,15 @@ export interface Walk {
   /** The weight in the language and in the hypothesis. */
   readonly weight: string;
   readonly believed: string;
+  /** The place of the letter at which the hypothesis breaks, if it is known. */
+  readonly breaksAt: number | null;
 }
 
 export interface Trace {
-  /** The states along the path, as far as it goes. */
-  readonly states: readonly number[];
-  /** The accumulated weight at each of them. */
-  readonly accumulated: readonly string[];
-  readonly final: string | null;
+  /** The states after each letter, and the weight of the paths to them. A deterministic automaton is in one state, or in none. */
+  readonly reached: readonly (readonly Reached[])[];
+  /** The final weights of the last ones; null for a state that is not final. */
+  readonly finals: readonly (string | null)[];
 }
 
 export type FrameKind = "weigh" | "conjecture" | "grown" | "accepted" | "stopped" | "failed";
@@ -175,6 +197,14 @@ export interface Result {
   readonly statistics: Statistics;
   /** The automaton, with the numbers that its states had in the run; null if it is too large to show. */
   readonly machine: MachineView | null;
+  /** What else could be tried, in a sentence. */
+  readonly advice: Advice | null;
+}
+
+/** Another learner that is likely to do better, and why. */
+export interface Advice {
+  readonly learner: "multiplicity";
+  readonly sentence: string;
 }
 
 /** Why a run failed, and what can be done about it. */

@@ -14,7 +14,12 @@ export interface Edge {
   /** How thick the line is; undefined if all are alike. */
   readonly width: number | undefined;
   readonly path: string;
+  /** The place of the label next to the line. */
   readonly label: Place;
+  /** Do further labels stand below it, and not above? */
+  readonly isBelow: boolean;
+  /** Which part of the label is at its place. */
+  readonly anchor: "start" | "middle" | "end";
 }
 
 export interface Box {
@@ -39,12 +44,19 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
     const place = places.get(id);
     return place === undefined ? [] : [{ id, place }];
   });
+  // Where many lines meet in the middle, labels stand nearer to the state that a line leaves, and loops point outwards.
+  const labelAt = machine.isDeterministic || shown.length < 3 ? 0.5 : 0.36;
+  const middle = machine.isDeterministic ? undefined : centreOf(shown.map(({ place }) => place));
+  const sideOf = ({ x, y }: Place) =>
+    middle === undefined || y < middle.y + RADIUS ? 0 : x < middle.x ? -1 : 1;
   const edges: Edge[] = [];
   for (const [key, { from, to, labels, width }] of groups) {
     const [start, end] = [places.get(from), places.get(to)];
     if (start === undefined || end === undefined) continue;
-    const bend = groups.has(`${to} ${from}`) ? BEND : bendAround(start, end, from, to, shown);
-    const line = from === to ? loop(start) : curve(start, end, bend);
+    const bend = groups.has(`${to} ${from}`)
+      ? bendBeside(start, end)
+      : bendAround(start, end, from, to, shown);
+    const line = from === to ? loop(start, sideOf(start)) : curve(start, end, bend, labelAt);
     edges.push({ key, from, to, labels, width, ...line });
   }
   return edges;
@@ -66,8 +78,14 @@ function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Li
   return groups;
 }
 
-/** How far a line bends to its left, as a fraction of its length. */
+/** How far a line bends to its left, as a fraction of its length, and at most. */
 const BEND = 0.22;
+const MAX_BEND = 80;
+
+/** The bend of a line beside another one in the opposite direction. */
+function bendBeside(a: Place, b: Place): number {
+  return Math.min(BEND, MAX_BEND / Math.hypot(b.x - a.x, b.y - a.y));
+}
 
 /** The bend that leads a line around a state in its way; 0 if there is none. */
 function bendAround(
@@ -92,14 +110,28 @@ function bendAround(
   return 0;
 }
 
-function loop({ x, y }: Place): { path: string; label: Place } {
+type Drawn = Pick<Edge, "path" | "label" | "isBelow" | "anchor">;
+
+/** A loop above a state, or to its right or left if `side` is 1 or -1. */
+function loop({ x, y }: Place, side: number): Drawn {
+  if (side !== 0) {
+    const edge = x + side * (RADIUS - 2);
+    const out = edge + side * 42;
+    const path = `M${round(edge)},${round(y - 10)} C${round(out)},${round(y - 30)} ${round(out)},${round(y + 30)} ${round(edge)},${round(y + 10)}`;
+    return { path, label: { x: edge + side * 38, y }, isBelow: true, anchor: side > 0 ? "start" : "end" };
+  }
   const top = y - RADIUS + 2;
   const path = `M${round(x - 10)},${round(top)} C${round(x - 30)},${round(top - 42)} ${round(x + 30)},${round(top - 42)} ${round(x + 10)},${round(top)}`;
-  return { path, label: { x, y: top - 38 } };
+  return { path, label: { x, y: top - 38 }, isBelow: false, anchor: "middle" };
 }
 
-/** A line from circle to circle, bent to its left by a fraction of its length. */
-function curve(a: Place, b: Place, bend: number): { path: string; label: Place } {
+function centreOf(places: readonly Place[]): Place {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
+}
+
+/** A line from circle to circle, bent to its left by a fraction of its length, with the label at a part of its way. */
+function curve(a: Place, b: Place, bend: number, at: number): Drawn {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
   const control = { x: (a.x + b.x) / 2 + dy * bend, y: (a.y + b.y) / 2 - dx * bend };
@@ -107,9 +139,15 @@ function curve(a: Place, b: Place, bend: number): { path: string; label: Place }
   const end = towards(b, control, RADIUS + 3);
   const path = `M${round(start.x)},${round(start.y)} Q${round(control.x)},${round(control.y)} ${round(end.x)},${round(end.y)}`;
   // Text is drawn above its baseline, so a label below the line needs more distance than one above.
-  const below = dx * bend < 0 ? 18 : 7;
-  const lift = bend === 0 ? 9 / length : bend / 2 + (below * Math.sign(bend)) / length;
-  return { path, label: { x: (a.x + b.x) / 2 + dy * lift, y: (a.y + b.y) / 2 - dx * lift } };
+  const isBelow = dx * bend < 0;
+  const distance = bend === 0 ? 9 : (isBelow ? 18 : 7) * Math.sign(bend);
+  const on = (from: number, through: number, to: number) =>
+    (1 - at) ** 2 * from + 2 * at * (1 - at) * through + at ** 2 * to;
+  const label = {
+    x: on(a.x, control.x, b.x) + (dy * distance) / length,
+    y: on(a.y, control.y, b.y) - (dx * distance) / length,
+  };
+  return { path, label, isBelow, anchor: "middle" };
 }
 
 function towards(from: Place, to: Place, by: number): Place {
@@ -122,7 +160,7 @@ function round(value: number): number {
 }
 
 /** The area of a drawing with all its states and a margin for lines that bend, so that it does not jump when more states appear. */
-export function boxOf(places: ReadonlyMap<number, Place>, margin = 0): Box {
+export function boxOf(places: ReadonlyMap<number, Place>, margin = 0, sides = margin): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places.values()) {
     left = Math.min(left, x);
@@ -131,7 +169,7 @@ export function boxOf(places: ReadonlyMap<number, Place>, margin = 0): Box {
     bottom = Math.max(bottom, y);
   }
   if (left > right) return { x: 0, y: 0, width: 1, height: 1 };
-  const [beside, above, below] = [90 + margin, 84 + margin, 50 + margin];
+  const [beside, above, below] = [90 + sides, 84 + margin, 50 + margin];
   return {
     x: left - beside,
     y: top - above,

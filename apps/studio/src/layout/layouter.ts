@@ -1,4 +1,5 @@
 import type { MachineView } from "../engine/views.ts";
+import { isDense, onCircle } from "./circle.ts";
 import type { LayoutReply, LayoutRequest, Place } from "./graph.ts";
 
 /** Computes layouts in a worker, one at a time: a new request cancels the current one. */
@@ -10,6 +11,7 @@ export class Layouter {
   /** The places of all states; undefined if a newer request cancelled this one. */
   layout(machine: MachineView, fixed: ReadonlyMap<number, Place>): Promise<Map<number, Place> | undefined> {
     this.cancel();
+    if (fixed.size === 0 && isDense(machine)) return Promise.resolve(onCircle(machine));
     const id = this.#next++;
     const request: LayoutRequest = {
       id,

@@ -1,5 +1,4 @@
-import type { LearnerName } from "@hankel/core";
-import type { TargetSpec } from "../engine/spec.ts";
+import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Failure, Frame, MachineView, Opened, Piece, Result, TreeNodeView } from "../engine/views.ts";
 import type { Place } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
@@ -24,7 +23,7 @@ const MAX_QUESTIONS = 3_000_000;
  */
 export class Run {
   readonly spec: TargetSpec;
-  readonly learnerName: LearnerName;
+  readonly learnerName: StudioLearner;
   readonly #worker: Worker;
   readonly #layouter = new Layouter();
   readonly #targetLayouter = new Layouter();
@@ -35,6 +34,8 @@ export class Run {
   #queries = 0;
 
   status = $state<Status>("learning");
+  /** Was it asked to end? */
+  stopping = $state(false);
   count = $state(0);
   opened = $state.raw<Opened | undefined>();
   learner = $state("");
@@ -63,7 +64,7 @@ export class Run {
   widest = $state(1);
   widestRow = $state(1);
 
-  constructor(spec: TargetSpec, learnerName: LearnerName, answers: PersonAnswers = NO_ANSWERS) {
+  constructor(spec: TargetSpec, learnerName: StudioLearner, answers: PersonAnswers = NO_ANSWERS) {
     this.spec = spec;
     this.learnerName = learnerName;
     this.answers = answers;
@@ -111,6 +112,11 @@ export class Run {
     });
   }
 
+  /** Does it learn automata over a field, which may be nondeterministic? */
+  get isOverField(): boolean {
+    return this.learner === "multiplicity";
+  }
+
   /** Does it learn from distributions, so that there is a curve of automata? */
   get isSoft(): boolean {
     return this.learner === "soft";
@@ -129,10 +135,11 @@ export class Run {
     this.point = point;
   }
 
-  /** Stops a running run; its frames so far stay. A network has a result whenever it is stopped. */
+  /** Asks a run to end with the best automaton so far. A second call ends it at once, without one; its frames stay. */
   cancel(): void {
     if (this.status !== "learning" && this.status !== "held") return;
-    if (this.spec.kind === "network" && this.opened !== undefined) {
+    if (this.opened !== undefined && !this.stopping) {
+      this.stopping = true;
       this.#send({ type: "control", to: "stop" });
       return;
     }

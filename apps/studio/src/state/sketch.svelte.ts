@@ -61,7 +61,7 @@ export class Sketch {
       final: final || null,
     }));
     const arcs = this.arcs.map((arc) => ({ ...arc }));
-    return { states, arcs, initial: null, silent: this.semifield === "boolean" };
+    return { states, arcs, initials: [], silent: this.semifield === "boolean", isDeterministic: true };
   }
 
   spec(): TargetSpec {

@@ -1,12 +1,11 @@
-import type { LearnerName } from "@hankel/core";
-import type { TargetSpec } from "../engine/spec.ts";
+import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
 
 export type View = "watch" | "explore" | "take";
-/** The learners that the page has views for. */
-export type LearnerChoice = Exclude<LearnerName, "apart" | "machine"> | "both";
+/** A learner, or the table and the tree side by side. */
+export type LearnerChoice = StudioLearner | "both";
 
 /** How long a step is shown when the run plays, in milliseconds, by speed. */
 export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;
@@ -44,21 +43,27 @@ export class Studio {
 
   learn(
     spec: TargetSpec,
-    learnerChoice: LearnerChoice | LearnerName = this.learnerChoice,
+    learnerChoice: LearnerChoice = this.learnerChoice,
     answers: PersonAnswers = NO_ANSWERS,
   ): void {
     this.close();
-    const names: LearnerName[] =
+    const names: StudioLearner[] =
       learnerChoice === "both" &&
       spec.kind !== "teacher" &&
       spec.kind !== "journal" &&
       spec.kind !== "network"
         ? ["table", "tree"]
-        : [learnerChoice === "tree" ? "tree" : "table"];
+        : [learnerChoice === "both" ? "table" : learnerChoice];
     this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
     this.following = spec.kind === "network";
     this.view = "watch";
+  }
+
+  /** Learns the same target with another learner, which is then the chosen one. */
+  learnWith(learner: LearnerChoice): void {
+    this.learnerChoice = learner;
+    if (this.run !== undefined) this.learn(this.run.spec);
   }
 
   close(): void {

@@ -3,8 +3,8 @@ import {
   AnswerStore,
   type AnyAlgebra,
   type AsyncTeacher,
+  type Automaton,
   type StoredAnswer,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import { parseWord } from "../engine/text.ts";
@@ -76,7 +76,7 @@ export class Person implements AsyncTeacher<unknown> {
     return words.map((word) => (this.#known(word) as StoredAnswer<unknown>).weight);
   }
 
-  async findCounterexample({ size: states }: Wdfsa<unknown>): Promise<Word | null> {
+  async findCounterexample({ size: states }: Automaton<unknown>): Promise<Word | null> {
     const word = this.#earlier.shift() ?? (await this.#askVerdict(states));
     if (word !== null) {
       this.#counterexamples.push(word);

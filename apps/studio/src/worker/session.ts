@@ -1,21 +1,23 @@
 import {
   type Answer,
+  type AnyLearnerName,
   type AsyncTeacher,
+  type Automaton,
   createLearner,
-  type Learned,
   type Learner,
-  type Question,
+  type LearnerSetting,
   runLearnerAsync,
   SoftLearner,
   type Wdfsa,
   type Word,
 } from "@hankel/core";
-import { explainEnd, failureOf } from "../engine/explain-end.ts";
+import { adviceOf } from "../engine/advice.ts";
+import { type AnyLearned, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, modelView, walkView } from "../engine/machine.ts";
 import { openTarget, type Target } from "../engine/open.ts";
-import { MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
+import { type AnyQuestion, MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
 import type { RunOptions, TargetSpec } from "../engine/spec.ts";
 import type { Costs, MachineView, Result, Walk } from "../engine/views.ts";
@@ -26,12 +28,17 @@ import { Person } from "./person.ts";
 /** Pieces are sent this often, in milliseconds, and when this many entries wait: small ones keep the page fluid. */
 const SEND_EVERY = 40;
 const SEND_ENTRIES = 4000;
+/** A counterexample is followed through the hypothesis if that takes no more than this many weights. */
+const MAX_WALK = 20_000;
+
+/** Of whatever learner: its automata may be nondeterministic. */
+type AnyLearner = Learner<unknown, unknown, Automaton<unknown>>;
 
 /** One run in a worker: learns, takes snapshots, and afterwards answers questions about the result. */
 export class Session {
   readonly #post: (message: FromWorker) => void;
   readonly #target: Target;
-  readonly #learner: Learner<unknown>;
+  readonly #learner: AnyLearner;
   readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
@@ -39,7 +46,7 @@ export class Session {
   readonly person: Person | undefined;
   readonly #gate = new Gate();
   #isStopped = false;
-  #learned: Learned<unknown> | undefined;
+  #learned: AnyLearned | undefined;
   #explorer: Explorer<unknown> | undefined;
   #lastCounterexample: Word | undefined;
 
@@ -49,7 +56,7 @@ export class Session {
     before: PersonAnswers,
     post: (message: FromWorker) => void,
   ): Promise<Session> {
-    if (spec.kind !== "network") return new Session(openTarget(spec), options, before, post);
+    if (spec.kind !== "network") return new Session(openTarget(spec, options.learner), options, before, post);
     const { openNetworkTarget } = await import("./network-target.ts");
     return new Session(await openNetworkTarget(spec), options, before, post);
   }
@@ -69,7 +76,7 @@ export class Session {
     this.#teacher = asked ?? (this.person as Person);
     const next = network?.next;
     const learner = next === undefined ? options.learner : "soft";
-    this.#learner = replay?.learner ?? createLearner<unknown>({ algebra, alphabet, next }, { learner });
+    this.#learner = replay?.learner ?? newLearner({ algebra, alphabet, next }, learner);
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet, next);
     this.#journal = new JournalWriter(header, algebra, alphabet);
@@ -93,6 +100,7 @@ export class Session {
       await this.#gate.pass();
       const learned = await runLearnerAsync(this.#learner, this.#teacher, {
         maxQuestions: this.#maxQuestions,
+        maxStates: this.#target.maxStates,
         prices: this.#target.replay?.prices,
         cancelled: () => this.#isStopped,
         announce: (question, costs) => this.#announce(question, costs),
@@ -109,18 +117,18 @@ export class Session {
   }
 
   /** A person sees what is asked before answering; of other targets a step is shown with its answers. */
-  #announce(question: Question<unknown>, costs: Costs): void {
+  #announce(question: AnyQuestion<unknown>, costs: Costs): void {
     if (this.person !== undefined) this.#recorder.question(question, costs);
   }
 
-  #observe(question: Question<unknown>, answer: Answer<unknown>, costs: Costs): void {
+  #observe(question: AnyQuestion<unknown>, answer: Answer<unknown>, costs: Costs): void {
     this.#journal.add(question, answer);
     if (question.kind === "conjecture" && answer.kind === "verdict") {
       const { counterexample } = answer;
       this.#lastCounterexample = counterexample ?? undefined;
-      const walk = counterexample === null ? null : this.#walk(counterexample, question);
+      const walk = counterexample === null ? null : this.#walk(counterexample, question.hypothesis);
       if (this.person === undefined || walk !== null) this.#recorder.question(question, costs, walk);
-    } else if (this.person === undefined) this.#recorder.question(question, costs);
+    } else if (this.person === undefined) this.#recorder.question(question, costs, this.#breaking(question));
     if (this.#recorder.waiting >= SEND_ENTRIES) this.#send();
   }
 
@@ -132,15 +140,24 @@ export class Session {
   }
 
   /** A counterexample on its way through target and hypothesis, where its weight is known. */
-  #walk(word: Word, question: Extract<Question<unknown>, { kind: "conjecture" }>): Walk | null {
-    const weight = this.#weightOf(word, question.hypothesis);
+  #walk(word: Word, hypothesis: Automaton<unknown>, breaksAt: number | null = null): Walk | null {
+    if (word.length * hypothesis.size > MAX_WALK) return null;
+    const weight = this.#weightOf(word, hypothesis);
     if (weight === undefined) return null;
     const { automaton } = this.#target;
     const shown = automaton !== null && automaton.size <= MAX_SHOWN ? automaton : null;
-    return walkView(word, weight, question.hypothesis, this.#recorder.idOf(), shown);
+    return walkView(word, weight, hypothesis, this.#recorder.idOf(), shown, breaksAt);
   }
 
-  #weightOf(word: Word, conjecture: Wdfsa<unknown>): unknown {
+  /** The counterexample whose place the learner has found where it breaks the hypothesis. */
+  #breaking(question: AnyQuestion<unknown>): Walk | null {
+    if (question.kind === "conjecture" || question.why.kind !== "counterexample") return null;
+    const { word, suffix } = question.why;
+    if (suffix === undefined || suffix.length === word.length || this.#recorder.summary) return null;
+    return this.#walk(word, this.#learner.hypothesis(), word.length - suffix.length - 1);
+  }
+
+  #weightOf(word: Word, conjecture: Automaton<unknown>): unknown {
     const { teacher, replay, network } = this.#target;
     if (network !== undefined) return network.weightOf(word, conjecture);
     const store = replay?.store ?? this.person?.store;
@@ -161,13 +178,13 @@ export class Session {
   }
 
   /** The last snapshot, and the best automaton so far, however the run ended. */
-  #end(learned: Learned<unknown>): void {
+  #end(learned: AnyLearned): void {
     const { automaton, statistics } = learned;
     this.#learned = learned;
     const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
-    const { kind, ...explanation } = explainEnd(learned, this.#target, this.#learner.conclusion?.());
+    const { kind, ...explanation } = explainEnd(learned, this.#target, this.#learner);
     const hypothesis = this.#hypothesis(learned);
     this.#recorder.end(kind, explanation, statistics, hypothesis);
     this.#send();
@@ -176,7 +193,7 @@ export class Session {
   }
 
   /** Makes an automaton the result, which questions are answered about. */
-  #result(learned: Learned<unknown>, automaton: Wdfsa<unknown>, idOf: (state: number) => number): Result {
+  #result(learned: AnyLearned, automaton: Automaton<unknown>, idOf: (state: number) => number): Result {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#explorer = new Explorer(automaton, idOf, asked);
@@ -184,10 +201,16 @@ export class Session {
     // What a run on distributions costs is not bounded by the degrees of freedom of weights.
     const dof = this.#learner instanceof SoftLearner ? undefined : automaton.dof;
     const machine = states <= MAX_SHOWN ? this.#shown(automaton, idOf) : null;
-    return { outcome, reason, statistics: { ...statistics, states, arcs, dof }, machine };
+    return {
+      outcome,
+      reason,
+      statistics: { ...statistics, states, arcs, dof },
+      machine,
+      advice: adviceOf(learned),
+    };
   }
 
-  #shown(automaton: Wdfsa<unknown>, idOf: (state: number) => number): MachineView {
+  #shown(automaton: Automaton<unknown>, idOf: (state: number) => number): MachineView {
     if (!(this.#learner instanceof SoftLearner)) return machineView(automaton, idOf);
     return modelView(automaton as unknown as Wdfsa<number>);
   }
@@ -201,7 +224,7 @@ export class Session {
   }
 
   /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */
-  #hypothesis({ automaton }: Learned<unknown>): Learned<unknown>["automaton"] {
+  #hypothesis({ automaton }: AnyLearned): Automaton<unknown> {
     try {
       return this.#learner.hypothesis();
     } catch {
@@ -237,8 +260,12 @@ export class Session {
   }
 }
 
+function newLearner(setting: LearnerSetting<unknown>, learner: AnyLearnerName): AnyLearner {
+  return createLearner<unknown, unknown, Automaton<unknown>>(setting, { learner });
+}
+
 /** What is worth seeing of a run depends on its learner. */
-function recorderOf(learner: Learner<unknown>): Recording<unknown> {
+function recorderOf(learner: AnyLearner): Recording<unknown> {
   if (!(learner instanceof SoftLearner)) return new Recorder(learner);
   const recorder: unknown = new SoftRecorder(learner);
   return recorder as Recording<unknown>;

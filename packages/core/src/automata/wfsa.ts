@@ -130,7 +130,7 @@ export class Wfsa<W> {
     }
     for (let i = 0; i < word.length; i++) {
       this.#check(word[i], i);
-      reached = this.#step(reached, word[i]);
+      reached = this.step(reached, word[i]);
     }
     let sum = this.algebra.zero;
     for (const [state, weight] of reached) {
@@ -153,7 +153,8 @@ export class Wfsa<W> {
     return low;
   }
 
-  #step(reached: ReadonlyMap<number, W>, letter: Letter): Map<number, W> {
+  /** The weights of all paths to each state after another letter, from those before it. Needs ⊕ where paths meet. */
+  step(reached: ReadonlyMap<number, W>, letter: Letter): Map<number, W> {
     const { algebra, target, arcWeight } = this;
     const next = new Map<number, W>();
     for (const [state, weight] of reached) {

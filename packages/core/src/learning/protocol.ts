@@ -65,7 +65,8 @@ export type Reason =
       readonly suffix: Word;
     }
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
-  | { readonly kind: "counterexample"; readonly word: Word }
+  /** `suffix`: what follows the place where the counterexample breaks the hypothesis, once that is known. */
+  | { readonly kind: "counterexample"; readonly word: Word; readonly suffix?: Word }
   | { readonly kind: "split"; readonly suffix: Word }
   /** Over a field: do these suffixes show rows that are no combinations of the basis? */
   | { readonly kind: "dimension"; readonly suffixes: readonly Word[] }

@@ -103,7 +103,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     const { states } = this;
     do {
       const suffix = this.states === 0 ? word : yield* this.#suffixOf(word);
-      const added = yield* this.#extend([suffix], why);
+      const added = yield* this.#extend([suffix], { ...why, suffix });
       if (added === 0 && !this.#arithmetic.renew()) {
         if (this.states > states) return;
         throw this.#noDimension(word);

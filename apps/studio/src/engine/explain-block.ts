@@ -1,0 +1,106 @@
+/** The steps of the multiplicity learner in sentences, with the words of docs/theory.md §14. */
+
+import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import type { Explanation } from "./explain.ts";
+import { counted, isSameWord, listed, ordinal } from "./text.ts";
+
+/** A word that joined the basis, with the suffix that showed its dimension. */
+export interface Joined {
+  readonly prefix: Word;
+  readonly suffix: Word;
+}
+
+/** Where the learner is when it asks. */
+export interface BlockStep {
+  /** The words that joined the basis since the question before. */
+  readonly joined: readonly Joined[];
+  readonly rank: number;
+  /** Does it ask for the rows of their successors? */
+  readonly fillsRows: boolean;
+  /** Does it ask for several columns at once? */
+  readonly hasSeveralColumns: boolean;
+}
+
+type Show = (word: Word) => string;
+
+/** Why a question is asked, and first what the answers to the one before have shown. */
+export function explainBlock(question: Question<unknown>, alphabet: Alphabet, step: BlockStep): Explanation {
+  const show: Show = (word) => `“${alphabet.show(word)}”`;
+  const found = step.joined.length === 0 ? "" : `${discovery(step, show)} `;
+  if (question.kind === "weigh" && step.fillsRows) {
+    const count = asked(question.words.length);
+    return { title: "New dimension", sentence: `${found}The rows of the successors are filled: ${count}.` };
+  }
+  const { title, sentence } =
+    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.words, show, step);
+  return { title, sentence: `${found}${sentence}` };
+}
+
+function discovery({ joined, rank }: BlockStep, show: Show): string {
+  const [{ prefix, suffix }] = joined;
+  if (joined.length > 1) {
+    const words = listed(joined.map((each) => show(each.prefix)));
+    return `${counted(joined.length, "row")} are no combinations of the rows of the basis: ${words} join the basis, with a suffix each, and the rank is at least ${rank}.`;
+  }
+  if (rank === 1) {
+    return `L(${show(suffix)}) is not zero, so the row of ε is not either: ε is the first word of the basis.`;
+  }
+  return `In the column ${show(suffix)}, the row of ${show(prefix)} is no combination of the rows of the basis. So ${show(prefix)} joins the basis, ${show(suffix)} joins the suffixes, and the rank is at least ${rank}.`;
+}
+
+function conjecture(rank: number): Explanation {
+  const what = rank === 0 ? "the automaton without states" : `an automaton with ${counted(rank, "state")}`;
+  const because =
+    rank === 0
+      ? "No word with a weight is known"
+      : "Every row p·a is a combination of the rows of the basis: its coordinates are the arcs of the state p on a";
+  return {
+    title: "Conjecture",
+    sentence: `${because}. The learner asks whether ${what} is right (an equivalence question).`,
+  };
+}
+
+function asks(why: Reason, words: readonly Word[], show: Show, step: BlockStep): Explanation {
+  const count = asked(words.length);
+  if (why.kind === "start") {
+    return { title: "Start", sentence: `Is L(ε) zero? If not, ε is the first word of the basis: ${count}.` };
+  }
+  if (why.kind === "counterexample") return ofCounterexample(why, words, show);
+  const suffix = why.kind === "split" ? show(why.suffix) : "";
+  const columns = step.hasSeveralColumns
+    ? `the column ${suffix}, or another one asked with it,`
+    : `the column ${suffix}`;
+  return {
+    title: "Another column?",
+    sentence: `Does ${columns} show a new dimension: a row that is no combination of the rows of the basis? Asking this costs less than a wrong conjecture. ${count}.`,
+  };
+}
+
+function ofCounterexample(
+  { word, suffix }: Extract<Reason, { kind: "counterexample" }>,
+  words: readonly Word[],
+  show: Show,
+): Explanation {
+  const count = asked(words.length);
+  if (suffix === undefined) {
+    const isWeighed = words.length > 1 || !isSameWord(words[0], word);
+    return {
+      title: "Counterexample",
+      sentence: isWeighed
+        ? `${show(word)} is a counterexample. At which letter does it break the hypothesis? A prefix is replaced by the combination of basis words that the hypothesis takes it for; if the weight stays the same, the break comes later (a binary search): ${count}.`
+        : `${show(word)} is a counterexample: its weight is asked.`,
+    };
+  }
+  const broken = word.length - suffix.length;
+  return {
+    title: broken === 0 ? "Counterexample" : "Here it breaks",
+    sentence:
+      broken === 0
+        ? `${show(word)} is a counterexample, and the first word with a weight: it becomes the first column.`
+        : `${show(word)} breaks the hypothesis at its ${ordinal(broken)} letter, ${show([word[broken - 1]])}: the row of some basis word followed by this letter is not the combination that the hypothesis takes it for, and what follows, ${show(suffix)}, shows it. So ${show(suffix)} becomes a column: ${count}.`,
+  };
+}
+
+function asked(words: number): string {
+  return `${counted(words, "word")} ${words === 1 ? "is" : "are"} asked`;
+}
