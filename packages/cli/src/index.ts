@@ -10,6 +10,9 @@
 export {
   type Budget,
   type Evidence,
+  type FieldLearnerName,
+  type FieldLearnOptions,
+  fieldLearners,
   type Learned,
   type LearnerName,
   type LearnOptions,
