@@ -10,9 +10,6 @@
 export {
   type Budget,
   type Evidence,
-  type FieldLearnerName,
-  type FieldLearnOptions,
-  fieldLearners,
   type Learned,
   type LearnerName,
   type LearnOptions,
