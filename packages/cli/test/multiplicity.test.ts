@@ -131,6 +131,25 @@ describe.concurrent("learn --learner multiplicity", () => {
     expect((await place.run([...args, "--rank-tolerance", "1e-4"])).code).toBe(2);
   });
 
+  test("leaves a certificate that hankel check verifies against the nondeterministic target", async ({
+    place,
+  }) => {
+    await place.write("target.json", twoPowers("rational"));
+    const learn = [
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--certificate",
+      "proof.json",
+      "--out",
+      "a.json",
+    ];
+    expect((await place.run(learn)).code).toBe(0);
+    const check = ["check", "a.json", "--certificate", "proof.json", "--target", "target.json"];
+    expect((await place.run(check)).code).toBe(0);
+  });
+
   test("stops at a rank, with the best automaton so far", async ({ place }) => {
     await place.write("target.json", twoPowers("rational"));
     const args = [

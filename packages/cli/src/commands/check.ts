@@ -44,7 +44,10 @@ export const check: Define = (command, exit, program) => {
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
-    let box = await openBox({ target: options.target, program }, options, output, stop.signal);
+    // An automaton over a field that is not deterministic was learned from a target that need not be either.
+    const learner = isDeterministic(automaton) ? undefined : ("multiplicity" as const);
+    const chosen = { ...options, ...(learner && { learner }) };
+    let box = await openBox({ target: options.target, program }, chosen, output, stop.signal);
     try {
       box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
       const learned = comparable(automaton, box);
