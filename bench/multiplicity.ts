@@ -1,7 +1,7 @@
 /**
  * The multiplicity learner: random automata over fields, and deterministic ones beside the tree learner.
  *
- *     npm run bench -- multiplicity [--quick] [--only random,deterministic]
+ *     npm run bench -- multiplicity [--quick] [--only random,trials,deterministic]
  */
 
 import {
@@ -223,6 +223,44 @@ const onDeterministic: Section = {
   },
 };
 
+const onTrials: Section = {
+  name: "trials",
+  title: "What trials save",
+  about:
+    "The multiplicity learner tries suffixes before a conjecture ([theory, 14.5](theory.md#14-fields-multiplicity-automata)); the textbook waits for " +
+    "counterexamples. Sparse random automata over a prime field and 4 letters.",
+  measure({ quick }: Settings): Findings {
+    const rows: (string | number)[][] = [];
+    for (const states of quick ? [10] : [10, 20, 50, 100]) {
+      for (const trials of [true, false]) {
+        progress(`${states} states, trials ${trials}`);
+        const start = now();
+        const { statistics } = learn(fieldTeacher(randomWfsa(KINDS[0], states, 1)), {
+          learner: "multiplicity",
+          trials,
+        });
+        const { cpu } = since(start);
+        const { questions, dof = 0, cost, equivalences, rounds } = statistics;
+        const form = trials ? "with trials" : "textbook";
+        rows.push([statistics.states, form, questions, questions / dof, cost, equivalences, rounds, cpu]);
+      }
+    }
+    return {
+      columns: [
+        { name: "rank" },
+        { name: "learner" },
+        { name: "questions", digits: 0 },
+        { name: "per dof", digits: 2 },
+        { name: "cost", digits: 0 },
+        { name: "equivalences", digits: 0 },
+        { name: "rounds", digits: 0 },
+        { name: "CPU s", digits: 2 },
+      ],
+      rows,
+    };
+  },
+};
+
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("multiplicity", [onRandom, onDeterministic], args);
+  return runSections("multiplicity", [onRandom, onTrials, onDeterministic], args);
 }

@@ -1,4 +1,5 @@
 import type { Margins } from "../algebra/margins.ts";
+import { isField } from "../algebra/semifield.ts";
 import { countOf } from "../errors.ts";
 import type { Learner } from "./protocol.ts";
 
@@ -25,11 +26,18 @@ const MANY_STATES = 500;
  * - Every word up to some length has a state of its own, and there are many of them.
  */
 export function adviceOn<W>(
-  { states, alphabet }: Pick<Learner<W>, "states" | "alphabet">,
+  { states, alphabet, algebra, deterministic = true }: Advised<W>,
   margins: Margins | undefined,
 ): Advice | undefined {
-  return (margins && onMargins(states, margins)) ?? onSize(states, alphabet.size, margins !== undefined);
+  const field = deterministic && algebra !== undefined && isField(algebra);
+  return (
+    (margins && onMargins(states, margins)) ?? onSize(states, alphabet.size, margins !== undefined, field)
+  );
 }
+
+/** What advice looks at. */
+type Advised<W> = Pick<Learner<W>, "states" | "alphabet" | "deterministic"> &
+  Partial<Pick<Learner<W>, "algebra">>;
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
@@ -48,7 +56,7 @@ function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice
   return { kind: "noise", sentence };
 }
 
-function onSize(states: number, letters: number, inexact: boolean): Advice | undefined {
+function onSize(states: number, letters: number, inexact: boolean, field: boolean): Advice | undefined {
   if (states < MANY_STATES || letters < 2) return undefined;
   let [words, length] = [1, 0];
   for (let longest = letters; words + longest <= states; longest *= letters) {
@@ -60,7 +68,8 @@ function onSize(states: number, letters: number, inexact: boolean): Advice | und
   const option = inexact ? "a larger --tolerance" : "--repeat";
   const sentence =
     `each of the ${words} words of up to ${countOf(length, "letter")} has a state of its own: the language is very large or not ` +
-    `regular, or the answers are noisy; against noise, ${option} helps`;
+    `regular, or the answers are noisy; against noise, ${option} helps` +
+    (field ? ", and --learner multiplicity needs only as many states as the rank" : "");
   return { kind: "size", sentence };
 }
 
@@ -75,7 +84,7 @@ function powerOfTen(tolerance: number): string {
 
 /** Watches a learner: tells each kind of advice once, as soon as there is reason for it. */
 export function adviser<W>(
-  learner: Pick<Learner<W>, "states" | "alphabet">,
+  learner: Advised<W>,
   margins: () => Margins | undefined,
   tell: (sentence: string) => void,
 ): () => void {

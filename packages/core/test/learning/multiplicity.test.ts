@@ -134,6 +134,22 @@ describe("the multiplicity learner", () => {
     expect([learned.automaton.size, learned.statistics.equivalences]).toEqual([0, 1]);
   });
 
+  it("finds the same automaton without trials, with fewer words and more conjectures", () => {
+    const setting = fields[0];
+    fc.assert(
+      fc.property(wfsaDrafts({ maxStates: 6, maxLetters: 2, maxArcs: 16 }), (draft) => {
+        const target = fieldTeacher(buildWfsa(setting, draft));
+        const [tried, textbook] = [true, false].map((trials) =>
+          learn(target, { learner: "multiplicity", trials }),
+        );
+        expect(writeHankel(textbook.automaton)).toBe(writeHankel(tried.automaton));
+        expect(textbook.statistics.equivalences).toBeGreaterThanOrEqual(tried.statistics.equivalences);
+        expect(textbook.statistics.equivalences).toBeLessThanOrEqual(Math.max(1, textbook.automaton.size));
+      }),
+      { seed: 1303, numRuns: 40 },
+    );
+  });
+
   it("learns rank 1: every word multiplies", () => {
     const builder = new WfsaBuilder(primeField(101), new Alphabet("abc"));
     builder.initial(builder.state(5), 3).arc(0, "a", 2, 0).arc(0, "b", 7, 0).arc(0, "c", 50, 0);

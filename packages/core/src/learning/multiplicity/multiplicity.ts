@@ -25,6 +25,8 @@ export interface MultiplicityOptions {
    * largest. 1e-8 by default.
    */
   readonly rankTolerance?: number | undefined;
+  /** False for the textbook: no suffix is tried before a conjecture, so that there are fewer words and more conjectures. */
+  readonly trials?: boolean | undefined;
 }
 
 /** So many other primes are tried before an exact computation decides whether a counterexample is one. */
@@ -46,7 +48,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   readonly conclusion?: () => string;
   readonly #observations: Observations<W>;
   readonly #arithmetic: Arithmetic<W>;
-  readonly #trials: TrialSuffixes;
+  readonly #trials: TrialSuffixes | undefined;
 
   /** `tree`: where its words are kept, if others use it too. */
   constructor(
@@ -60,7 +62,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     this.#observations = new Observations(algebra, alphabet.size, tree);
     this.words = new BlockWords(this.#observations, alphabet.size);
     this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
-    this.#trials = new TrialSuffixes(alphabet.size);
+    if (options.trials !== false) this.#trials = new TrialSuffixes(alphabet.size);
     const { conclusion } = this.#arithmetic;
     if (conclusion !== undefined) this.conclusion = conclusion.bind(this.#arithmetic);
   }
@@ -156,7 +158,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     while (words.size === 0 && this.#arithmetic.renew());
     for (let basis = before; basis < words.size; basis++) {
       words.wantRows(basis);
-      this.#trials.add(words.suffixes[basis]);
+      this.#trials?.add(words.suffixes[basis]);
     }
     yield* askWanted(this, this.#observations, why);
     this.#valued(() => this.#arithmetic.coordinates.complete());
@@ -165,11 +167,12 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
 
   /** Tries suffixes that are likely to show new dimensions, so that there are fewer conjectures. */
   *#tryColumns(): Asking<W, void, W, never> {
+    const trials = this.#trials;
     for (;;) {
-      const batch = this.#trials.next(this.states);
+      const batch = trials?.next(this.states) ?? [];
       if (batch.length === 0) return;
       const added = yield* this.#extend(batch, { kind: "dimension", suffixes: batch });
-      if (!this.#trials.goesOn(batch.length, added)) return;
+      if (trials?.goesOn(batch.length, added) !== true) return;
     }
   }
 

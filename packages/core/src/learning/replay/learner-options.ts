@@ -17,6 +17,7 @@ const LEARNER_OPTIONS = [
   "tolerance",
   "maxStates",
   "rankTolerance",
+  "trials",
 ];
 
 /** Separates the items of a list. */
@@ -43,11 +44,12 @@ const FORMER_OPTIONS = ["maxSuffix"];
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
   const { counterexamples, probes, savings, prices = defaultPrices, tolerance, maxStates } = options;
-  const { rankTolerance } = options;
+  const { rankTolerance, trials } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
     ...(learner === "soft" && maxStates !== undefined && { maxStates }),
     ...(rankTolerance !== undefined && { rankTolerance }),
+    ...(trials === false && { trials: "no" }),
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
     ...(savings !== undefined && { savings: savings.join(LIST) }),
@@ -72,13 +74,14 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const { counterexamples, probes, savings, tolerance, maxStates, rankTolerance } = options;
+  const { counterexamples, probes, savings, tolerance, maxStates, rankTolerance, trials } = options;
   return {
     learner,
     seed,
     ...(tolerance !== undefined && { tolerance: Number(tolerance) }),
     ...(maxStates !== undefined && { maxStates: Number(maxStates) }),
     ...(rankTolerance !== undefined && { rankTolerance: Number(rankTolerance) }),
+    ...(trials !== undefined && { trials: trials !== "no" }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
     ...(savings !== undefined && { savings: itemsOf(String(savings)) as SavingName[] }),

@@ -1,0 +1,192 @@
+/** Automata over a field on the command line: files, black boxes, journals, budgets, refusals. */
+
+import { compare, readHankel } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { expectComplaint, test } from "./support/hankel.ts";
+
+/** 2^#a + 2^#b, over a semifield whose notation has these numbers. */
+const twoPowers = (semifield: string) =>
+  JSON.stringify({
+    format: "hankel/1",
+    semifield,
+    alphabet: ["a", "b"],
+    states: 2,
+    initial: [
+      [0, "1"],
+      [1, "1"],
+    ],
+    final: [
+      [0, "1"],
+      [1, "1"],
+    ],
+    arcs: [
+      [0, "a", "2", 0],
+      [0, "b", "1", 0],
+      [1, "a", "1", 1],
+      [1, "b", "2", 1],
+    ],
+  });
+
+/** The same as a program, over the reals: 0.5^#a + 0.3^#b. */
+const BOX = `
+const say = (line) => process.stdout.write(line + "\\n");
+say(JSON.stringify({ hankel: 1, semifield: "real", alphabet: ["a", "b"] }));
+let rest = "";
+process.stdin.setEncoding("utf8").on("data", (chunk) => {
+  const lines = (rest + chunk).split("\\n");
+  rest = lines.pop();
+  for (const line of lines) {
+    const { id, weigh } = JSON.parse(line);
+    const count = (word, letter) => word.filter((one) => one === letter).length;
+    say(JSON.stringify({ id, weights: weigh.map((w) => 0.5 ** count(w, "a") + 0.3 ** count(w, "b")) }));
+  }
+});
+`;
+
+describe.concurrent("learn --learner multiplicity", () => {
+  test.for(["rational", "prime-field:101", "quaternion"])(
+    "learns a nondeterministic file over %s",
+    async (semifield, { place }) => {
+      await place.write("target.json", twoPowers(semifield));
+      const args = ["learn", "target.json", "--learner", "multiplicity", "--out", "learned.json"];
+      const { code, stderr } = await place.run(args);
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/^states 2, arcs \d+, dof 8, questions 11, /u);
+      expect(stderr).toContain("Exact: the rank is 2");
+      const learned = readHankel(await place.read("learned.json"));
+      expect(compare(readHankel(twoPowers(semifield)), learned)).toBeUndefined();
+    },
+  );
+
+  test("shows singular values and the threshold over the reals, and takes a threshold", async ({ place }) => {
+    await place.write("target.json", twoPowers("real"));
+    const learned = await place.run(["learn", "target.json", "--learner", "multiplicity", "--out", "a.json"]);
+    expect(learned.code).toBe(0);
+    expect(learned.stderr).toMatch(
+      /Singular values [\d.]+, [\d.]+.*: rank 2 at a threshold of 1e-8 of the largest\./u,
+    );
+    const coarse = [
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--rank-tolerance",
+      "0.5",
+      "--out",
+      "b.json",
+    ];
+    const { code, stderr } = await place.run(coarse);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/led to no rank above 1: .*below the threshold of 0.5/u);
+  });
+
+  test("learns a program, resumes its journal without a question, and replays it byte for byte", async ({
+    place,
+  }) => {
+    await place.write("box.js", BOX);
+    const args = (out: string) => [
+      "learn",
+      "--learner",
+      "multiplicity",
+      "--journal",
+      "run.jsonl",
+      "--out",
+      out,
+    ];
+    const program = ["--", process.execPath, "box.js"];
+    const first = await place.run([...args("first.json"), ...program]);
+    expect(first.code).toBe(0);
+    const again = await place.run([...args("again.json"), ...program]);
+    expect(again.stderr).toContain("asked 0,");
+    expect(await place.read("again.json")).toBe(await place.read("first.json"));
+    expect((await place.run(["replay", "run.jsonl"])).stdout).toBe(await place.read("first.json"));
+    const warm = [
+      "learn",
+      "--learner",
+      "multiplicity",
+      "--warm",
+      "run.jsonl",
+      "--out",
+      "warm.json",
+      ...program,
+    ];
+    expect((await place.run(warm)).code).toBe(0);
+    expect(await place.read("warm.json")).toBe(await place.read("first.json"));
+  });
+
+  test("writes a threshold into the journal, which another threshold does not fit", async ({ place }) => {
+    await place.write("target.json", twoPowers("real"));
+    const args = [
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--journal",
+      "run.jsonl",
+      "--out",
+      "a.json",
+    ];
+    await place.run([...args, "--rank-tolerance", "1e-6"]);
+    expect(await place.read("run.jsonl")).toContain('"rankTolerance":0.000001');
+    expect((await place.run([...args, "--rank-tolerance", "1e-4"])).code).toBe(2);
+  });
+
+  test("leaves a certificate that hankel check verifies against the nondeterministic target", async ({
+    place,
+  }) => {
+    await place.write("target.json", twoPowers("rational"));
+    const learn = [
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--certificate",
+      "proof.json",
+      "--out",
+      "a.json",
+    ];
+    expect((await place.run(learn)).code).toBe(0);
+    const check = ["check", "a.json", "--certificate", "proof.json", "--target", "target.json"];
+    expect((await place.run(check)).code).toBe(0);
+  });
+
+  test("stops at a rank, with the best automaton so far", async ({ place }) => {
+    await place.write("target.json", twoPowers("rational"));
+    const args = [
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--max-states",
+      "1",
+      "--out",
+      "best.json",
+    ];
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(4);
+    expect(stderr).toContain("more than 1 state");
+  });
+
+  test("refuses what is no field, and options of others", async ({ place }) => {
+    await place.write("target.json", twoPowers("tropical"));
+    const learn = ["learn", "target.json", "--learner", "multiplicity"];
+    expectComplaint(await place.run(learn), 2, "needs a field", "use tree, apart or table");
+    await place.write("target.json", twoPowers("rational"));
+    expectComplaint(await place.run([...learn, "--savings", "none"]), 2, "--savings is the tree's");
+    expectComplaint(await place.run([...learn, "--rank-tolerance", "1e-3"]), 2, "are exact");
+    expectComplaint(
+      await place.run(["learn", "target.json", "--rank-tolerance", "1e-3", "--learner", "tree"]),
+      2,
+      "--rank-tolerance is the multiplicity learner's",
+    );
+  });
+
+  test("is named when a deterministic run stops and the rank stands still", async ({ place }) => {
+    await place.write("box.js", BOX);
+    const args = ["learn", "--max-states", "120", "--out", "best.json", "--", process.execPath, "box.js"];
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(4);
+    expect(stderr).toContain("The multiplicity learner finds an automaton with as many states as the rank.");
+    expect(stderr).toContain("To use it: --learner multiplicity");
+  });
+});
