@@ -34,6 +34,11 @@ export interface Result {
   readonly status: number | null;
 }
 
+/** What a run is judged by. On standard error it may say that it waits for workers, however quiet it is told to be. */
+export function outcome({ stdout, status }: Result): Pick<Result, "stdout" | "status"> {
+  return { stdout, status };
+}
+
 export interface Running {
   readonly process: ChildProcess;
   /** Everything it has written to standard error. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A worker of a fleet in Python. It needs nats-py (pip install nats-py), and no Hankel.
+"""A worker of a fleet in Python. It needs nats-py (pip install nats-py, or nats-py[nkeys] for .creds files), and no Hankel.
 
     python3 examples/teachers/python-fleet/worker.py nats://127.0.0.1:4222 weather
 
