@@ -12,6 +12,8 @@ const PAUSE = 250;
 const JITTER = 100;
 /** How often a silent connection is tried, in milliseconds. After two tries without an answer it counts as lost. */
 const PING = 10_000;
+/** How long one try to connect may take, in milliseconds. */
+const CONNECT = 5000;
 
 export interface CarrierOptions extends FleetAccess {
   /** The name of the fleet. */
@@ -55,6 +57,11 @@ export class Carrier {
     return this.#connected;
   }
 
+  /** Was it closed? */
+  get closed(): boolean {
+    return this.#closing;
+  }
+
   /** The most bytes of a message. */
   get largest(): number {
     return Math.min(LARGEST, this.#connection.info?.max_payload ?? LARGEST);
@@ -77,7 +84,8 @@ export class Carrier {
 
   /** Sends what is on its way, and disconnects. */
   async close(): Promise<void> {
-    if (this.#connected && !this.#connection.isClosed()) await this.#connection.flush().catch(() => {});
+    if (this.#connected && !this.#closing && !this.#connection.isClosed())
+      await this.#connection.flush().catch(() => {});
     this.abandon();
   }
 
@@ -141,6 +149,7 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
     reconnectJitter: JITTER,
     reconnectJitterTLS: JITTER,
     pingInterval: PING,
+    timeout: CONNECT,
     waitOnFirstConnect: options.patient === true,
   };
   try {

@@ -103,11 +103,13 @@ async function firstWorker(
     // Workers are not disturbed before it is known that there is no other learner.
     say("asks");
     setTimeout(() => {
+      if (carrier.closed) return;
       atWork = true;
       carrier.receive(subjects.everyWorker, (message) => fleet.receive(message));
       say("hello");
-      if (fleet.size === 0)
-        setTimeout(() => pool ?? report(`waiting for workers of the fleet ${name}`), BUSY);
+      setTimeout(() => {
+        if (pool === undefined && !carrier.closed) report(`waiting for workers of the fleet ${name}`);
+      }, BUSY);
     }, BUSY);
   });
 }
