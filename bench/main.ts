@@ -17,6 +17,7 @@ const subjects: Readonly<Record<string, string>> = {
   models: "what everybody spends on real machines, from a folder of DOT files: --dir FOLDER",
   "models-lm":
     "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",
+  multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",

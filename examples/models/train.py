@@ -3,7 +3,8 @@
     python3 train.py [--out FOLDER] [--only NAME,…] [--more SPECS.json] [--jobs N]
 
 A language model reads `input_ids` (the start symbol, then the word) and gives `logits`: at each position, what comes
-next. An acceptor reads `input_ids` and `lengths` and gives one `logit` per word. Needs PyTorch, onnx and onnxruntime.
+next. An acceptor reads `input_ids` and `lengths` and gives one `logit` per word. An LSTM has a second output for its state:
+see add_states.py. Needs PyTorch, onnx and onnxruntime.
 With a GPU each network takes less than a minute or two; the seeds are fixed, but another machine rounds differently.
 """
 
@@ -21,6 +22,8 @@ import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
+
+from add_states import OUTPUT, add_states
 
 LONGEST = 60  # Longer words are cut from the training data.
 
@@ -379,6 +382,12 @@ def lstm_graph(model, acceptor):
     return made
 
 
+def save_lstm(model, acceptor, path):
+    made = lstm_graph(model, acceptor)
+    add_states(made)
+    onnx.save(made, path)
+
+
 def export_transformer(model, path):
     axes = {0: "batch", 1: "time"}
     ids = torch.zeros(2, 5, dtype=torch.long)
@@ -419,8 +428,9 @@ def make(spec, out):
     if "tomita" in spec:
         model = Lstm(3, spec["hidden"], spec["layers"], 1).to(device)
         accuracy = train_acceptor(model, TOMITA[spec["tomita"]], device)
-        onnx.save(lstm_graph(model, True), path)
-        side.write_text(json.dumps({"kind": "acceptor", "alphabet": ["0", "1"], "bos": 2}) + "\n")
+        save_lstm(model, True, path)
+        about = {"kind": "acceptor", "alphabet": ["0", "1"], "bos": 2, "states": OUTPUT}
+        side.write_text(json.dumps(about) + "\n")
         return f"{spec['name']}: accuracy {accuracy:.4f}"
     rng = random.Random(spec.get("seed", 1) + 1)
     letters, words, teacher = language(spec, rng)
@@ -430,11 +440,10 @@ def make(spec, out):
     if "transformer" in spec:
         export_transformer(model.eval(), path)
     else:
-        onnx.save(lstm_graph(model, False), path)
+        save_lstm(model, False, path)
     symbols = [chr(ord("a") + i) for i in range(letters)]
     about = {"alphabet": symbols, "bos": letters, "eos": letters + 1}
-    if "transformer" in spec:
-        about["longest"] = LONGEST
+    about |= {"longest": LONGEST} if "transformer" in spec else {"states": OUTPUT}
     side.write_text(json.dumps(about) + "\n")
     if teacher is not None:
         path.with_suffix(".teacher.json").write_text(json.dumps(teacher.to_json()) + "\n")

@@ -3,6 +3,7 @@
 export {
   accessWords,
   align,
+  basisOf,
   bestPath,
   type Conditionals,
   canonicalNumbering,
@@ -17,6 +18,7 @@ export {
   type Expression,
   type ExpressionOptions,
   findAmbiguity,
+  type HankelBasis,
   identificationSet,
   isStochastic,
   isUnambiguous,

@@ -2,7 +2,7 @@
  * The library: learn automata, build them, work with them. Pure: it runs in a browser as it is.
  *
  * What needs Node is in `hankel/node`; the rest of the algebras, operations, formats, learners and tests is in
- * `hankel/algebra`, `hankel/automata`, `hankel/formats`, `hankel/learning` and `hankel/testing`.
+ * `hankel/algebra`, `hankel/automata`, `hankel/formats`, `hankel/learning`, `hankel/spectral` and `hankel/testing`.
  */
 
 // Learning: theory in docs/theory.md, by example in docs/teachers.md.
@@ -31,6 +31,7 @@ export {
   counted,
   exactTeacher,
   type FunctionTeacherOptions,
+  fieldTeacher,
   functionTeacher,
   type MachineTeacherOptions,
   machineTeacher,

@@ -41,6 +41,7 @@ export {
   runLearner,
   runLearnerAsync,
   type SavingName,
+  type StateVector,
   type StoredAnswer,
   savings,
   shortlex,
@@ -57,6 +58,7 @@ export {
   tryWords,
   type Unclosed,
   type Verdict,
+  type Weighed,
 } from "@hankel/core";
 
 // Language models: what comes next, restricted, in classes, and how good a model is (docs/language-models.md).

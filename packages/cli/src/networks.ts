@@ -9,6 +9,7 @@ export {
   type Network,
   type NetworkDescription,
   type OnnxRuntime,
+  type OnState,
   openNetwork,
   openSession,
   type Port,

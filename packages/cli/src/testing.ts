@@ -17,9 +17,12 @@ export {
   pacSampleSize,
   parseEquivalence,
   Random,
+  type RankCertificate,
+  type StateCertificate,
   sampledWords,
   shortWords,
   statement,
+  stateRegression,
   type Tested,
   type TestSetting,
 } from "@hankel/core";

@@ -1,7 +1,8 @@
 import { type Alphabet, HankelError, type Word } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import { Feeds, portNames } from "./feeds.ts";
-import type { Session } from "./session.ts";
+import { HiddenStates, type OnState } from "./hidden-states.ts";
+import type { Session, Tensor } from "./session.ts";
 import { chosenTokens, tokensOf } from "./token-ids.ts";
 import { type RunOptions, WordRunner } from "./word-runner.ts";
 
@@ -36,10 +37,12 @@ export class Acceptor {
           `inputs ${portNames(session.inputs)} and the outputs ${portNames(session.outputs)}`,
       );
     }
-    const { bos, longest } = description;
+    const { bos, longest, states: output } = description;
     const tokens = chosenTokens(tokensOf(description, undefined), options.alphabet);
     const feeds = new Feeds(session, tokens.ids, bos, name);
-    const runner = new WordRunner(session, feeds, tokens.alphabet, LOGIT, longest, options);
+    const { alphabet } = tokens;
+    const states = await HiddenStates.open(session, output, { feeds, alphabet, name });
+    const runner = new WordRunner(session, feeds, alphabet, LOGIT, longest, options, states);
     await runner.measureLongest();
     return new Acceptor(runner, name);
   }
@@ -49,22 +52,28 @@ export class Acceptor {
     return this.#runner.longest;
   }
 
+  /** How many numbers its states have; undefined if nothing says which output holds them. */
+  get states(): number | undefined {
+    return this.#runner.states;
+  }
+
   /** The logits of words: positive for those that are accepted, near 0 where the network is unsure. */
-  async logits(words: readonly Word[]): Promise<Float64Array> {
+  async logits(words: readonly Word[], onState?: OnState): Promise<Float64Array> {
     const logits = new Float64Array(words.length);
-    await this.#runner.run(words, false, (group, { data }) => {
+    const take = (group: readonly number[], { data }: Tensor) => {
       for (const [row, i] of group.entries()) {
         logits[i] = Number((data as ArrayLike<number>)[row]);
         if (!Number.isNaN(logits[i])) continue;
         throw new HankelError("teacher", `${this.#name} gives no number for ${this.alphabet.show(words[i])}`);
       }
-    });
+    };
+    await this.#runner.run(words, false, take, onState);
     return logits;
   }
 
-  /** Which words it accepts. */
-  async accepts(words: readonly Word[]): Promise<boolean[]> {
-    return Array.from(await this.logits(words), (logit) => logit > 0);
+  /** Which words it accepts; `onState`, if it is given, receives the network's states after them. */
+  async accepts(words: readonly Word[], onState?: OnState): Promise<boolean[]> {
+    return Array.from(await this.logits(words, onState), (logit) => logit > 0);
   }
 
   release(): Promise<void> {

@@ -13,9 +13,11 @@ export interface NetworkDescription {
   readonly longest?: number | undefined;
   /** The token of each symbol, where they are not 0, 1, 2, … */
   readonly ids?: readonly number[] | undefined;
+  /** The output that holds the state of a recurrent network: a vector for each word, or one at each position. */
+  readonly states?: string | undefined;
 }
 
-const MEMBERS = ["alphabet", "bos", "eos", "kind", "longest", "ids"];
+const MEMBERS = ["alphabet", "bos", "eos", "kind", "longest", "ids", "states"];
 const KINDS = ["language-model", "acceptor"];
 
 /** How a side file looks, for messages. */
@@ -60,6 +62,9 @@ export function checkDescription(value: Readonly<Record<string, unknown>>, name:
   }
   if (value["ids"] !== undefined && !isArrayOf(value["ids"], isId)) {
     throw wrong("ids", "an array of token ids, one for each symbol");
+  }
+  if (value["states"] !== undefined && typeof value["states"] !== "string") {
+    throw wrong("states", "the name of an output");
   }
   const description = value as unknown as NetworkDescription;
   checkIds(description, name);

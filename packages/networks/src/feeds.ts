@@ -36,7 +36,7 @@ export class Feeds {
 
   /** How many tokens each word has after padding. Runtimes refuse words without a token. */
   time(words: readonly Word[]): number {
-    return words.reduce((most, word) => Math.max(most, this.#tokens(word)), 1);
+    return words.reduce((most, word) => Math.max(most, this.tokens(word)), 1);
   }
 
   of(words: readonly Word[]): Record<string, Feed> {
@@ -44,13 +44,14 @@ export class Feeds {
     const batch: Batch = {
       size: words.length,
       time: this.time(words),
-      tokens: (i) => this.#tokens(words[i]),
+      tokens: (i) => this.tokens(words[i]),
       token: (i, at) => front[at] ?? this.#ids[words[i][at - front.length]] ?? 0,
     };
     return Object.fromEntries(this.#ports.map((port) => [port.name, feedOf(port, batch)]));
   }
 
-  #tokens(word: Word): number {
+  /** How many tokens a word has, the one that starts it included. */
+  tokens(word: Word): number {
     return word.length + (this.#bos === undefined ? 0 : 1);
   }
 }

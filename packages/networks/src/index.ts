@@ -5,6 +5,7 @@ export {
   parseDescription,
   SIDE_FILE_EXAMPLE,
 } from "./description.ts";
+export type { OnState } from "./hidden-states.ts";
 export { LanguageModel } from "./language-model.ts";
 export { type Network, openNetwork } from "./open-network.ts";
 export { type Feed, type OnnxRuntime, openSession, type Port, type Session, type Tensor } from "./session.ts";

@@ -8,6 +8,7 @@ import {
 } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import { Feeds, portNames } from "./feeds.ts";
+import { HiddenStates, type OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
 import { chosenTokens, type Tokens, tokensOf } from "./token-ids.ts";
 import { type RunOptions, WordRunner } from "./word-runner.ts";
@@ -44,18 +45,19 @@ export class LanguageModel implements NextTeacher {
     options: RunOptions,
   ): Promise<LanguageModel> {
     const { name } = options;
-    const { bos, eos, longest } = description;
+    const { bos, eos, longest, states: output } = description;
     if (bos === undefined || eos === undefined) throw lacks(bos === undefined ? "bos" : "eos", name);
     if (!session.outputs.some((port) => port.name === LOGITS)) throw lacksLogits(session, name);
     // Two tokens show whether the network answers at every position.
     const probe = new Feeds(session, [bos], bos, name);
-    const { dims, type } = await session.run(probe.of([[0]]), LOGITS).catch((cause: unknown) => {
+    const tried = await session.run(probe.of([[0]]), [LOGITS]).catch((cause: unknown) => {
       throw new HankelError(
         "usage",
         `${name} does not run on its start symbol, "bos": ${bos}; is it one of the network's tokens? (${messageOf(cause)})`,
         { cause },
       );
     });
+    const { dims, type } = tried[LOGITS];
     if (type !== "float32" && type !== "float64") {
       throw new HankelError(
         "unsupported",
@@ -66,7 +68,9 @@ export class LanguageModel implements NextTeacher {
     if (eos >= vocabulary) throw outside("eos", eos, vocabulary, name);
     const tokens = chosenTokens(tokensOf(description, vocabulary), options.alphabet);
     const feeds = new Feeds(session, tokens.ids, bos, name);
-    const runner = new WordRunner(session, feeds, tokens.alphabet, LOGITS, longest, options);
+    const { alphabet } = tokens;
+    const states = await HiddenStates.open(session, output, { feeds, alphabet, name });
+    const runner = new WordRunner(session, feeds, alphabet, LOGITS, longest, options, states);
     await runner.measureLongest();
     return new LanguageModel(runner, tokens, eos, dims.length === 3 && dims[1] === 2, name);
   }
@@ -76,11 +80,19 @@ export class LanguageModel implements NextTeacher {
     return this.#runner.longest;
   }
 
-  /** For each word, its distribution: a probability for each letter, and last that of the end. */
-  async next(words: readonly Word[]): Promise<readonly Distribution[]> {
+  /** How many numbers its states have; undefined if nothing says which output holds them. */
+  get states(): number | undefined {
+    return this.#runner.states;
+  }
+
+  /**
+   * For each word, its distribution: a probability for each letter, and last that of the end. `onState`, if it is given,
+   * receives the network's states after the words.
+   */
+  async next(words: readonly Word[], onState?: OnState): Promise<readonly Distribution[]> {
     const answers = new Array<Float64Array>(words.length);
     const width = this.#tokens.length;
-    await this.#runner.run(words, !this.prefixes, (group, logits, time) => {
+    const take = (group: readonly number[], logits: Tensor, time: number) => {
       for (const [row, i] of group.entries()) {
         const word = words[i];
         const rows = this.prefixes ? word.length + 1 : 1;
@@ -91,7 +103,8 @@ export class LanguageModel implements NextTeacher {
         }
         answers[i] = answer;
       }
-    });
+    };
+    await this.#runner.run(words, !this.prefixes, take, onState);
     return answers;
   }
 

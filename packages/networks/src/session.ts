@@ -25,8 +25,11 @@ export interface Port {
 export interface Session {
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
-  /** Computes the named output. */
-  run(feeds: Readonly<Record<string, Feed>>, output: string): Promise<Tensor>;
+  /** Computes the named outputs. */
+  run(
+    feeds: Readonly<Record<string, Feed>>,
+    outputs: readonly string[],
+  ): Promise<Readonly<Record<string, Tensor>>>;
   release(): Promise<void>;
 }
 
@@ -74,12 +77,12 @@ export async function openSession(
   return {
     inputs: ports(session.inputMetadata),
     outputs: ports(session.outputMetadata),
-    async run(feeds, output) {
+    async run(feeds, outputs) {
       const tensors = Object.entries(feeds).map(([port, { type, data, dims }]) => [
         port,
         new runtime.Tensor(type, data, dims),
       ]);
-      return (await session.run(Object.fromEntries(tensors), [output]))[output];
+      return session.run(Object.fromEntries(tensors), outputs);
     },
     release: () => session.release(),
   };

@@ -1,5 +1,6 @@
 import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Feeds } from "./feeds.ts";
+import type { HiddenStates, OnState } from "./hidden-states.ts";
 import { lengthGroups } from "./length-groups.ts";
 import type { Session, Tensor } from "./session.ts";
 
@@ -27,6 +28,7 @@ export class WordRunner {
   readonly #feeds: Feeds;
   readonly #output: string;
   readonly #options: RunOptions;
+  readonly #states: HiddenStates | undefined;
   #longest: number | undefined;
 
   constructor(
@@ -36,6 +38,7 @@ export class WordRunner {
     output: string,
     longest: number | undefined,
     options: RunOptions,
+    states?: HiddenStates,
   ) {
     this.alphabet = alphabet;
     this.#session = session;
@@ -43,6 +46,12 @@ export class WordRunner {
     this.#output = output;
     this.#longest = longest;
     this.#options = options;
+    this.#states = states;
+  }
+
+  /** How many numbers the network's states have; undefined if nothing says which output holds them. */
+  get states(): number | undefined {
+    return this.#states?.size;
   }
 
   /** The most letters that the network reads; undefined if no limit is known. */
@@ -60,7 +69,8 @@ export class WordRunner {
   }
 
   /**
-   * Runs words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to.
+   * Runs words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
+   * `onState`, if it is given, the network's state after each word.
    *
    * @param equal groups have words of one length only
    */
@@ -68,23 +78,40 @@ export class WordRunner {
     words: readonly Word[],
     equal: boolean,
     take: (group: readonly number[], output: Tensor, time: number) => void,
+    onState?: OnState,
   ): Promise<void> {
     for (const word of words) this.#checkLength(word);
+    const states = onState === undefined ? undefined : this.#requireStates();
     const { batch = BATCH, pause } = this.#options;
-    for (const [i, group] of lengthGroups(words, batch, equal).entries()) {
+    for (const [i, group] of lengthGroups(words, batch, equal || states?.equal === true).entries()) {
       if (i > 0) await pause?.();
       const chosen = group.map((index) => words[index]);
-      take(group, await this.#runGroup(chosen), this.#feeds.time(chosen));
+      const outputs = states === undefined ? [this.#output] : [this.#output, states.output];
+      const tensors = await this.#runGroup(chosen, outputs);
+      const time = this.#feeds.time(chosen);
+      take(group, tensors[this.#output], time);
+      if (states === undefined) continue;
+      for (const [row, index] of group.entries()) {
+        onState?.(index, states.read(tensors[states.output], row, time, words[index]));
+      }
     }
+  }
+
+  #requireStates(): HiddenStates {
+    if (this.#states !== undefined) return this.#states;
+    throw new HankelError("usage", `nothing says which output of ${this.#options.name} holds its states`);
   }
 
   release(): Promise<void> {
     return this.#session.release();
   }
 
-  async #runGroup(words: readonly Word[]): Promise<Tensor> {
+  async #runGroup(
+    words: readonly Word[],
+    outputs: readonly string[],
+  ): Promise<Readonly<Record<string, Tensor>>> {
     try {
-      return await this.#runOnce(words);
+      return await this.#runOnce(words, outputs);
     } catch (error) {
       const { length } = words[words.length - 1];
       if (this.#longest !== undefined || (await this.#reads(0)) !== undefined)
@@ -98,14 +125,14 @@ export class WordRunner {
     }
   }
 
-  #runOnce(words: readonly Word[]): Promise<Tensor> {
-    return this.#session.run(this.#feeds.of(words), this.#output);
+  #runOnce(words: readonly Word[], outputs: readonly string[]): Promise<Readonly<Record<string, Tensor>>> {
+    return this.#session.run(this.#feeds.of(words), outputs);
   }
 
   /** Why a word of so many letters cannot be read; undefined if it can. */
   async #reads(length: number): Promise<Error | undefined> {
     try {
-      await this.#runOnce([new Array<number>(length).fill(0)]);
+      await this.#runOnce([new Array<number>(length).fill(0)], [this.#output]);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));

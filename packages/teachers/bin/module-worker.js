@@ -48,6 +48,9 @@ try {
   // None or several of semifield, machine and next: whoever reads the announcement says what is wrong.
   const answer = next ? "next" : box.machine === undefined ? "weigh" : "run";
   if (typeof box[answer] !== "function") throw new Error(`it exports no function \`${answer}\``);
+  if (box.states !== undefined && typeof box.state !== "function") {
+    throw new Error("it exports `states`, but no function `state`");
+  }
   const alphabet = [...(box.alphabet ?? [])];
   port.postMessage({
     hankel: 1,
@@ -55,18 +58,19 @@ try {
     machine: box.machine,
     ...(next && { next, logs: box.logs, prefixes: box.prefixes, longest: box.longest }),
     alphabet,
+    states: box.states,
     counterexamples: typeof box.findCounterexample === "function",
     samples: typeof box.sample === "function",
   });
 
   const symbols = workerData.alphabet ?? alphabet;
-  /** Calls `weigh`, `run` or `next` with each word. */
-  const answers = async ({ letters, lengths }) => {
+  /** Calls a function of the module, such as `weigh`, with each word. */
+  const results = async (name, { letters, lengths }) => {
     const found = new Array(lengths.length);
     for (let i = 0, at = 0; i < lengths.length; i++) {
       const word = new Array(lengths[i]);
       for (let j = 0; j < word.length; j++) word[j] = symbols[letters[at++]];
-      found[i] = box[answer](word);
+      found[i] = box[name](word);
     }
     return found.some((one) => typeof one?.then === "function") ? Promise.all(found) : found;
   };
@@ -82,9 +86,10 @@ try {
     const { id } = message;
     try {
       if (message.lengths !== undefined) {
-        const reply = replyOf(await answers(message));
+        const reply = replyOf(await results(answer, message));
+        const states = message.states ? { states: await results("state", message) } : {};
         port.postMessage(
-          { id, ...reply },
+          { id, ...reply, ...states },
           reply.weights instanceof Float64Array ? [reply.weights.buffer] : [],
         );
       } else if (message.conjecture !== undefined) {

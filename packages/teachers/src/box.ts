@@ -1,10 +1,11 @@
 import type {
   Alphabet,
   AnswerType,
+  Automaton,
   GroupWithZero,
   MachineKind,
   NextAnswers,
-  Wdfsa,
+  StateVector,
   Word,
 } from "@hankel/core";
 
@@ -17,6 +18,8 @@ export interface Announcement {
   /** Set if it answers with distributions of what comes next. */
   readonly next?: AnnouncedNext | undefined;
   readonly alphabet: readonly string[];
+  /** How many numbers its states have, if it can give them. */
+  readonly states?: number | undefined;
   /** It can look for counterexamples. */
   readonly counterexamples: boolean;
   /** It can draw words from its own distribution. */
@@ -36,10 +39,18 @@ export interface TokenUsage {
   readonly completion: number;
 }
 
+/** Receives states; the first one belongs to the word at index `from`. */
+export type OnStates = (from: number, states: readonly StateVector[]) => void;
+
 /** How a batch of words is asked. */
 export interface WeighOptions<A> {
   /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
   readonly arrived?: (from: number, weights: readonly A[]) => void;
+  /**
+   * Asks for the target's states as well, of a box that has them. Called with those after the words that have been
+   * answered, before `arrived` is.
+   */
+  readonly states?: OnStates | undefined;
   /** When it aborts, no more requests are sent; those already sent are awaited. */
   readonly signal?: AbortSignal | undefined;
   /** The words were answered before: someone else should answer them, if there is anyone. */
@@ -61,6 +72,8 @@ export interface BlackBox<W, A = W> {
   /** Set if the answers are distributions of what comes next. */
   readonly next?: NextAnswers | undefined;
   readonly alphabet: Alphabet;
+  /** How many numbers its states have, if it can give the state after a word: a recurrent network can. */
+  readonly states?: number | undefined;
   /** Can it look for counterexamples, and is its "there is none" a proof? */
   readonly finds: "none" | "counterexamples" | "exact";
   /** Can it draw words? */
@@ -71,14 +84,14 @@ export interface BlackBox<W, A = W> {
   readonly tests?: string | undefined;
   /** What its answers have cost so far, if they are paid by the token. */
   usage?(): TokenUsage;
-  /** How many questions these words take, if it is not one each. */
-  questions?(words: readonly Word[]): number;
+  /** How many questions these words take, with states or without, if it is not one each. */
+  questions?(words: readonly Word[], states?: boolean): number;
   /** Who answered this word, first and last, if several machines answer. */
   witnesses?(word: Word): readonly string[];
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
   /** A word that the hypothesis weighs differently, or null. */
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   /** Words drawn from the distribution of the target. */
   draw(count: number, seed: number): Promise<readonly Word[]>;
   /** Ends it and everything that it started. */

@@ -1,9 +1,10 @@
-export { automatonBox } from "./automaton-box.ts";
+export { automatonBox, fieldBox } from "./automaton-box.ts";
 export {
   type AnnouncedNext,
   type Announcement,
   answersOf,
   type BlackBox,
+  type OnStates,
   type Report,
   type TokenUsage,
   type WeighOptions,

@@ -69,6 +69,11 @@ function explainReason(why: Reason, words: number, show: Show, learner: string):
       };
     case "futures":
       return { title: "Futures", sentence: `What comes next, and after that? ${asks}` };
+    case "dimension":
+      return {
+        title: "Another dimension?",
+        sentence: `Do the suffixes ${why.suffixes.map(show).join(", ")} show a row that is no combination of the basis? ${asks}`,
+      };
     case "drawn":
       return {
         title: "Test",

@@ -10,6 +10,7 @@ import {
   searchCounterexample,
   softTeacher,
   testWords,
+  toWdfsa,
   tryWords,
   type Word,
 } from "@hankel/core";
@@ -73,7 +74,7 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
     algebra: boolean,
     alphabet,
     weigh: (words) => acceptor.accepts(words),
-    findCounterexample: (conjecture) => findByUncertainty(acceptor, conjecture),
+    findCounterexample: (conjecture) => findByUncertainty(acceptor, toWdfsa(conjecture)),
     *examine(conjecture, number) {
       for (const test of TESTS) {
         const words = testWords(test, conjecture, number);

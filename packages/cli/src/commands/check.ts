@@ -1,10 +1,13 @@
 import {
+  type Automaton,
   type CertificateReport,
   checkCertificate,
   countOf,
   HankelError,
+  isDeterministic,
   readCertificate,
-  type Wdfsa,
+  relabelLetters,
+  toWdfsa,
   withAlphabet,
 } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
@@ -14,7 +17,7 @@ import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/o
 import { restrictBox } from "../live/restrict-box.ts";
 import { stopSignal } from "../live/stop-signal.ts";
 import { EXIT, located } from "../support/failures.ts";
-import { readAutomaton, readText } from "../support/input.ts";
+import { readAny, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -35,7 +38,7 @@ export const check: Define = (command, exit, program) => {
   addBoxOptions(command);
   command.addOption(classesOption());
   command.action(async (file: string, options: Options) => {
-    const automaton = await readAutomaton(file);
+    const automaton = await readAny(file);
     const text = await readText(options.certificate);
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
     const line = (notice: string) => process.stderr.write(`${notice}\n`);
@@ -59,7 +62,8 @@ export const check: Define = (command, exit, program) => {
     "after",
     `
 Asks the black box for the words that the certificate rests on. If it holds, the language has at least as many states
-as the automaton, and if it has no more, the automaton is right. Exits with 1 when a word is weighed differently.`,
+as the automaton, and if it has no more, the automaton is right. The certificate of an automaton over a field that need not
+be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 when a word is weighed differently.`,
   );
   examples(command, ["hankel check learned.json --certificate why.json -- python3 box.py"]);
 };
@@ -73,23 +77,33 @@ function attempt<T>(file: string, action: () => T): T {
 }
 
 /** The automaton over the alphabet of the black box. */
-function comparable(automaton: Wdfsa<unknown>, box: BlackBox<unknown>): Wdfsa<unknown> {
+function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
     throw new HankelError(
       "usage",
       `the automaton has weights of ${automaton.algebra.name}, the black box of ${box.algebra.name}`,
     );
   }
-  return automaton.alphabet.equals(box.alphabet) ? automaton : withAlphabet(automaton, box.alphabet);
+  if (automaton.alphabet.equals(box.alphabet)) return automaton;
+  if (isDeterministic(automaton)) return withAlphabet(toWdfsa(automaton), box.alphabet);
+  return relabelLetters(automaton, box.alphabet, box.alphabet.word(automaton.alphabet.symbols));
 }
 
-function sentences(automaton: Wdfsa<unknown>, report: CertificateReport<unknown>): string {
-  const { difference, atLeast, questions } = report;
+function sentences(automaton: Automaton<unknown>, report: CertificateReport<unknown>): string {
+  const { difference, atLeast, questions, rank } = report;
   const asked = countOf(questions, "question");
   if (difference !== undefined) {
     const { algebra, alphabet } = automaton;
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
+  }
+  if (rank) {
+    const { size, algebra } = automaton;
+    const numerical = algebra.exact ? "" : "numerical ";
+    return atLeast === size
+      ? `holds (${asked}): the ${numerical}rank of the language is at least ${size}, so no automaton with fewer states has it, ` +
+          "deterministic or not; and if the rank is no higher, the automaton is right\n"
+      : `agrees (${asked}), but shows only a ${numerical}rank of ${atLeast}, and the automaton has ${countOf(size, "state")}\n`;
   }
   const states = countOf(automaton.size, "state");
   return atLeast === automaton.size
@@ -97,7 +111,7 @@ function sentences(automaton: Wdfsa<unknown>, report: CertificateReport<unknown>
     : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;
 }
 
-function json({ algebra, alphabet, size }: Wdfsa<unknown>, report: CertificateReport<unknown>): string {
+function json({ algebra, alphabet, size }: Automaton<unknown>, report: CertificateReport<unknown>): string {
   const { difference, ...rest } = report;
   const found = difference && {
     word: alphabet.spell(difference.word),

@@ -1,10 +1,10 @@
-import { countOf, HankelError } from "@hankel/core";
+import { countOf, DEFAULT_FLOOR, HankelError } from "@hankel/core";
 import { type Judgement, type JudgeOptions, judge } from "../live/judge.ts";
 import { addBoxOptions } from "../live/options.ts";
 import { stopSignal } from "../live/stop-signal.ts";
-import { cutOff, figuresTable, lengthTable, sampleTable } from "../show/figures.ts";
+import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
 import { StatusLine } from "../show/status-line.ts";
-import { count, examples } from "../support/options.ts";
+import { count, examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -23,6 +23,15 @@ export const evaluate: Define = (command, exit, program) => {
     .option("-k <n>", "how many symbols of a ranking NDCG looks at (default: 5)", count(1))
     .option("--max-length <n>", "cut words off after this many letters (default: 200)", count(1))
     .option("--sample <file>", "judge by these words: a sample of PAutomaC or SPiCe, or a word on each line")
+    .option(
+      "--solution <file>",
+      "the true probabilities of these words, as in PAutomaC: a number on each line",
+    )
+    .option(
+      "--floor <x>",
+      `with --sample, weights of whole words below this count as this (default: ${DEFAULT_FLOOR})`,
+      positive,
+    )
     .option("--truth <automaton>", "judge the target itself: how well has it learned this distribution?")
     .option("--json", "print the figures as a JSON object")
     .option("-q, --quiet", "no progress on standard error")
@@ -60,6 +69,7 @@ export const evaluate: Define = (command, exit, program) => {
     "hankel evaluate learned.json --onnx model.onnx --words 5000",
     "hankel evaluate learned.json target.json                 two automata, exactly",
     "hankel evaluate learned.json --sample held-out.train     on words of a file",
+    "hankel evaluate model.json --sample 1.test --solution 1.solution     the perplexity of PAutomaC",
     "hankel evaluate --truth grammar.json --onnx model.onnx   how well the network has learned a grammar",
   ]);
 };
@@ -72,15 +82,25 @@ The words are drawn from the target. Means are per symbol; ± is a 95 % confiden
   perplexity       e to the cross entropy
   WER              how often the likeliest symbol of the automaton is not the likeliest
   NDCG@k           how well the automaton ranks the k likeliest symbols (SPiCe)
-Smoothed figures mix a millionth of the uniform distribution into what the automaton says.`;
+Smoothed figures mix a millionth of the uniform distribution into what the automaton says. Of a nondeterministic automaton,
+whose weights may be negative, what is negative counts as 0, and the rest is divided by its sum.
+With --solution, whole words count: the perplexity of PAutomaC is 2^(-sum of p log2 q), where the true probabilities p and the
+weights q are divided by their sums over the words; weights below --floor are raised to it before that.`;
 
 function lines(judgement: Judgement, { seed = 1 }: Options): string[] {
   if (judgement.kind === "sample") {
     const { automaton, target, of } = judgement;
-    const own = [
-      `${countOf(automaton.words, "word")} of ${of}, ${countOf(automaton.symbols, "symbol")} with their ends`,
+    const words = countOf(automaton?.words ?? judgement.weights?.words ?? 0, "word");
+    const symbols =
+      automaton === undefined ? "" : `, ${countOf(automaton.symbols, "symbol")} with their ends`;
+    const own = [`${words} of ${of}${symbols}`];
+    const steps = automaton === undefined ? [`${judgement.silent}.`] : sampleTable(automaton);
+    const table = [
+      ...own,
+      "",
+      ...steps,
+      ...(judgement.weights ? ["", ...wordsTable(judgement.weights)] : []),
     ];
-    const table = [...own, "", ...sampleTable(automaton)];
     return target === undefined ? table : [...table, "", "The target itself:", ...sampleTable(target)];
   }
   const { figures, of } = judgement;

@@ -40,6 +40,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./evaluate.ts")).evaluate,
   },
   {
+    name: "spectral",
+    summary: "learn an automaton over the reals from a sample or a black box, by singular values",
+    runsProgram: true,
+    load: async () => (await import("./spectral.ts")).spectral,
+  },
+  {
     name: "check",
     summary: "verify a certificate against the black box, independently of any learner",
     runsProgram: true,

@@ -1,11 +1,15 @@
 import {
   type Automaton,
+  basisOf,
   countOf,
+  HankelError,
   isDeterministic,
+  isField,
   type MachineKind,
   machineOf,
   machineSize,
   minimize,
+  NUMERICAL_THRESHOLD,
   trim,
   Wfsa,
 } from "@hankel/core";
@@ -49,6 +53,8 @@ interface Facts {
   readonly dof?: number | undefined;
   /** Only for deterministic automata. */
   readonly minimal?: boolean;
+  /** Only over a field: the rank of the Hankel matrix, the states of a smallest automaton, deterministic or not. */
+  readonly rank?: number | undefined;
   /** Only for nondeterministic automata. */
   readonly initials?: number;
   readonly epsilons?: number;
@@ -68,6 +74,7 @@ function describe<W>(automaton: Automaton<W>): Facts {
     const { initials, epsilons } = automaton;
     return {
       ...common,
+      rank: rankOf(automaton),
       initials: initials.length,
       epsilons,
       deterministic: isDeterministic(automaton),
@@ -88,8 +95,33 @@ function describe<W>(automaton: Automaton<W>): Facts {
     dof: automaton.dof,
     deterministic: true,
     trim: trim(automaton).size === size,
+    rank: rankOf(automaton),
     minimal: statesOf(minimize(automaton)) === statesOf(automaton) && trim(automaton).size === size,
   };
+}
+
+/** The rank of larger automata is left out: it takes time that grows with the cube of the states. */
+const MOST_STATES = 500;
+const MOST_PRODUCTS = 3e7;
+
+/** The rank of the Hankel matrix; `undefined` if the weights are no field, or if it takes too long. */
+function rankOf<W>(automaton: Automaton<W>): number | undefined {
+  if (!isField(automaton.algebra) || automaton.size > MOST_STATES) return undefined;
+  try {
+    return basisOf(automaton, { maxProducts: MOST_PRODUCTS }).prefixes.length;
+  } catch (error) {
+    if (error instanceof HankelError) return undefined;
+    throw error;
+  }
+}
+
+/** The rank in words, and whether a smaller automaton exists. */
+function rankInWords({ rank, exact, states, deterministic }: Facts): string | undefined {
+  if (rank === undefined) return undefined;
+  const found = exact ? String(rank) : `${rank} (numerical, within ${NUMERICAL_THRESHOLD})`;
+  if (rank >= states || !exact) return found;
+  const smaller = `an automaton with ${countOf(rank, "state")} exists`;
+  return deterministic ? `${found}: ${smaller}, which need not be deterministic` : `${found}: ${smaller}`;
 }
 
 function table(facts: Facts): string {
@@ -101,6 +133,7 @@ function table(facts: Facts): string {
     semifield: `${semifield} (${exact ? "exact" : "within a tolerance"})`,
     alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
+    rank: rankInWords(facts),
     ...(machine?.kind === "moore" && { states: `${machine.states} (${rest.states} as a Mealy machine)` }),
   });
   return rows

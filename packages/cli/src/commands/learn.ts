@@ -1,6 +1,7 @@
 import {
   savings as allSavings,
   type CounterexampleUse,
+  fieldLearners,
   HankelError,
   learners,
   quote,
@@ -14,6 +15,7 @@ import {
   addLiveOptions,
   equivalenceHelp,
   type LearnCommandOptions,
+  rankTolerance,
   refuseForeignOptions,
   savingNames,
 } from "../live/options.ts";
@@ -25,7 +27,7 @@ interface Options extends LearnCommandOptions {
   readonly maxSuffix?: number;
 }
 
-const LEARNERS = { ...learners, ...softLearners };
+const LEARNERS = { ...learners, ...fieldLearners, ...softLearners };
 
 const USES: readonly CounterexampleUse[] = ["prefixes", "suffixes", "rivest-schapire"];
 
@@ -67,6 +69,12 @@ export const learn: Define = (command, exit, program, args) => {
       "what the tree learner does to spend less, separated by commas, or none for the textbook (default: all)",
       savingNames,
     )
+    .option(
+      "--rank-tolerance <x>",
+      "over rounded weights, the multiplicity learner counts a dimension if the least singular value is more than this " +
+        "share of the largest (default: 1e-8)",
+      rankTolerance,
+    )
     .option("--word-cost <x>", "what a question costs, whatever its length (default: 1)", notNegative)
     .option(
       "--letter-cost <x>",
@@ -80,7 +88,7 @@ export const learn: Define = (command, exit, program, args) => {
     .option("-q, --quiet", "no progress and no statistics on standard error")
     .option(
       "--max-states <n>",
-      "stop when the language has more states; of a language model, learn the best automaton of n",
+      "stop when the language has more states (a rank above n for multiplicity); of a language model, learn the best of n",
       count(0),
     )
     .addOption(
@@ -112,7 +120,7 @@ export const learn: Define = (command, exit, program, args) => {
   addLiveOptions(command);
   const advised = advice();
   if (advised !== undefined) command.showHelpAfterError(advised);
-  const list = Object.entries(LEARNERS).map(([name, about]) => `  ${name.padEnd(10)}${about}`);
+  const list = Object.entries(LEARNERS).map(([name, about]) => `  ${name.padEnd(14)}${about}`);
   command.addHelpText("after", `\nLearners:\n${list.join("\n")}`);
   command.addHelpText("after", LANGUAGE_MODELS);
   const saved = Object.entries(allSavings).map(([name, about]) => `  ${name.padEnd(18)}${about}`);
@@ -126,6 +134,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn -- python3 box.py                      a program that speaks JSON lines",
     "hankel learn --workers 4 --journal run.jsonl -- python3 box.py     four copies; safe to kill",
     "hankel learn --equivalence walk:500+wp:1 --module box.ts           a module, tested for 1 extra state",
+    "hankel learn --learner multiplicity target.json     over a field, and not deterministic",
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     "hankel learn --onnx model.onnx                                     a network, with its side file model.json",

@@ -1,4 +1,11 @@
-import { countOf, minimize as minimizeAutomaton } from "@hankel/core";
+import {
+  type Automaton,
+  countOf,
+  isDeterministic,
+  isField,
+  minimize as minimizeAutomaton,
+  reduce,
+} from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
@@ -6,19 +13,27 @@ import type { Define } from "./define.ts";
 
 interface Options extends Reading, Writing {
   readonly maxStates?: number;
+  readonly deterministic?: true;
   readonly quiet?: true;
+}
+
+/** Over an exact field, a nondeterministic automaton has a canonical smallest form without being determinized. */
+function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: Options): Automaton<unknown> {
+  const { algebra } = automaton;
+  const linear = isField(algebra) && algebra.exact && !isDeterministic(automaton);
+  return linear && !deterministic ? reduce(automaton) : minimizeAutomaton(automaton, { maxStates });
 }
 
 export const minimize: Define = (command) => {
   command
     .argument("<automaton>", "a file, or - for standard input")
     .option("-q, --quiet", "do not print the numbers of states")
+    .option("--deterministic", "the smallest deterministic automaton, also over a field")
     .option("--max-states <n>", "give up when determinizing makes more (default: 100000)", count(0))
     .action(async (file: string, options: Options) => {
-      const { maxStates } = options;
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
-      const minimal = minimizeAutomaton(automaton, { maxStates });
+      const minimal = smallest(automaton, options);
       await writeAutomaton(minimal, out);
       if (!options.quiet)
         process.stderr.write(`${countOf(automaton.size, "state")} became ${minimal.size}\n`);
@@ -26,9 +41,11 @@ export const minimize: Define = (command) => {
   writingOptions(readingOptions(command));
   command.addHelpText(
     "after",
-    "\nThe result is in canonical form: over an exact semifield equal languages give equal files.\n" +
-      "A nondeterministic automaton is determinized first (see hankel determinize); if no deterministic automaton\n" +
-      "exists, the command says so. Exits with 4 when a limit is reached.",
+    "\nThe result is in canonical form: over an exact semifield equal languages give equal files. A deterministic automaton\n" +
+      "stays deterministic. A nondeterministic one becomes the smallest of all automata, deterministic or not, if the\n" +
+      "weights are an exact field (rational, prime-field, quaternion); otherwise, or with --deterministic, it is determinized\n" +
+      "first (see hankel determinize), and if no deterministic automaton exists, the command says so. Exits with 4 when a\n" +
+      "limit is reached.",
   );
   examples(command, [
     "hankel minimize target.json --out minimal.json",

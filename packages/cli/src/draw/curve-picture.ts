@@ -1,4 +1,16 @@
 import { type CurvePoint, countOf, toleranceRange } from "@hankel/core";
+import {
+  at,
+  COLOURS,
+  countTicks,
+  decimal,
+  LABEL,
+  powerTicks,
+  short,
+  TICK,
+  TITLE,
+  text,
+} from "./plot-parts.ts";
 
 /** A curve of automata, as far as a picture needs it. */
 export interface DrawnCurve {
@@ -15,14 +27,6 @@ const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
 
 /** Smaller divergences are rounding, and a logarithmic scale has no zero. */
 const LEAST = 1e-9;
-
-const COLOURS = {
-  ink: "#1f2933",
-  faint: "#5f6c7b",
-  grid: "#e4e7eb",
-  line: "#2b6cb0",
-  chosen: "#c05621",
-};
 
 /** Draws KL per symbol over the number of states, on a logarithmic scale, with the chosen automaton marked. */
 export function curvePicture(curve: DrawnCurve): string {
@@ -60,31 +64,9 @@ function scalesFor(points: readonly CurvePoint[]): Scales {
     x: (states) => left + 14 + ((states - first) / (last - first)) * (right - left - 28),
     y: (divergence) =>
       bottom - ((Math.log10(Math.max(divergence, LEAST)) - low) / (high - low)) * (bottom - top),
-    states: stateTicks(first, last),
-    divergences: divergenceTicks(low, high),
+    states: countTicks(first, last),
+    divergences: powerTicks(low, high, LEAST),
   };
-}
-
-/** The first number of states, and then round ones, at most about twelve. */
-function stateTicks(first: number, last: number): number[] {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => (last - first) / size <= 12) ?? last;
-  const ticks = [first];
-  for (let tick = step; tick <= last; tick += step) if (tick > first) ticks.push(tick);
-  return ticks;
-}
-
-/** Powers of ten, at most about eight; where there are few of them, twice and five times as much too. */
-function divergenceTicks(low: number, high: number): number[] {
-  const factors = high - low > 3 ? [1] : [1, 2, 5];
-  const step = Math.ceil((high - low) / 8);
-  const ticks: number[] = [];
-  for (let exponent = Math.floor(high); exponent >= low - 1; exponent -= step) {
-    for (const factor of factors) {
-      const tick = factor * 10 ** exponent;
-      if (tick >= Math.max(LEAST, 10 ** low) && tick <= 10 ** high) ticks.push(tick);
-    }
-  }
-  return ticks;
 }
 
 function titles({ points, chosen, states }: DrawnCurve): string[] {
@@ -105,10 +87,6 @@ function plateauOf(points: readonly CurvePoint[], chosen: number): string {
   if (from >= to) return "chosen for its KL: no tolerance leads to this number of states";
   return `the same automaton for every tolerance from ${short(from)} to ${short(to)}`;
 }
-
-const TITLE = `font-size="19" font-weight="bold" fill="${COLOURS.ink}"`;
-const LABEL = `font-size="13" fill="${COLOURS.ink}"`;
-const TICK = `font-size="12" fill="${COLOURS.faint}"`;
 
 function verticalAxis({ y, divergences }: Scales): string[] {
   const { left, right, top, bottom } = PLOT;
@@ -164,29 +142,4 @@ function mark({ points, chosen }: DrawnCurve, { x, y }: Scales): string[] {
     `<circle cx="${at(cx)}" cy="${at(cy)}" r="3.5" fill="${COLOURS.chosen}"/>`,
     text(end ? cx - 16 : cx + 14, height, label, style),
   ];
-}
-
-function text(x: number, y: number, content: string, attributes: string): string {
-  return `<text x="${at(x)}" y="${at(y)}" ${attributes}>${content}</text>`;
-}
-
-/** A coordinate with few digits. */
-function at(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-/** Two digits are enough for a label. */
-function short(value: number): string {
-  return String(Number(value.toPrecision(2)));
-}
-
-/** One, two or five times a power of ten, as people write it. */
-function decimal(value: number): string {
-  const [digit, exponent] = value.toExponential(0).split("e").map(Number);
-  if (exponent >= -4) return String(Number(value.toPrecision(1)));
-  return `${digit === 1 ? "" : `${digit}·`}10${superscript(exponent)}`;
-}
-
-function superscript(exponent: number): string {
-  return String(exponent).replace(/./gu, (sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]));
 }

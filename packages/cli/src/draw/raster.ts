@@ -13,11 +13,24 @@ export interface Raster {
   readonly note?: string;
 }
 
+type Resvg = typeof import("@resvg/resvg-wasm");
+
+/** It can be initialised only once. */
+let resvg: Promise<Resvg> | undefined;
+
+async function loadResvg(): Promise<Resvg> {
+  const loaded = await loadOptional("@resvg/resvg-wasm", () => import("@resvg/resvg-wasm"));
+  await loaded.initWasm(
+    await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))),
+  );
+  return loaded;
+}
+
 /** The PNG of an SVG, by resvg compiled to WebAssembly. */
 export async function rasterize(svg: string, scale: number, font: string | undefined): Promise<Raster> {
   const fontBuffers = await loadFonts(font);
-  const { initWasm, Resvg } = await loadOptional("@resvg/resvg-wasm", () => import("@resvg/resvg-wasm"));
-  await initWasm(await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
+  resvg ??= loadResvg();
+  const { Resvg } = await resvg;
   const { width, height } = new Resvg(svg);
   const fits = Math.min(LONGEST / width, LONGEST / height, Math.sqrt(MOST / (width * height)));
   const value = Math.min(scale, fits);

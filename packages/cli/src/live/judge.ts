@@ -8,17 +8,22 @@ import {
   evaluateExactly,
   evaluateSample,
   type Figures,
+  forwardTeacher,
   HankelError,
+  isDeterministic,
   type Model,
   type NextTeacher,
   nextTeacherOf,
   type SampleFigures,
   toWdfsa,
-  type Wdfsa,
+  Wdfsa,
+  type WordFigures,
+  wordFigures,
 } from "@hankel/core";
 import { type BlackBox, nextOfBox } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
-import { readSample } from "../support/sample-file.ts";
+import { readSample, type SampleFile } from "../support/sample-file.ts";
+import { readSolution } from "../support/solution-file.ts";
 import { type BoxOutput, openBox, type Source } from "./open-box.ts";
 import type { LiveCommandOptions } from "./options.ts";
 import { restrictBox } from "./restrict-box.ts";
@@ -29,6 +34,8 @@ export interface JudgeOptions extends LiveCommandOptions {
   readonly k?: number;
   readonly maxLength?: number;
   readonly sample?: string;
+  readonly solution?: string;
+  readonly floor?: number;
   readonly truth?: string;
 }
 
@@ -39,7 +46,11 @@ export type Judgement =
   | {
       readonly kind: "sample";
       readonly of: string;
-      readonly automaton: SampleFigures;
+      /** Undefined if the automaton says nothing about what comes next; then `silent` says why. */
+      readonly automaton: SampleFigures | undefined;
+      readonly silent?: string;
+      /** How good the weights of whole words are: with a solution, or if the automaton is nondeterministic. */
+      readonly weights?: WordFigures;
       readonly target: SampleFigures | undefined;
     };
 
@@ -59,7 +70,11 @@ export async function judge(
   output: BoxOutput,
   watch: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
 ): Promise<Judgement> {
-  const { truth, sample } = options;
+  const { truth, sample, solution } = options;
+  if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
+    const flag = solution === undefined ? "--floor" : "--solution";
+    throw new HankelError("usage", `${flag} is about the words of --sample, and none is given`);
+  }
   if (truth !== undefined && sample !== undefined) {
     throw new HankelError("usage", "--truth and --sample say different things to compare with; choose one");
   }
@@ -74,20 +89,21 @@ export async function judge(
   const chosen = { ...options, progress: watch.progress, cancelled: () => watch.signal.aborted };
   const source = { target: files[wanted - 1], program };
   if (truth !== undefined) return judgeNetwork(truth, source, chosen, output, watch.signal);
-  const automaton = await readModel(files[0]);
+  const automaton = await readAny(files[0]);
   if (sample !== undefined) return judgeOnSample(sample, automaton, source, chosen, output, watch.signal);
+  const model = modelFrom(automaton);
   return withTarget(source, chosen, output, watch.signal, async (target) => ({
     kind: "target",
     of: target.name,
-    figures: await compare(target, automaton, chosen),
+    figures: await compare(target, model, chosen),
   }));
 }
 
 type Chosen = JudgeOptions & EvaluateOptions;
 
-/** Exactly if both are automata and no number of words is asked for. */
-async function compare(target: Target, model: Wdfsa<number>, options: Chosen): Promise<Figures> {
-  const exact = target.automaton !== undefined && options.words === undefined;
+/** Exactly if both are deterministic automata and no number of words is asked for. */
+async function compare(target: Target, model: Model, options: Chosen): Promise<Figures> {
+  const exact = target.automaton !== undefined && options.words === undefined && model instanceof Wdfsa;
   return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next(), model, options);
 }
 
@@ -110,28 +126,48 @@ async function judgeNetwork(
 
 /** An automaton says which words it excludes; something that is asked cannot. */
 function modelOf({ automaton, next }: Target): Model {
-  return automaton === undefined ? next() : numbers(automaton);
+  return automaton === undefined ? next() : modelFrom(automaton);
 }
 
 async function judgeOnSample(
   sample: string,
-  automaton: Wdfsa<number>,
+  automaton: Automaton<unknown>,
   source: Source,
   options: Chosen,
   output: BoxOutput,
   signal: AbortSignal,
 ): Promise<Judgement> {
+  const { solution, floor } = options;
   const words = await readSample(sample, automaton.alphabet);
+  const truth = solution === undefined ? undefined : await readSolution(solution);
+  const weighed = truth !== undefined || !isDeterministic(automaton);
   const judgement = {
     kind: "sample" as const,
     of: sample,
-    automaton: await evaluateSample(words, automaton, options),
+    ...(weighed && { weights: wordFigures(words, automaton, { truth, floor }) }),
+    ...(await stepFigures(words, automaton, options)),
   };
   if (!namesTarget(source, options)) return { ...judgement, target: undefined };
   return withTarget(source, options, output, signal, async (target) => ({
     ...judgement,
     target: await evaluateSample(words, modelOf(target), options),
   }));
+}
+
+/** What comes next at every place of the words; a nondeterministic automaton may be unable to say it. */
+async function stepFigures(
+  words: SampleFile,
+  automaton: Automaton<unknown>,
+  options: Chosen,
+): Promise<{ automaton: SampleFigures | undefined; silent?: string }> {
+  try {
+    return { automaton: await evaluateSample(words, modelFrom(automaton), options) };
+  } catch (error) {
+    const unable =
+      error instanceof HankelError && error.code === "unsupported" && !isDeterministic(automaton);
+    if (!unable) throw error;
+    return { automaton: undefined, silent: error.message };
+  }
 }
 
 /** Does the command line name a target? With a sample it need not. */
@@ -180,6 +216,11 @@ async function openTarget(
 /** Reads a deterministic automaton whose weights are numbers. */
 async function readModel(path: string): Promise<Wdfsa<number>> {
   return numbers(await readAny(path));
+}
+
+/** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */
+function modelFrom(automaton: Automaton<unknown>): Model {
+  return isDeterministic(automaton) ? numbers(automaton) : forwardTeacher(automaton);
 }
 
 /** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */

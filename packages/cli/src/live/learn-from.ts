@@ -44,7 +44,8 @@ function isPlainFile(
   source: Source,
   options: LearnCommandOptions,
 ): source is Source & { readonly target: string } {
-  if (source.target === undefined || source.program.length > 0 || options.learner === "soft") return false;
+  if (source.target === undefined || source.program.length > 0) return false;
+  if (options.learner === "soft" || options.learner === "multiplicity") return false;
   return NEED_A_LIVE_RUN.every((name) => options[name] === undefined) && boxOnlyOptions(options).length === 0;
 }
 
@@ -115,10 +116,12 @@ function failedFigures(finished: Finished): string[] {
 
 /** What is known about the best automaton of a run on weights that was not accepted. */
 function doubts({ result: { evidence, unfinished = "" } }: Finished): string[] {
+  const other = evidence?.suggests;
   return [
     "Nothing is established about it: it may be wrong about any word that was not asked.",
     ...(unfinished === "" ? [] : [unfinished]),
     ...(evidence === undefined ? [] : [evidence.sentence]),
+    ...(other === undefined ? [] : [`To use it: --learner ${other}`]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import {
   type AnswerStore,
+  type Automaton,
   costOf,
   type Distribution,
   evaluate,
@@ -37,7 +38,7 @@ export interface LearnedFigures {
 /** A run that has ended, as far as its figures need it. */
 export interface EndedRun {
   readonly box: BlackBox<unknown>;
-  readonly result: Pick<Learned<unknown>, "automaton" | "outcome">;
+  readonly result: Pick<Learned<unknown, Automaton<unknown>>, "automaton" | "outcome">;
   /** The answers of the run. */
   readonly store: AnswerStore<unknown>;
   readonly journal: Journal | undefined;

@@ -9,6 +9,7 @@ export interface NetworkCommandOptions {
   readonly bos?: number;
   readonly eos?: number;
   readonly longest?: number;
+  readonly states?: string;
   readonly openai?: string;
   readonly model?: string;
   readonly prompt?: string;
@@ -29,6 +30,7 @@ export function addNetworkOptions(command: Command): void {
   add("--bos <id>", "the token that starts a word, if no side file says it", count(0));
   add("--eos <id>", "the token that ends a word, if no side file says it", count(0));
   add("--longest <n>", "the most letters that the network reads (default: found by trying)", count(1));
+  add("--states <output>", "the output that holds the states of the network, if no side file says it");
   add("--openai <url>", "a completion server: llama.cpp's, vLLM, Ollama (…/api/generate) and others");
   add("--model <name>", "the model that the server is asked for");
   add("--prompt <text>", "the text in front of every word; symbols are texts too (--alphabet)");
@@ -36,7 +38,7 @@ export function addNetworkOptions(command: Command): void {
   add("--logprobs <n>", "how many of the likeliest tokens to ask for (default: 20)", count(1));
 }
 
-const ONNX_ONLY = ["bos", "eos", "longest"] as const;
+const ONNX_ONLY = ["bos", "eos", "longest", "states"] as const;
 const OPENAI_ONLY = ["model", "prompt", "end", "logprobs"] as const;
 
 /** An option of one kind of target has no effect on another, so it is refused there. */
@@ -66,9 +68,9 @@ export async function openNetworkBox(
   shared: Shared,
   token: string | undefined,
 ): Promise<BlackBox<unknown> | undefined> {
-  const { onnx, openai, bos, eos, longest, model, prompt, end, logprobs } = options;
+  const { onnx, openai, bos, eos, longest, states, model, prompt, end, logprobs } = options;
   if (onnx !== undefined) {
-    return (await openOnnx({ ...shared, path: onnx, bos, eos, longest })) as BlackBox<unknown>;
+    return (await openOnnx({ ...shared, path: onnx, bos, eos, longest, states })) as BlackBox<unknown>;
   }
   if (openai === undefined) return undefined;
   const { alphabet } = shared;

@@ -1,8 +1,9 @@
-import { Alphabet, HankelError, nextTeacherOf, semifieldByName, Wdfsa } from "@hankel/core";
+import { Alphabet, HankelError, nextTeacherOf, semifieldByName, toWfsa, Wdfsa, Wfsa } from "@hankel/core";
 import {
   algebraOf,
   automatonBox,
   type BlackBox,
+  fieldBox,
   nextBox,
   openModule,
   openPerson,
@@ -12,7 +13,7 @@ import {
 } from "@hankel/teachers";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
-import { readAutomaton } from "../support/input.ts";
+import { readAny, readAutomaton } from "../support/input.ts";
 import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
 import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
@@ -37,6 +38,7 @@ const BOX_ONLY = [
   ["bos", "--bos"],
   ["eos", "--eos"],
   ["longest", "--longest"],
+  ["states", "--states"],
   ["model", "--model"],
   ["prompt", "--prompt"],
   ["end", "--end"],
@@ -121,9 +123,15 @@ export async function openBox(
   return openProcess({ ...shared, command, args, onStderr: output.stderr });
 }
 
-/** An automaton file as a black box; for the learner of distributions, guides and classes it is a language model. */
+/**
+ * An automaton file as a black box. For the learner of distributions, guides and classes it is a language model; for a
+ * learner over a field it may be nondeterministic.
+ */
 async function fileBox(path: string, options: LearnerChoice): Promise<BlackBox<unknown>> {
   const { learner, guide, classes } = options;
+  if (learner === "multiplicity" && guide === undefined && classes === undefined) {
+    return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);
+  }
   if (learner !== "soft" && guide === undefined && classes === undefined)
     return automatonBox(await readTarget(path, options), path);
   const model: unknown = nextBox(nextTeacherOf(await readAutomaton(path)), path);
@@ -142,6 +150,21 @@ export async function readTarget(path: string, { tolerance }: LiveCommandOptions
     arcWeight: Array.from(target.arcWeight),
     initialWeight: target.initialWeight,
     finalWeight: Array.from(target.finalWeight),
+    names: target.names,
+  });
+}
+
+function withTolerance(target: Wfsa<unknown>, { tolerance }: LiveCommandOptions): Wfsa<unknown> {
+  if (tolerance === undefined) return target;
+  return new Wfsa({
+    algebra: algebraOf(target.algebra.name, { tolerance }),
+    alphabet: target.alphabet,
+    initialWeight: Array.from(target.initialWeight),
+    finalWeight: Array.from(target.finalWeight),
+    source: Int32Array.from(target.source),
+    letter: Int32Array.from(target.letter),
+    target: Int32Array.from(target.target),
+    arcWeight: Array.from(target.arcWeight),
     names: target.names,
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type AnyLearnerName,
   savings as allSavings,
   type Classes,
   type CounterexampleUse,
@@ -7,12 +8,10 @@ import {
   equivalenceUsages,
   freeGroup,
   HankelError,
-  type LearnerName,
   type LearnOptions,
   type Prices,
   parseClasses,
   type SavingName,
-  type SoftLearnerName,
   type SoftOptions,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -22,24 +21,26 @@ import { addNetworkOptions, type NetworkCommandOptions } from "./network-options
 
 /** Options of the learner. */
 export interface LearnerCommandOptions {
-  readonly learner?: LearnerName | SoftLearnerName;
+  readonly learner?: AnyLearnerName;
   readonly counterexamples?: CounterexampleUse;
   readonly savings?: readonly SavingName[];
   readonly wordCost?: number;
   readonly letterCost?: number;
+  readonly rankTolerance?: number;
 }
 
 /** The options of the learner, for the library. */
 export function learnerOptions(
   options: LearnerCommandOptions,
 ): LearnOptions<unknown> & { readonly prices: Prices } {
-  const { learner, counterexamples, savings, wordCost, letterCost } = options;
+  const { learner, counterexamples, savings, wordCost, letterCost, rankTolerance: rank } = options;
   const { word, letter } = defaultPrices;
   return {
     prices: checkPrices({ word: wordCost ?? word, letter: letterCost ?? letter }),
     ...(learner && { learner }),
     ...(counterexamples && { counterexamples }),
     ...(savings && { savings }),
+    ...(rank !== undefined && { rankTolerance: rank }),
   };
 }
 
@@ -55,11 +56,12 @@ export function softOptions({ tolerance, maxStates, seed = 1 }: LearnCommandOpti
 /** An option of one learner has no effect on another, so it is refused there. */
 export function refuseForeignOptions(
   learner: string,
-  { counterexamples, savings }: LearnerCommandOptions,
+  { counterexamples, savings, rankTolerance: rank }: LearnerCommandOptions,
 ): void {
   const foreign = [
     counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
     savings !== undefined && learner !== "tree" && "--savings is the tree's",
+    rank !== undefined && learner !== "multiplicity" && "--rank-tolerance is the multiplicity learner's",
   ].find((message) => message !== false);
   if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
 }
@@ -213,6 +215,13 @@ export function savingNames(text: string): readonly SavingName[] {
 /** Collects the values of an option that may be repeated. */
 function collected(value: string, before: string[] = []): string[] {
   return [...before, value];
+}
+
+/** A threshold between 0 and 1. */
+export function rankTolerance(text: string): number {
+  const value = tolerance(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError("Expected a number between 0 and 1.");
 }
 
 function tolerance(text: string): number {

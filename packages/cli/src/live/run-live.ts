@@ -137,6 +137,7 @@ async function testsOf(
     seed,
     box: box.finds,
     samples: box.draws,
+    states: box.states !== undefined,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
   return { tests, words: [...files.values()] };

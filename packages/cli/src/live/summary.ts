@@ -1,5 +1,6 @@
 import {
   type AnswerType,
+  type Automaton,
   countOf,
   isClose,
   type Learned,
@@ -9,6 +10,7 @@ import {
   machineSize,
   NONE_STANDS_OUT,
   type Prices,
+  Wdfsa,
 } from "@hankel/core";
 import type { LiveResult, TokenUsage } from "@hankel/teachers";
 import { harmless } from "../show/columns.ts";
@@ -22,7 +24,7 @@ type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" 
 
 /** A finished run. */
 export interface Finished {
-  readonly result: Learned<unknown> &
+  readonly result: Learned<unknown, Automaton<unknown>> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
     Partial<Pick<LiveResult<unknown>, "unfinished">>;
   /** Set if the target is a machine. */
@@ -91,7 +93,8 @@ export function bestSoFar(finished: Finished): string {
 
 /** The statistics, with the states and arcs of a Moore machine: it is learned as a Mealy machine, which may have fewer. */
 function presented({ result, machine: kind, statistics }: Finished): RunStatistics {
-  const machine = kind === "moore" ? machineOf(result.automaton) : undefined;
+  const { automaton } = result;
+  const machine = kind === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
   if (machine === undefined) return statistics;
   return { ...statistics, states: machineSize(machine), arcs: machine.target.length };
 }

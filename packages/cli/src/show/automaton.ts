@@ -1,4 +1,4 @@
-import { countOf, type Wdfsa } from "@hankel/core";
+import { type Automaton, countOf, toWfsa, type Wfsa } from "@hankel/core";
 import { brief, type Cell, columns, harmless } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
@@ -7,19 +7,24 @@ const MAX_LETTERS = 8;
 /** Only this many states are shown. */
 const MAX_STATES = 30;
 
-/** An automaton as a table: a line per state, a column per letter, `weight → state` in each cell. */
-export function showAutomaton<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
-  const { algebra, size } = automaton;
+/** An automaton as a table: a line per state, a column per letter, `weight → state` for each arc. */
+export function showAutomaton<W>(given: Automaton<W>, paint: Paint): string[] {
+  const automaton = toWfsa(given);
+  const { algebra, size, initials, initialWeight } = automaton;
   if (size === 0) return ["no states: every word weighs zero"];
-  const lines = [`initial weight ${brief(algebra.format(automaton.initialWeight))}, in state 0`];
+  const starts = Array.from(
+    initials,
+    (state) => `${brief(algebra.format(initialWeight[state]))}, in state ${state}`,
+  );
+  const lines = [`initial weight ${starts.join("; ")}`];
   const table = automaton.alphabet.size <= MAX_LETTERS ? transitions : arcList;
   lines.push(...table(automaton, paint));
   if (size > MAX_STATES) lines.push(paint.faint(`… and ${countOf(size - MAX_STATES, "more state")}`));
   return lines;
 }
 
-function transitions<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
-  const { algebra, alphabet, target, arcWeight } = automaton;
+function transitions<W>(automaton: Wfsa<W>, paint: Paint): string[] {
+  const { algebra, alphabet } = automaton;
   const header: Cell[] = [
     { text: "state" },
     { text: "final" },
@@ -28,35 +33,48 @@ function transitions<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
   const rows = Array.from({ length: Math.min(automaton.size, MAX_STATES) }, (_, state): Cell[] => {
     const final = automaton.finalWeight[state];
     return [
-      { text: `${state === 0 ? "→" : " "} ${state}`, paint: (text) => paint.group(state, text) },
+      { text: `${arrow(automaton, state)} ${state}`, paint: (text) => paint.group(state, text) },
       { text: algebra.isZero(final) ? "·" : brief(algebra.format(final)) },
-      ...alphabet.symbols.map((_symbol, letter): Cell => {
-        const slot = state * alphabet.size + letter;
-        const to = target[slot];
-        if (to < 0) return { text: "·", paint: paint.faint };
-        const weight = brief(algebra.format(arcWeight[slot]));
-        return { text: `${weight} → ${to}`, paint: () => `${weight} → ${paint.group(to, String(to))}` };
-      }),
+      ...alphabet.symbols.map((_symbol, letter) => arcsCell(automaton, state, letter, paint)),
     ];
   });
   return columns([header, ...rows], "   ");
 }
 
-function arcList<W>(automaton: Wdfsa<W>, paint: Paint): string[] {
-  const { algebra, alphabet, target, arcWeight } = automaton;
+/** All arcs of a state on a letter. */
+function arcsCell<W>(automaton: Wfsa<W>, state: number, letter: number, paint: Paint): Cell {
+  const { algebra, arcWeight, target, start } = automaton;
+  const arcs: { readonly weight: string; readonly to: number }[] = [];
+  for (
+    let arc = automaton.find(state, letter);
+    arc < start[state + 1] && automaton.letter[arc] === letter;
+    arc++
+  ) {
+    arcs.push({ weight: brief(algebra.format(arcWeight[arc])), to: target[arc] });
+  }
+  if (arcs.length === 0) return { text: "·", paint: paint.faint };
+  const shown = (to: (state: number) => string) =>
+    arcs.map((arc) => `${arc.weight} → ${to(arc.to)}`).join(", ");
+  return { text: shown(String), paint: () => shown((to) => paint.group(to, String(to))) };
+}
+
+function arcList<W>(automaton: Wfsa<W>, paint: Paint): string[] {
+  const { algebra, alphabet, start, letter, target, arcWeight } = automaton;
   const lines: string[] = [];
   for (let state = 0; state < Math.min(automaton.size, MAX_STATES); state++) {
     const final = automaton.finalWeight[state];
     const ending = algebra.isZero(final) ? "" : `   final ${brief(algebra.format(final))}`;
-    lines.push(`${state === 0 ? "→" : " "} ${paint.group(state, `state ${state}`)}${ending}`);
-    let shown = 0;
-    for (let letter = 0; letter < alphabet.size; letter++) {
-      const slot = state * alphabet.size + letter;
-      if (target[slot] < 0 || shown++ >= MAX_LETTERS) continue;
-      const symbol = harmless(alphabet.symbols[letter]);
-      lines.push(`      ${symbol} / ${brief(algebra.format(arcWeight[slot]))} → ${target[slot]}`);
+    lines.push(`${arrow(automaton, state)} ${paint.group(state, `state ${state}`)}${ending}`);
+    const arcs = start[state + 1] - start[state];
+    for (let arc = start[state]; arc < start[state] + Math.min(arcs, MAX_LETTERS); arc++) {
+      const symbol = harmless(alphabet.symbols[letter[arc]]);
+      lines.push(`      ${symbol} / ${brief(algebra.format(arcWeight[arc]))} → ${target[arc]}`);
     }
-    if (shown > MAX_LETTERS) lines.push(paint.faint(`      … ${shown - MAX_LETTERS} more arcs`));
+    if (arcs > MAX_LETTERS) lines.push(paint.faint(`      … ${arcs - MAX_LETTERS} more arcs`));
   }
   return lines;
+}
+
+function arrow<W>({ algebra, initialWeight }: Wfsa<W>, state: number): string {
+  return algebra.isZero(initialWeight[state]) ? " " : "→";
 }

@@ -1,4 +1,4 @@
-import { countOf, type Estimate, type Figures, type SampleFigures } from "@hankel/core";
+import { countOf, type Estimate, type Figures, type SampleFigures, type WordFigures } from "@hankel/core";
 import { type Cell, columns } from "./columns.ts";
 
 /** The figures of a learned automaton in one line. `target` is what the words are drawn from, in words. */
@@ -50,6 +50,29 @@ export function sampleTable(figures: SampleFigures): string[] {
   ];
   const share = `${digits(100 * figures.excluded)} % of the places it gives probability 0 to what comes next`;
   return [...tableOf(rows), ...(finite ? [] : [`The perplexity is infinite: at ${share}.`])];
+}
+
+/** The weights of whole words, as PAutomaC judges them. */
+export function wordsTable(figures: WordFigures): string[] {
+  const { words, perplexity, leastPerplexity, nonPositive, floored, floor } = figures;
+  const value = (number: number) => String(Number(number.toPrecision(7)));
+  const rows: Cell[][] = [];
+  if (perplexity !== undefined && leastPerplexity !== undefined) {
+    rows.push([{ text: "perplexity of PAutomaC" }, { text: value(perplexity) }, { text: "" }]);
+    rows.push([
+      { text: "  of the solution" },
+      { text: value(leastPerplexity) },
+      { text: "no model has less" },
+    ]);
+  }
+  const raised =
+    floored === 0
+      ? "No weight is"
+      : `${floored} of ${countOf(words, "weight")} ${floored === 1 ? "is" : "are"}`;
+  return [
+    ...columns(rows),
+    `${raised} below ${floor} and raised to it (--floor); ${nonPositive} ${nonPositive === 1 ? "is" : "are"} not positive.`,
+  ];
 }
 
 /** How well each length of prefix is judged: a row for each short one, then for some, until few words reach so far. */

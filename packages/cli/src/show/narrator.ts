@@ -102,6 +102,8 @@ export class Narrator<W> {
         return `learning from the counterexample ${show(why.word)}`;
       case "split":
         return `does the shorter suffix ${show(why.suffix)} tell the same states apart?`;
+      case "dimension":
+        return `does ${why.suffixes.map(show).join(", ")} show a row that is no combination of the basis?`;
       default:
         return "";
     }

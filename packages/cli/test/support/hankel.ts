@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test as plainTest } from "vitest";
+import { canRunInside, runInside } from "./run-inside.ts";
 
 const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
 
@@ -50,7 +51,13 @@ export class Workplace {
     return (await readdir(this.folder)).toSorted();
   }
 
+  /** Runs a command: inside this process if that makes no difference, otherwise in one of its own. */
   run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const plain = Object.keys(options).length === 0 && canRunInside(args);
+    return plain ? runInside(this.folder, args) : this.spawn(args, options);
+  }
+
+  spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     const { HANKEL_DEBUG: _debug, NO_COLOR: _colour, FORCE_COLOR: _force, ...env } = process.env;
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.folder,

@@ -20,6 +20,8 @@ export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
+export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
+export { NUMERICAL_THRESHOLD } from "./fields/numerical-space.ts";
 export { reduce } from "./fields/reduce.ts";
 export {
   type Machine,
@@ -57,6 +59,7 @@ export { type Conditionals, conditionals, isStochastic } from "./stochastic/cond
 export { klDivergence } from "./stochastic/divergence.ts";
 export { entropy } from "./stochastic/entropy.ts";
 export { expectedLength } from "./stochastic/expected-length.ts";
+export { Forward } from "./stochastic/forward.ts";
 export { type SampleOptions, sample } from "./stochastic/sample.ts";
 export { trim } from "./trim.ts";
 export { type ReadonlyInts, Wdfsa, type WdfsaParts } from "./wdfsa.ts";

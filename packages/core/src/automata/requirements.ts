@@ -44,15 +44,19 @@ export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: stri
   );
 }
 
+/** The algebra as a field, or an error. */
+export function requireField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
+  if (isField(algebra)) return algebra;
+  throw new HankelError(
+    "unsupported",
+    `${operation} needs a field, and ${algebra.name} has no additive inverses`,
+  );
+}
+
 /** The algebra as an exact field, or an error. With rounded weights, linear dependence cannot be decided. */
 export function requireExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
-  if (!isField(algebra)) {
-    throw new HankelError(
-      "unsupported",
-      `${operation} needs a field, and ${algebra.name} has no additive inverses`,
-    );
-  }
-  if (algebra.exact) return algebra;
+  const field = requireField(algebra, operation);
+  if (field.exact) return field;
   throw new HankelError(
     "unsupported",
     `${operation} needs exact weights, and those of ${algebra.name} are rounded; over rational they are not`,

@@ -99,6 +99,14 @@ export class Wfsa<W> {
     return this.letter.length;
   }
 
+  /**
+   * Degrees of freedom of a minimal automaton of this size over a field: its weights, less those that a change of basis
+   * can choose (docs/theory.md §14).
+   */
+  get dof(): number {
+    return this.size ** 2 * (this.alphabet.size - 1) + 2 * this.size;
+  }
+
   /** The number of states with a final weight. */
   get finals(): number {
     return nonZero(this.algebra, this.finalWeight).length;

@@ -6,3 +6,4 @@ export { evaluateSample, type SampleFigures } from "./evaluate-sample.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
 export { ngramModel } from "./ngram.ts";
 export { type Model } from "./rows.ts";
+export { DEFAULT_FLOOR, type WordFigures, type WordFiguresOptions, wordFigures } from "./word-figures.ts";

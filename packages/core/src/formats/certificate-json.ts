@@ -1,24 +1,49 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import type { SplittingNode } from "../automata/minimal/splitting-tree.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf, quote } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 
 /** A certificate as a file has it, with the symbols and weights of an automaton. */
-interface Parts<W> {
+interface StateParts<W> {
   readonly access: readonly Word[];
   readonly tree: readonly SplittingNode<W>[];
 }
 
+/** A certificate of the rank. */
+interface RankParts {
+  readonly prefixes: readonly Word[];
+  readonly suffixes: readonly Word[];
+}
+
+type Parts<W> = StateParts<W> | RankParts;
+
 const FORMAT = "hankel-certificate/1";
 
-/** Writes the certificate of an automaton as JSON, a node on each line. */
-export function writeCertificate<W>(
-  { algebra, alphabet, size }: Wdfsa<W>,
-  { access, tree }: Parts<W>,
-): string {
+/** Writes the certificate of an automaton as JSON, a word or node on each line. */
+export function writeCertificate<W>(automaton: Automaton<W>, parts: Parts<W>): string {
+  const { algebra, alphabet, size } = automaton;
+  const sections = Object.entries(
+    "tree" in parts ? stateLines(automaton, parts) : rankLines(automaton, parts),
+  );
   const lines = (items: readonly unknown[]) =>
     items.length === 0 ? "[]" : `[\n    ${items.map((item) => JSON.stringify(item)).join(",\n    ")}\n  ]`;
+  return `{
+  "format": ${JSON.stringify(FORMAT)},
+  "semifield": ${JSON.stringify(algebra.name)},
+  "alphabet": ${JSON.stringify(alphabet.symbols)},
+  "states": ${size},
+${sections.map(([name, items]) => `  ${JSON.stringify(name)}: ${lines(items)}`).join(",\n")}
+}
+`;
+}
+
+function rankLines<W>({ alphabet }: Automaton<W>, { prefixes, suffixes }: RankParts) {
+  const spelled = (words: readonly Word[]) => words.map((word) => alphabet.spell(word));
+  return { prefixes: spelled(prefixes), suffixes: spelled(suffixes) };
+}
+
+function stateLines<W>({ algebra, alphabet }: Automaton<W>, { access, tree }: StateParts<W>) {
   const nodes = tree.map((node) =>
     "suffix" in node
       ? {
@@ -28,19 +53,11 @@ export function writeCertificate<W>(
         }
       : { states: node.states },
   );
-  return `{
-  "format": ${JSON.stringify(FORMAT)},
-  "semifield": ${JSON.stringify(algebra.name)},
-  "alphabet": ${JSON.stringify(alphabet.symbols)},
-  "states": ${size},
-  "access": ${lines(access.map((word) => alphabet.spell(word)))},
-  "tree": ${lines(nodes)}
-}
-`;
+  return { access: access.map((word) => alphabet.spell(word)), tree: nodes };
 }
 
 /** Reads a certificate for an automaton; anything else is a `parse` error. */
-export function readCertificate<W>(text: string, automaton: Wdfsa<W>): Parts<W> {
+export function readCertificate<W>(text: string, automaton: Automaton<W>): Parts<W> {
   const { algebra, alphabet } = automaton;
   const file = parse(text);
   if (file["format"] !== FORMAT) fail(`expected the format ${quote(FORMAT)}`);
@@ -51,6 +68,12 @@ export function readCertificate<W>(text: string, automaton: Wdfsa<W>): Parts<W> 
     fail("it has another alphabet than the automaton");
   }
   const word = (value: unknown) => alphabet.word(strings(value));
+  if (file["prefixes"] !== undefined) {
+    return {
+      prefixes: array(file["prefixes"], "prefixes").map(word),
+      suffixes: array(file["suffixes"], "suffixes").map(word),
+    };
+  }
   return {
     access: array(file["access"], "access").map(word),
     tree: array(file["tree"], "tree").map((value) => nodeOf(value, algebra, word)),

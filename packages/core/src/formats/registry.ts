@@ -116,7 +116,7 @@ export const formats: readonly Format[] = [
   {
     name: "samples",
     description: "PAutomaC and SPiCe samples, as a tree of frequencies",
-    endings: [".train", ".samples", ".spice"],
+    endings: [".train", ".test", ".samples", ".spice"],
     loses: "(only read)",
     stream: (options) => new SampleTreeReader("plain", options?.algebra ?? (rational as AnyAlgebra)),
   },

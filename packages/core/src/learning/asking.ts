@@ -3,7 +3,7 @@
  */
 
 import { distanceOf } from "../algebra/margins.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { Contradiction, HankelError, shown } from "../errors.ts";
 import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
@@ -12,8 +12,15 @@ import { type Asking, answerOf, type Learner, type Reason, weightsOf } from "./p
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
 
+/** What these functions use of a learner, whatever its hypotheses are. */
+export type Asker<W> = Pick<Learner<W>, "algebra" | "alphabet" | "states">;
+
 /** Asks all words on the observations' list, in one batch unless it would be huge. */
-export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>, why: Reason): Asking<W> {
+export function* askWanted<W>(
+  learner: Asker<W>,
+  observations: Observations<W>,
+  why: Reason,
+): Asking<W, void, W, never> {
   while (observations.wants) {
     const words = observations.wanted(BATCH_LETTERS);
     observations.record(weightsOf(learner, words, yield { kind: "weigh", words, why }));
@@ -22,11 +29,11 @@ export function* askWanted<W>(learner: Learner<W>, observations: Observations<W>
 
 /** The weight of one word; asks it unless it is known. */
 export function* askWord<W>(
-  learner: Learner<W>,
+  learner: Asker<W>,
   observations: Observations<W>,
   word: Word,
   why: Reason,
-): Asking<W, W> {
+): Asking<W, W, W, never> {
   const node = observations.node(0, word);
   observations.want(node);
   yield* askWanted(learner, observations, why);
@@ -34,7 +41,10 @@ export function* askWord<W>(
 }
 
 /** Asks whether a hypothesis is right, and checks that a counterexample is a word. */
-export function* conjecture<W>(learner: Learner<W>, hypothesis: Wdfsa<W>): Asking<W, Word | null> {
+export function* conjecture<W, H extends Automaton<W>>(
+  learner: Asker<W>,
+  hypothesis: H,
+): Asking<W, Word | null, W, H> {
   const { counterexample: word } = answerOf("verdict", yield { kind: "conjecture", hypothesis });
   const { size } = learner.alphabet;
   if (word === null) return null;
@@ -109,7 +119,7 @@ export function* findBreakpoint<W>(
 }
 
 /** The error for a counterexample on which language and hypothesis agree. */
-export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W): HankelError {
+export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W): HankelError {
   return contradiction(
     learner,
     `${learner.alphabet.show(word)} was given as a counterexample, but language and hypothesis both weigh it ` +
@@ -118,7 +128,7 @@ export function notACounterexample<W>(learner: Learner<W>, word: Word, weight: W
 }
 
 /** The error for a counterexample that led to no new state. Over an exact algebra only wrong answers can cause it. */
-export function noProgress<W>(learner: Learner<W>, word: Word): HankelError {
+export function noProgress<W>(learner: Asker<W>, word: Word): HankelError {
   return contradiction(
     learner,
     `the counterexample ${learner.alphabet.show(word)} led to no new state beyond the ${learner.states} known`,
@@ -126,7 +136,7 @@ export function noProgress<W>(learner: Learner<W>, word: Word): HankelError {
 }
 
 /** Over an inexact algebra, weights that differ by about the tolerance have the same effect as contradictory answers. */
-function contradiction<W>({ algebra }: Learner<W>, what: string): HankelError {
+function contradiction<W>({ algebra }: Asker<W>, what: string): HankelError {
   if (algebra.exact) return new Contradiction(`${what}: the answers contradict each other`);
   return new HankelError(
     "tolerance",

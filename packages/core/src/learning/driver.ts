@@ -1,7 +1,10 @@
 import type { FreeWord } from "../algebra/free-group.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { reduce } from "../automata/fields/reduce.ts";
 import { isOverFreeGroup } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
+import { Wfsa } from "../automata/wfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { completeMachine } from "./complete-machine.ts";
@@ -29,11 +32,13 @@ import {
 } from "./protocol.ts";
 
 /** Options of a run with any learner. */
-export interface DriveOptions<W, A = W> extends Budget {
+export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Budget {
   /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
-  readonly announce?: ((question: Question<W>, costs: Readonly<Costs>) => void) | undefined;
+  readonly announce?: ((question: Question<W, H>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
-  readonly observe?: ((question: Question<W>, answer: Answer<A>, costs: Readonly<Costs>) => void) | undefined;
+  readonly observe?:
+    | ((question: Question<W, H>, answer: Answer<A>, costs: Readonly<Costs>) => void)
+    | undefined;
   /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
@@ -52,11 +57,11 @@ export type TeacherQuestion<W> = Exclude<Question<W>, { kind: "conjecture" }> | 
  * the budgets, calls the watchers, and can be cancelled. However a run ends, there is a result: `learned`. Two loops put
  * the questions to a teacher: `runLearner` and `runLearnerAsync`.
  */
-export class Driver<W, A = W> {
-  readonly #learner: Learner<W, A>;
+export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
+  readonly #learner: Learner<W, A, H>;
   readonly #teacher: TeacherBase<W, A>;
-  readonly #options: DriveOptions<W, A>;
-  readonly #run: LearnerRun<W, A>;
+  readonly #options: DriveOptions<W, A, H>;
+  readonly #run: LearnerRun<W, A, H>;
   readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   readonly #growth = new Growth();
   readonly #clock: () => number;
@@ -68,13 +73,13 @@ export class Driver<W, A = W> {
   /** How many weights the learner has been given. */
   #answers = 0;
   /** The question of the learner that waits for its answer. */
-  #question: Question<W> | undefined;
+  #question: Question<W, H> | undefined;
   /** The examination of its conjecture, while it runs. */
   #examination: Examination<W, A> | undefined;
-  #lastConjecture: Wdfsa<W> | undefined;
-  #learned: Learned<W> | undefined;
+  #lastConjecture: H | undefined;
+  #learned: Learned<W, H> | undefined;
 
-  constructor(learner: Learner<W, A>, teacher: TeacherBase<W, A>, options: DriveOptions<W, A> = {}) {
+  constructor(learner: Learner<W, A, H>, teacher: TeacherBase<W, A>, options: DriveOptions<W, A, H> = {}) {
     this.#learner = learner;
     this.#teacher = teacher;
     this.#options = options;
@@ -110,7 +115,7 @@ export class Driver<W, A = W> {
   }
 
   /** What the run ended with. */
-  get learned(): Learned<W> {
+  get learned(): Learned<W, H> {
     if (this.#learned === undefined) throw new HankelError("usage", "the run is not over");
     return this.#learned;
   }
@@ -119,7 +124,7 @@ export class Driver<W, A = W> {
   #learn(answer: Answer<A> | undefined): TeacherQuestion<W> | undefined {
     if (answer !== undefined) {
       this.#answers = this.#costs.questions;
-      this.#options.observe?.(this.#question as Question<W>, answer, this.#costs);
+      this.#options.observe?.(this.#question as Question<W, H>, answer, this.#costs);
     }
     const step = this.#run.next(answer as Answer<A>);
     if (step.done === true) {
@@ -152,31 +157,32 @@ export class Driver<W, A = W> {
     if (this.#stops()) return undefined;
     if (question.kind === "search" || question.kind === "sample") return question;
     const purpose = question.kind === "weigh" ? "learn" : question.kind;
+    const states = question.kind === "test" && question.states === true;
     let { words } = question;
-    let cost = this.#cost(words, purpose);
+    let cost = this.#cost(words, purpose, states);
     if (this.#spent + cost > this.#maxQuestions) {
       // A learner needs its whole batch; a test tries as many words as the budget allows.
-      words = purpose === "test" ? this.#affordable(words) : [];
-      cost = this.#cost(words, purpose);
+      words = purpose === "test" ? this.#affordable(words, states) : [];
+      cost = this.#cost(words, purpose, states);
       if (words.length === 0) return this.#end("budget", this.#beyond());
     }
     this.#spent += cost;
     this.#count(words, purpose);
-    if (question.kind !== "weigh") return { kind: question.kind, words };
+    if (question.kind !== "weigh") return { kind: question.kind, words, ...(states && { states }) };
     this.#options.announce?.(question, this.#costs);
     return question;
   }
 
-  #cost(words: readonly Word[], purpose: Purpose): number {
-    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose);
+  #cost(words: readonly Word[], purpose: Purpose, states: boolean): number {
+    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose, states);
   }
 
   /** The first of these words, as many as the budget allows. */
-  #affordable(words: readonly Word[]): readonly Word[] {
+  #affordable(words: readonly Word[], states: boolean): readonly Word[] {
     let [low, high] = [0, words.length];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      const cost = this.#cost(words.slice(0, middle), "test");
+      const cost = this.#cost(words.slice(0, middle), "test", states);
       if (this.#spent + cost <= this.#maxQuestions) low = middle;
       else high = middle - 1;
     }
@@ -227,7 +233,7 @@ export class Driver<W, A = W> {
     this.#learned = this.#result(this.#best(error !== undefined), outcome, reason, error);
   }
 
-  #result(automaton: Wdfsa<W>, outcome: Outcome, reason: string, error?: unknown): Learned<W> {
+  #result(automaton: H, outcome: Outcome, reason: string, error?: unknown): Learned<W, H> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
@@ -248,7 +254,7 @@ export class Driver<W, A = W> {
     const { points } = this.#growth;
     // Only weights have a Hankel matrix to look at, and without `next` the answers are weights.
     if (this.#teacher.next !== undefined) return evidenceOfGrowth(points);
-    return gatherEvidence(this.#learner as unknown as Learner<W>, points);
+    return gatherEvidence(this.#learner as unknown as Learner<W, W, H>, points);
   }
 
   /**
@@ -256,35 +262,43 @@ export class Driver<W, A = W> {
    * canonical form. Minimising it, or even building it, can fail where weights are floats or the answers
    * contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
    */
-  #best(broken: boolean): Wdfsa<W> {
-    const { algebra, alphabet } = this.#learner;
+  #best(broken: boolean): H {
+    const { algebra, alphabet, deterministic = true } = this.#learner;
     const fallible = broken || !algebra.exact;
     try {
       const hypothesis = this.#complete(this.#learner.hypothesis());
       if (this.#teacher.next !== undefined) return hypothesis;
       try {
-        return minimize(hypothesis);
+        return minimized(hypothesis) as H;
       } catch (error) {
         if (!fallible) throw error;
         return hypothesis;
       }
     } catch (error) {
       if (!fallible) throw error;
-      return this.#lastConjecture ?? Wdfsa.zero(algebra, alphabet);
+      const nothing: Automaton<W> = (deterministic ? Wdfsa : Wfsa).zero(algebra, alphabet);
+      return this.#lastConjecture ?? (nothing as H);
     }
   }
 
   /** The hypothesis; that of a machine gets the arcs that are not known yet. */
-  #complete(hypothesis: Wdfsa<W>): Wdfsa<W> {
-    if (this.#teacher.machine === undefined || !isOverFreeGroup(hypothesis)) return hypothesis;
+  #complete(hypothesis: H): H {
+    if (this.#teacher.machine === undefined || !(hypothesis instanceof Wdfsa)) return hypothesis;
+    if (!isOverFreeGroup(hypothesis)) return hypothesis;
     const learner = this.#learner as unknown as Learner<FreeWord>;
     const conjecture = this.#lastConjecture as unknown as Wdfsa<FreeWord> | undefined;
     const machine = completeMachine({ hypothesis, conjecture, answers: learner.answers() });
-    return machine as unknown as Wdfsa<W>;
+    return machine as unknown as H;
   }
 }
 
+/** The minimal automaton of its kind in canonical form; one over rounded weights that is nondeterministic stays as it is. */
+function minimized<W>(automaton: Automaton<W>): Automaton<W> {
+  if (automaton instanceof Wdfsa) return minimize(automaton);
+  return automaton.algebra.exact ? reduce(automaton) : automaton;
+}
+
 /** The examination by a teacher that finds counterexamples itself. */
-export function* searchCounterexample<W, A = W>(hypothesis: Wdfsa<W>): Examination<W, A> {
+export function* searchCounterexample<W, A = W>(hypothesis: Automaton<W>): Examination<W, A> {
   return answerOf("verdict", yield { kind: "search", hypothesis }).counterexample;
 }

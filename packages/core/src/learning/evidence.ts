@@ -1,3 +1,5 @@
+import { isField } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
 import type { Word } from "../words/word.ts";
@@ -13,6 +15,8 @@ export interface Evidence {
    */
   readonly blocks: readonly ObservedBlock[];
   readonly sentence: string;
+  /** A learner that may go on, if the language looks regular but not deterministic. */
+  readonly suggests?: "multiplicity" | undefined;
 }
 
 /** The number of states told apart after a number of answers. */
@@ -34,6 +38,8 @@ const LOOKED_AT = 12_000;
  */
 const CONCLUSIVE = 100;
 
+const MULTIPLICITY = "The multiplicity learner finds an automaton with as many states as the rank.";
+
 /** Notes the number of states during a run, each time after half as many answers again. */
 export class Growth {
   readonly points: GrowthPoint[] = [];
@@ -51,14 +57,19 @@ export class Growth {
 }
 
 /** What a learner's answers show about its language. */
-export function gatherEvidence<W>(learner: Learner<W>, growth: readonly GrowthPoint[]): Evidence {
+export function gatherEvidence<W>(
+  learner: Learner<W, W, Automaton<W>>,
+  growth: readonly GrowthPoint[],
+): Evidence {
   const { algebra } = learner;
   if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
   const answers = firstOf(learner.answers(), LOOKED_AT);
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
+  const stands = standsStill(half, all);
   const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all)}`.trim();
-  return { growth, blocks: [half, all], sentence };
+  const suggested = stands && learner.deterministic !== false && isField(algebra);
+  return { growth, blocks: [half, all], sentence, ...(suggested && { suggests: "multiplicity" as const }) };
 }
 
 /** What the number of states alone shows. */
@@ -88,20 +99,33 @@ function growthSentence(growth: readonly GrowthPoint[]): string {
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence<W>(learner: Learner<W>, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence<W>(
+  learner: Learner<W, W, Automaton<W>>,
+  half: ObservedBlock,
+  all: ObservedBlock,
+): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
-  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.`;
-  const redundant = 2 * rank <= Math.min(suffixes, classes);
-  if (redundant && rank === half.rank && classes > half.classes) {
+  const stands = standsStill(half, all) && learner.deterministic !== false;
+  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
+  if (stands) {
     const verb = learner.states > CONCLUSIVE ? "looks" : "may be";
-    return `${seen}, as it was after half of the answers: the language ${verb} regular but not deterministic.`;
+    return (
+      `${seen}, as it was after half of the answers: the language ${verb} regular but not deterministic. ` +
+      MULTIPLICITY
+    );
   }
   if (rank > CONCLUSIVE && rank > (half.rank ?? 0)) {
     return `${seen}, and still grows: the language is not regular as far as seen.`;
   }
   return `${seen}: every automaton for the language, deterministic or not, has at least ${countOf(rank, "state")}.`;
+}
+
+/** Have the classes grown since half of the answers, and the rank, which is far lower, has not? */
+function standsStill(half: ObservedBlock, { rank, classes, suffixes }: ObservedBlock): boolean {
+  if (rank === undefined) return false;
+  return 2 * rank <= Math.min(suffixes, classes) && rank === half.rank && classes > half.classes;
 }

@@ -3,7 +3,11 @@ export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint } from "./evidence.ts";
 export {
+  type AnyLearnerName,
   createLearner,
+  type FieldLearnerName,
+  type FieldLearnOptions,
+  fieldLearners,
   type LearnerName,
   type LearnerSetting,
   type LearnOptions,
@@ -21,6 +25,8 @@ export {
   type Statistics,
 } from "./learned.ts";
 export { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+export { BlockWords } from "./multiplicity/block-words.ts";
+export { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 export { checkPrices, costOf, defaultPrices, type Prices } from "./prices.ts";
 export {
   type Answer,
@@ -34,8 +40,10 @@ export {
   type Purpose,
   type Question,
   type Reason,
+  type StateVector,
   type Teacher,
   type TeacherBase,
+  type Weighed,
 } from "./protocol.ts";
 export { type AnswerClash, AnswerStore, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";

@@ -1,6 +1,9 @@
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -9,6 +12,7 @@ import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
 import type { Learned } from "./learned.ts";
 import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 import { checkPrices } from "./prices.ts";
 import type { AsyncTeacher, Learner, NextAnswers, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
@@ -17,7 +21,7 @@ import type { SoftOptions } from "./soft/soft-options.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 
-/** The learners of weights by name, with what a line of help says of them. */
+/** The learners of deterministic automata with weights by name, with what a line of help says of them. */
 export const learners = {
   machine: "Mealy and Moore machines, from whole runs, at the least cost in words and letters: their default",
   tree: "a weighted discrimination tree: usually few words, and more conjectures; the default elsewhere",
@@ -30,40 +34,70 @@ export const softLearners = {
   soft: "language models that give distributions: states whose futures are near each other; their default",
 } as const;
 
+/** The learners of automata over a field, deterministic or not, by name. */
+export const fieldLearners = {
+  multiplicity:
+    "automata over a field, deterministic or not, with as few states as the Hankel matrix has rank",
+} as const;
+
 /** The name of a learner of weights: `"machine"`, `"tree"`, `"apart"` or `"table"`. */
 export type LearnerName = keyof typeof learners;
 
 /** The name of a learner of distributions: `"soft"`. */
 export type SoftLearnerName = keyof typeof softLearners;
 
+/** The name of a learner of automata over a field: `"multiplicity"`. */
+export type FieldLearnerName = keyof typeof fieldLearners;
+
+/** The name of any learner. */
+export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
+
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
-export interface LearnOptions<W, A = W>
-  extends DriveOptions<W, A>,
+export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends DriveOptions<W, A, H>,
     TableOptions,
     TreeOptions,
     ApartOptions,
     MachineOptions,
-    SoftOptions {
+    SoftOptions,
+    MultiplicityOptions {
   /**
    * By name, or made by the caller. Unless given, it is `machine` for Mealy and Moore machines, `soft` for language models
    * that give distributions, and `tree` for others.
    */
-  readonly learner?:
-    | LearnerName
-    | SoftLearnerName
-    | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W, A>);
+  readonly learner?: AnyLearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W, A, H>);
 }
 
-/** Learns the minimal automaton of a teacher's language. */
-export function learn<W, A = W>(teacher: Teacher<W, A>, options: LearnOptions<W, A> = {}): Learned<W> {
+/** The options of a run that learns an automaton over a field. */
+export type FieldLearnOptions<W> = LearnOptions<W, W, Wfsa<W>> & { readonly learner: FieldLearnerName };
+
+/**
+ * Learns the minimal automaton of a teacher's language: deterministic, unless the learner is one of automata over a field.
+ *
+ *     learn(fieldTeacher(automaton), { learner: "multiplicity" }).automaton // a Wfsa
+ */
+export function learn<W>(teacher: Teacher<W>, options: FieldLearnOptions<W>): Learned<W, Wfsa<W>>;
+export function learn<W, A = W>(teacher: Teacher<W, A>, options?: LearnOptions<W, A>): Learned<W>;
+export function learn<W, A, H extends Automaton<W>>(
+  teacher: Teacher<W, A>,
+  options: LearnOptions<W, A, H> = {},
+): Learned<W, H> {
   return runLearner(createLearner(teacher, options), teacher, options);
 }
 
 /** The same, from a teacher that may take its time. */
-export async function learnAsync<W, A = W>(
+export function learnAsync<W>(
+  teacher: AsyncTeacher<W>,
+  options: FieldLearnOptions<W> & AsyncDriveOptions<W, W, Wfsa<W>>,
+): Promise<Learned<W, Wfsa<W>>>;
+export function learnAsync<W, A = W>(
   teacher: AsyncTeacher<W, A>,
-  options: LearnOptions<W, A> & AsyncDriveOptions<W, A> = {},
-): Promise<Learned<W>> {
+  options?: LearnOptions<W, A> & AsyncDriveOptions<W, A>,
+): Promise<Learned<W>>;
+export async function learnAsync<W, A, H extends Automaton<W>>(
+  teacher: AsyncTeacher<W, A>,
+  options: LearnOptions<W, A, H> & AsyncDriveOptions<W, A, H> = {},
+): Promise<Learned<W, H>> {
   return runLearnerAsync(createLearner(teacher, options), teacher, options);
 }
 
@@ -78,30 +112,38 @@ export interface LearnerSetting<W> {
   readonly next?: NextAnswers | undefined;
 }
 
-/** The learner that the options ask for. */
-export function createLearner<W, A = W>(
+/**
+ * The learner that the options ask for. The caller says by A what the teacher answers with: distributions where `next` is
+ * set, and weights otherwise; and by H what the automata are: nondeterministic for a learner over a field.
+ */
+export function createLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   setting: LearnerSetting<W>,
-  options: LearnOptions<W, A> = {},
-): Learner<W, A> {
+  options: LearnOptions<W, A, H> = {},
+): Learner<W, A, H> {
   const { algebra, alphabet } = setting;
   checkPrices(options.prices);
   if (typeof options.learner === "function") return options.learner(algebra, alphabet);
   const name = options.learner ?? defaultLearner(setting);
   if (!isLearnerName(name)) {
-    const known = Object.keys({ ...learners, ...softLearners }).join(", ");
+    const known = Object.keys({ ...learners, ...fieldLearners, ...softLearners }).join(", ");
     throw new HankelError("usage", `unknown learner ${JSON.stringify(name)}; known are ${known}`);
   }
-  // The caller says by A what the teacher answers with: distributions where `next` is set, and weights otherwise.
-  const learner: unknown =
-    name === "soft" || setting.next !== undefined
-      ? softLearner(setting, name, options)
-      : learnerOfWeights(setting, name, options);
-  return learner as Learner<W, A>;
+  return learnerNamed(setting, name, options) as Learner<W, A, H>;
+}
+
+function learnerNamed<W>(
+  setting: LearnerSetting<W>,
+  name: AnyLearnerName,
+  options: WeightsOptions & SoftOptions & MultiplicityOptions,
+): unknown {
+  if (name === "soft" || setting.next !== undefined) return softLearner(setting, name, options);
+  if (name === "multiplicity") return multiplicityLearner(setting, options);
+  return learnerOfWeights(setting, name, options);
 }
 
 /** Is this the name of a learner of the library? */
-export function isLearnerName(name: string): name is LearnerName | SoftLearnerName {
-  return Object.hasOwn(learners, name) || Object.hasOwn(softLearners, name);
+export function isLearnerName(name: string): name is AnyLearnerName {
+  return [learners, fieldLearners, softLearners].some((known) => Object.hasOwn(known, name));
 }
 
 function defaultLearner<W>({ machine, next }: LearnerSetting<W>): LearnerName | SoftLearnerName {
@@ -125,7 +167,7 @@ function learnerOfWeights<W>(
 
 function softLearner<W>(
   { algebra, alphabet, next, tree }: LearnerSetting<W>,
-  name: LearnerName | SoftLearnerName,
+  name: AnyLearnerName,
   options: SoftOptions,
 ): Learner<number, Distribution> {
   if (next === undefined) {
@@ -143,6 +185,20 @@ function softLearner<W>(
     );
   }
   return new SoftLearner(alphabet, options, next, tree);
+}
+
+function multiplicityLearner<W>(
+  { algebra, alphabet, tree, machine }: LearnerSetting<W>,
+  options: MultiplicityOptions,
+): Learner<W, W, Wfsa<W>> {
+  if (machine !== undefined) {
+    throw new HankelError(
+      "usage",
+      `the multiplicity learner is for weights that form a field, and the target is a ${machine} machine; use machine, tree, ` +
+        "apart or table",
+    );
+  }
+  return new MultiplicityLearner(algebra, alphabet, options, tree);
 }
 
 function machineLearner<W>(setting: LearnerSetting<W>, options: MachineOptions): Learner<W> {

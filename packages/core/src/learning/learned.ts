@@ -1,5 +1,6 @@
 /** The result of a run, and why it ended. */
 
+import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, HankelError } from "../errors.ts";
 import type { Evidence } from "./evidence.ts";
@@ -45,9 +46,9 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
 export type Outcome = "accepted" | "budget" | "cancelled" | "failed" | "contradiction" | "tolerance";
 
 /** The result of a run, however it ended. */
-export interface Learned<W> {
+export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> {
   /** The result, or the best automaton so far when the run was not accepted. */
-  readonly automaton: Wdfsa<W>;
+  readonly automaton: H;
   readonly outcome: Outcome;
   /** Why the run ended, in words; empty when it was accepted. */
   readonly reason: string;

@@ -4,6 +4,7 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
@@ -11,25 +12,45 @@ import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
 
 /** A batch of words to weigh, or a conjecture. */
-export type Question<W> =
+export type Question<W, H extends Automaton<W> = Wdfsa<W>> =
   | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
-  | { readonly kind: "conjecture"; readonly hypothesis: Wdfsa<W> };
+  | { readonly kind: "conjecture"; readonly hypothesis: H };
 
 /** A question that examines a conjecture. */
 export type ExaminationQuestion<W> =
-  /** Words to weigh: a "test" compares them with the conjecture, a "recheck" with the answers of before. */
-  | { readonly kind: "test" | "recheck"; readonly words: readonly Word[] }
+  /**
+   * Words to weigh: a "test" compares them with the conjecture, a "recheck" with the answers of before. With `states`, a
+   * test asks for the target's states after the words, too.
+   */
+  | {
+      readonly kind: "test" | "recheck";
+      readonly words: readonly Word[];
+      readonly states?: boolean | undefined;
+    }
   /** Words that the teacher draws at random. */
   | { readonly kind: "sample"; readonly count: number; readonly seed: number }
   /** A counterexample, which the teacher finds by itself. */
-  | { readonly kind: "search"; readonly hypothesis: Wdfsa<W> };
+  | { readonly kind: "search"; readonly hypothesis: Automaton<W> };
+
+/** The target's own state after a word, as a vector of numbers: that of a recurrent network. */
+export type StateVector = Float64Array;
+
+/** The weights of words, or what the teacher gives instead, and the target's states after them. */
+export interface Weighed<W> {
+  readonly weights: ArrayLike<W>;
+  readonly states: readonly StateVector[];
+}
 
 /**
- * An answer: the weights of the words, or what the teacher gives instead, in their order; a word on which the conjecture is wrong, or `null` if none is
- * known; or the words that were drawn.
+ * An answer: the weights of the words, or what the teacher gives instead, in their order, and the target's states if they
+ * were asked for; a word on which the conjecture is wrong, or `null` if none is known; or the words that were drawn.
  */
 export type Answer<W> =
-  | { readonly kind: "weights"; readonly weights: ArrayLike<W> }
+  | {
+      readonly kind: "weights";
+      readonly weights: ArrayLike<W>;
+      readonly states?: readonly StateVector[] | undefined;
+    }
   | { readonly kind: "verdict"; readonly counterexample: Word | null }
   | { readonly kind: "samples"; readonly words: readonly Word[] };
 
@@ -46,6 +67,8 @@ export type Reason =
   | { readonly kind: "revived"; readonly prefix: Word; readonly letter: Letter; readonly suffix: Word }
   | { readonly kind: "counterexample"; readonly word: Word }
   | { readonly kind: "split"; readonly suffix: Word }
+  /** Over a field: do these suffixes show rows that are no combinations of the basis? */
+  | { readonly kind: "dimension"; readonly suffixes: readonly Word[] }
   /** What is likely to follow the words of states and arcs. */
   | { readonly kind: "futures" }
   /** Words that are drawn from a language model, to test an automaton. */
@@ -53,12 +76,17 @@ export type Reason =
 
 /**
  * A part of a learner's run: it asks questions and returns a value. Here and below, W is a weight of the hypotheses, and A
- * is what a word is answered with: the same, unless the teacher gives something else, such as distributions.
+ * is what a word is answered with: the same, unless the teacher gives something else, such as distributions. H is what
+ * the hypotheses are: deterministic automata, unless the learner is one of automata over a field.
  */
-export type Asking<W, T = void, A = W> = Generator<Question<W>, T, Answer<A>>;
+export type Asking<W, T = void, A = W, H extends Automaton<W> = Wdfsa<W>> = Generator<
+  Question<W, H>,
+  T,
+  Answer<A>
+>;
 
 /** A run of a learner: a generator that yields questions and is sent their answers. */
-export type LearnerRun<W, A = W> = Asking<W, Wdfsa<W>, A>;
+export type LearnerRun<W, A = W, H extends Automaton<W> = Wdfsa<W>> = Asking<W, H, A, H>;
 
 /**
  * The examination of a conjecture: a generator like a learner's run, which ends with a word on which the conjecture is
@@ -67,18 +95,20 @@ export type LearnerRun<W, A = W> = Asking<W, Wdfsa<W>, A>;
 export type Examination<W, A = W> = Generator<ExaminationQuestion<W>, Word | null, Answer<A>>;
 
 /** A learning algorithm, ready to run once. */
-export interface Learner<W, A = W> {
+export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly name: string;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
+  /** False if its automata may be nondeterministic. */
+  readonly deterministic?: boolean;
   /** How many states it has told apart so far. */
   readonly states: number;
   /** The best automaton so far, at any point of a run. Arcs that are not known yet are left out. */
-  hypothesis(): Wdfsa<W>;
+  hypothesis(): H;
   /** Every word whose answer it knows, in the order of the answers. */
   answers(): Iterable<readonly [Word, A]>;
   /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
-  run(): LearnerRun<W, A>;
+  run(): LearnerRun<W, A, H>;
   /** What a finished run has established, in a sentence, if the learner itself can tell. */
   conclusion?(): string;
 }
@@ -108,9 +138,9 @@ export interface TeacherBase<W, A = W> {
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
    */
-  examine?(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A>;
-  /** How many answers these words cost, if it is not one each: the teacher may remember some. */
-  cost?(words: readonly Word[], purpose: Purpose): number;
+  examine?(hypothesis: Automaton<W>, conjecture: number): Examination<W, A>;
+  /** How many answers these words cost, with states or without, if it is not one each: the teacher may remember some. */
+  cost?(words: readonly Word[], purpose: Purpose, states?: boolean): number;
   /** How many answers were given before the run began; they count against its budget. */
   readonly answered?: number;
 }
@@ -119,8 +149,10 @@ export interface TeacherBase<W, A = W> {
 export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   /** L(word) for each word, or what the teacher answers instead. */
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
+  /** The same for a test, with the target's states; needed only if an examination asks for them. */
+  weighWithStates?(words: readonly Word[]): Weighed<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
-  findCounterexample(hypothesis: Wdfsa<W>): Word | null;
+  findCounterexample(hypothesis: Automaton<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
   draw?(count: number, seed: number): readonly Word[];
 }
@@ -128,7 +160,8 @@ export interface Teacher<W, A = W> extends TeacherBase<W, A> {
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
-  findCounterexample(hypothesis: Wdfsa<W>): Word | null | Promise<Word | null>;
+  weighWithStates?(words: readonly Word[]): Weighed<A> | Promise<Weighed<A>>;
+  findCounterexample(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 
@@ -147,7 +180,7 @@ export function answerOf<W, Kind extends Answer<W>["kind"]>(
 
 /** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
 export function weightsOf<W>(
-  learner: Learner<W>,
+  learner: Pick<Learner<W>, "algebra" | "alphabet">,
   words: readonly Word[],
   answer: Answer<W> | undefined,
 ): ArrayLike<W> {
@@ -165,7 +198,11 @@ export function weightsOf<W>(
 }
 
 /** The error for an answer that is no weight. */
-function noWeight<W>({ algebra, alphabet }: Learner<W>, word: Word, got: unknown): HankelError {
+function noWeight<W>(
+  { algebra, alphabet }: Pick<Learner<W>, "algebra" | "alphabet">,
+  word: Word,
+  got: unknown,
+): HankelError {
   if (!algebra.exact && typeof got === "number" && !Number.isNaN(got)) {
     const answer = `the answer for ${alphabet.show(word)}, ${got}, leaves the range of ${algebra.name}`;
     return new HankelError(

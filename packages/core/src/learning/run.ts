@@ -1,15 +1,17 @@
+import type { Automaton } from "../automata/convert.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
 import type { Learned } from "./learned.ts";
-import type { Answer, AsyncTeacher, Learner, Teacher } from "./protocol.ts";
+import type { Answer, AsyncTeacher, Learner, Teacher, Weighed } from "./protocol.ts";
 
 /** Learns from a teacher that answers at once. */
-export function runLearner<W, A = W>(
-  learner: Learner<W, A>,
+export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
+  learner: Learner<W, A, H>,
   teacher: Teacher<W, A>,
-  options: DriveOptions<W, A> = {},
-): Learned<W> {
+  options: DriveOptions<W, A, H> = {},
+): Learned<W, H> {
   const driver = new Driver(learner, teacher, options);
   let question = driver.next();
   while (question !== undefined) {
@@ -26,7 +28,8 @@ export function runLearner<W, A = W>(
 }
 
 /** Options of a run with a teacher that may take its time. */
-export interface AsyncDriveOptions<W, A = W> extends DriveOptions<W, A> {
+export interface AsyncDriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends DriveOptions<W, A, H> {
   /** Lets the event loop handle other things, such as signals; awaited once per `slice`. */
   readonly pause?: (() => Promise<unknown>) | undefined;
   /** How long a run may keep the process to itself, in milliseconds; 50 by default. */
@@ -34,11 +37,11 @@ export interface AsyncDriveOptions<W, A = W> extends DriveOptions<W, A> {
 }
 
 /** Learns from a teacher that may take its time. */
-export async function runLearnerAsync<W, A = W>(
-  learner: Learner<W, A>,
+export async function runLearnerAsync<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
+  learner: Learner<W, A, H>,
   teacher: AsyncTeacher<W, A>,
-  options: AsyncDriveOptions<W, A> = {},
-): Promise<Learned<W>> {
+  options: AsyncDriveOptions<W, A, H> = {},
+): Promise<Learned<W, H>> {
   const { pause, slice = 50, clock = Date.now } = options;
   const driver = new Driver(learner, teacher, options);
   let since = pause === undefined ? 0 : clock();
@@ -76,11 +79,15 @@ function ask<W, A>(
     case "weigh":
       return wrap(teacher.weigh(question.words, "learn"), asWeights<A>);
     default:
-      return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
+      if (question.states !== true) return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
+      if (teacher.weighWithStates === undefined)
+        throw new HankelError("usage", "the teacher gives no states");
+      return wrap(teacher.weighWithStates(question.words), asWeighed<A>);
   }
 }
 
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
+const asWeighed = <A>({ weights, states }: Weighed<A>): Answer<A> => ({ kind: "weights", weights, states });
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });
 

@@ -1,9 +1,14 @@
+import type { Automaton } from "../automata/convert.ts";
+import { basisOf } from "../automata/fields/basis-of.ts";
 import { accessWords } from "../automata/minimal/access-words.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
+import { Wfsa } from "../automata/wfsa.ts";
 import type { Word } from "../words/word.ts";
+import { completeClaim } from "./testing/complete-claim.ts";
 import type { EquivalenceTest } from "./testing/equivalence-test.ts";
+import { LinearWords } from "./testing/linear-words.ts";
 
 /**
  * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states apart.
@@ -12,13 +17,32 @@ import type { EquivalenceTest } from "./testing/equivalence-test.ts";
  * If the language weighs these words as the automaton does, it has at least as many states; if it has no more, it is the
  * language of the automaton (docs/teachers.md). `checkCertificate` checks both.
  */
-export interface Certificate<W> {
+export interface StateCertificate<W> {
   readonly access: readonly Word[];
   readonly tree: SplittingTree<W>["nodes"];
 }
 
-/** The certificate of an automaton that `minimize` returned. */
-export function certificateOf<W>(minimal: Wdfsa<W>): Certificate<W> {
+/**
+ * Why no automaton over a field can be smaller, deterministic or not: prefixes and suffixes on which the Hankel matrix of the
+ * language has as high a rank as the automaton has states.
+ *
+ * If the language weighs the words prefix·suffix and prefix·letter·suffix as the automaton does, its rank is at least that;
+ * if it is no higher, it is the language of the automaton (docs/theory.md §14). `checkCertificate` checks both.
+ */
+export interface RankCertificate {
+  readonly prefixes: readonly Word[];
+  readonly suffixes: readonly Word[];
+}
+
+/** A certificate of a deterministic automaton, or of one over a field. */
+export type Certificate<W> = StateCertificate<W> | RankCertificate;
+
+/** The certificate of an automaton that `minimize` returned, or, over a field, `reduce`. */
+export function certificateOf<W>(minimal: Wdfsa<W>): StateCertificate<W>;
+export function certificateOf<W>(minimal: Wfsa<W>): RankCertificate;
+export function certificateOf<W>(minimal: Automaton<W>): Certificate<W>;
+export function certificateOf<W>(minimal: Automaton<W>): Certificate<W> {
+  if (minimal instanceof Wfsa) return basisOf(minimal);
   return { access: accessWords(minimal) as Word[], tree: splittingTree(minimal).nodes };
 }
 
@@ -43,7 +67,7 @@ export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",
     whole: true,
-    words: (hypothesis) => restsOn(minimize(hypothesis)),
-    claim: () => ({ kind: "complete", extraStates: 0 }),
+    words: (hypothesis) => LinearWords.of(hypothesis)?.complete(0) ?? restsOn(minimize(hypothesis)),
+    claim: (hypothesis) => completeClaim(hypothesis, 0),
   };
 }

@@ -1,13 +1,17 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
-import type { Certificate } from "./certificate.ts";
+import type { Certificate, StateCertificate } from "./certificate.ts";
+import { checkRankCertificate } from "./check-rank-certificate.ts";
 
 /** The result of checking a certificate. */
 export interface CertificateReport<W> {
-  /** The language has at least this many states, as its own answers show. */
+  /** The language has at least this many states, or at least this rank, as its own answers show. */
   readonly atLeast: number;
+  /** Set if the certificate is about the rank. */
+  readonly rank?: true;
   /** How many words were asked. */
   readonly questions: number;
   /** A word that automaton and language weigh differently, if one was found. */
@@ -22,10 +26,24 @@ export interface CertificateReport<W> {
  * Two words that leave a node by different branches are not homothetic. On the all-zero path, where a node has one branch
  * besides zero, one of them is zero for a suffix and the other is not. Below that path both have the same pivot and
  * different ratios to it. So the language has at least as many states as its weights reach leaves.
+ *
+ * A certificate of the rank is checked by linear algebra, see `checkRankCertificate`.
  */
-export function* checkCertificate<W>(
+export function checkCertificate<W>(
+  automaton: Automaton<W>,
+  certificate: Certificate<W>,
+): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
+  if ("prefixes" in certificate) return checkRankCertificate(automaton, certificate);
+  if (isDeterministic(automaton)) return checkStateCertificate(toWdfsa(automaton), certificate);
+  throw new HankelError(
+    "parse",
+    "this is no certificate of the automaton: it is about the states of a deterministic one",
+  );
+}
+
+function* checkStateCertificate<W>(
   automaton: Wdfsa<W>,
-  { access, tree }: Certificate<W>,
+  { access, tree }: StateCertificate<W>,
 ): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
   const { algebra, alphabet } = automaton;
   const leafOf = validate(automaton, access, tree);
@@ -67,7 +85,7 @@ export function* checkCertificate<W>(
 /** Do these answers lead down exactly these nodes and into this leaf? */
 function followsTree<W>(
   algebra: GroupWithZero<W>,
-  tree: Certificate<W>["tree"],
+  tree: StateCertificate<W>["tree"],
   nodes: readonly number[],
   answers: readonly W[],
   leaf: number,
@@ -87,7 +105,7 @@ function followsTree<W>(
 }
 
 /** For each leaf the inner nodes above it, from the root down. */
-function ways<W>(tree: Certificate<W>["tree"]): (leaf: number) => number[] {
+function ways<W>(tree: StateCertificate<W>["tree"]): (leaf: number) => number[] {
   const parents = new Int32Array(tree.length).fill(-1);
   tree.forEach((node, index) => {
     if (!("suffix" in node)) return;
@@ -101,13 +119,17 @@ function ways<W>(tree: Certificate<W>["tree"]): (leaf: number) => number[] {
   };
 }
 
-function suffixAt<W>(tree: Certificate<W>["tree"], node: number): Word {
+function suffixAt<W>(tree: StateCertificate<W>["tree"], node: number): Word {
   const found = tree[node];
   return "suffix" in found ? found.suffix : [];
 }
 
 /** Throws if this is no certificate of the automaton; returns the leaf of each state. */
-function validate<W>(automaton: Wdfsa<W>, access: readonly Word[], tree: Certificate<W>["tree"]): number[] {
+function validate<W>(
+  automaton: Wdfsa<W>,
+  access: readonly Word[],
+  tree: StateCertificate<W>["tree"],
+): number[] {
   const fail = (message: string): never => {
     throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
   };

@@ -1,7 +1,8 @@
 import { freeGroup } from "../algebra/free-group.ts";
-import type { Automaton } from "../automata/convert.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
+import { compare } from "../automata/equivalence/compare.ts";
 import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
 import { type Outputs, outputsOf } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
@@ -29,9 +30,11 @@ export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
     machine: machine?.kind,
     weigh: (words) => words.map(machine?.write ?? ((word) => target.weigh(word))),
     findCounterexample(hypothesis) {
+      if (!isDeterministic(hypothesis)) return compare(target, hypothesis)?.word ?? null;
       prepared ??= new Prepared(minimize(target));
-      if (target.alphabet.equals(hypothesis.alphabet)) return prepared.difference(hypothesis) ?? null;
-      const [left, right] = align(target, hypothesis);
+      if (target.alphabet.equals(hypothesis.alphabet))
+        return prepared.difference(toWdfsa(hypothesis)) ?? null;
+      const [left, right] = align(target, toWdfsa(hypothesis));
       return new Prepared(left).difference(right) ?? null;
     },
   };

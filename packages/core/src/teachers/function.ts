@@ -1,5 +1,5 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Automaton } from "../automata/convert.ts";
 import type { AsyncTeacher, Examination, Teacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
@@ -71,7 +71,7 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (words: readonly Word[]) => words.map((word) => options.weigh(alphabet.spell(word)));
   const tests = wordTests(options.equivalence);
-  function* examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W> {
+  function* examine(hypothesis: Automaton<W>, conjecture: number): Examination<W> {
     for (const test of tests) {
       const found = yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture));
       if (found !== null) return found;
@@ -79,7 +79,7 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
     return null;
   }
   let equivalences = 0;
-  function* testBatches(hypothesis: Wdfsa<W>): Generator<Word[]> {
+  function* testBatches(hypothesis: Automaton<W>): Generator<Word[]> {
     const equivalence = equivalences++;
     for (const test of tests) yield* batches(testWords(test, hypothesis, equivalence), BATCH);
   }

@@ -1,6 +1,13 @@
-export { type Certificate, certificateOf, certificateWords } from "./certificate.ts";
+export {
+  type Certificate,
+  certificateOf,
+  certificateWords,
+  type RankCertificate,
+  type StateCertificate,
+} from "./certificate.ts";
 export { type CertificateReport, checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
+export { fieldTeacher } from "./field.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
 export { type MachineTeacherOptions, machineTeacher } from "./machine.ts";
 export { runWeight } from "./run-weight.ts";

@@ -1,4 +1,4 @@
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { countOf, HankelError } from "../errors.ts";
 import type { Teacher } from "../learning/protocol.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
@@ -28,7 +28,7 @@ export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts:
       return teacher.weigh(words);
     },
     ...(examine && {
-      examine(hypothesis: Wdfsa<W>, conjecture: number) {
+      examine(hypothesis: Automaton<W>, conjecture: number) {
         counts.equivalences++;
         return examine(hypothesis, conjecture);
       },

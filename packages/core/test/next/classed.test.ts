@@ -17,6 +17,7 @@ import {
   runMachine,
   runWeight,
   topRanks,
+  toWdfsa,
   type Wdfsa,
 } from "@hankel/core";
 import * as fc from "fast-check";
@@ -98,7 +99,7 @@ describe("the quotient", () => {
           weigh: async (words) =>
             (await run(words)).map((names, i) => runWeight("moore", words[i].length, names)),
           findCounterexample: async (hypothesis) => {
-            const machine = requireMachine(hypothesis);
+            const machine = requireMachine(toWdfsa(hypothesis));
             for (let tried = 0; tried < 300; tried++) {
               const word = Array.from({ length: 1 + random.below(14) }, () => random.below(2));
               const [names] = await run([word]);

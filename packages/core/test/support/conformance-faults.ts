@@ -1,6 +1,6 @@
 /** A teacher that breaks the protocol causes an error with the code `teacher` that names the word, if there is one. */
 
-import { exactTeacher, HankelError, type Teacher, type Wdfsa, type Word } from "@hankel/core";
+import { type Automaton, exactTeacher, HankelError, type Teacher, type Wdfsa, type Word } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Case, exactCases } from "./cases.ts";
@@ -11,7 +11,7 @@ import { automatonOf, targets } from "./targets.ts";
 interface Fault {
   readonly name: string;
   weights?(honest: ArrayLike<unknown>): unknown;
-  verdict?(hypothesis: Wdfsa<unknown>): unknown;
+  verdict?(hypothesis: Automaton<unknown>): unknown;
   /** Does the message name the word? */
   readonly named: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Feed, Port, Session, Tensor } from "@hankel/networks";
 
 /** What a fake network computes from the tokens of a batch, word after word, each as long as the longest. */
-export type Compute = (tokens: number[][], feeds: Readonly<Record<string, Feed>>) => Tensor;
+export type Compute = (tokens: number[][], feeds: Readonly<Record<string, Feed>>, output?: string) => Tensor;
 
 export const port = (name: string, type = "int64", shape: Port["shape"] = ["batch", "time"]): Port => ({
   name,
@@ -16,10 +16,10 @@ export function fakeSession(inputs: readonly Port[], outputs: readonly Port[], c
   const session: Session = {
     inputs,
     outputs,
-    async run(feeds) {
+    async run(feeds, wanted) {
       calls.push(feeds);
       const tokens = rowsOf(feeds["input_ids"]);
-      return compute(tokens, feeds);
+      return Object.fromEntries(wanted.map((output) => [output, compute(tokens, feeds, output)]));
     },
     async release() {
       state.released = true;

@@ -3,7 +3,6 @@ import type { Reply } from "../wire/messages.ts";
 import { openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess } from "./fleet-access.ts";
 import { isCount, readMessage, shownText } from "./fleet-messages.ts";
-import type { Load } from "./nats-client.ts";
 
 /** How long to wait for answers, in seconds. */
 const WAIT = 0.5;
@@ -44,8 +43,6 @@ export interface AskFleetOptions extends FleetAccess {
   readonly name: string;
   /** How long to wait for answers, in seconds; half a second unless given. */
   readonly wait?: number | undefined;
-  /** Loads the client of NATS. */
-  readonly load?: Load | undefined;
 }
 
 /** Asks who is there in a fleet. The learner tells of its workers; those that wait for one answer for themselves. */

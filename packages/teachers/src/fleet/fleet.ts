@@ -167,14 +167,16 @@ export class Fleet {
   }
 
   #joins(worker: string, message: Reply): void {
+    const member = this.#members.get(worker);
     let join: Join;
     try {
       join = readJoin(message);
     } catch (error) {
+      // Someone else may speak in the name of a worker that was accepted.
+      if (member !== undefined) throw error;
       this.#refuse(worker, messageOf(error));
       return;
     }
-    const member = this.#members.get(worker);
     if (member?.join.session === join.session) {
       this.#welcome(worker);
       member.lane.rejoin(join.holds);
@@ -227,7 +229,7 @@ export class Fleet {
 
   #welcome(worker: string): void {
     const { beat, lease } = this.#options;
-    this.#send(worker, { welcome: this.id, beat, lease });
+    this.#send(worker, { welcome: this.id, host: hostname(), beat, lease });
   }
 
   #refuse(worker: string, reason: string): void {

@@ -10,7 +10,7 @@ import { Fleet } from "./fleet.ts";
 import type { FleetAccess } from "./fleet-access.ts";
 import type { FleetLanguage } from "./fleet-language.ts";
 import { readMessage, shownText } from "./fleet-messages.ts";
-import type { Load, NatsMessage } from "./nats-client.ts";
+import type { NatsMessage } from "./nats-client.ts";
 
 /** Seconds between two heartbeats of a worker, and without a sign of it after which its leases are given to others. */
 const BEAT = 2;
@@ -35,8 +35,6 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
-  /** Loads the client of NATS. */
-  readonly load?: Load | undefined;
 }
 
 /** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */

@@ -5,7 +5,6 @@ import { openCarrier, randomName } from "./carrier.ts";
 import { describeBox, probeWords, writeAnswers } from "./describe-box.ts";
 import type { FleetAccess } from "./fleet-access.ts";
 import { FLEET_VERSION } from "./fleet-messages.ts";
-import type { Load } from "./nats-client.ts";
 import { checkName } from "./subjects.ts";
 import { Worker, type WorkerResult } from "./worker.ts";
 
@@ -23,19 +22,20 @@ export interface WorkerOptions extends FleetAccess {
   readonly copies?: number | undefined;
   /** Ends the worker in order: it answers the lease that it is at, gives the others back and leaves. */
   readonly signal?: AbortSignal | undefined;
-  /** Cuts the connection without a word, as a crash would; for tests. */
-  readonly crash?: AbortSignal | undefined;
   readonly report?: Report | undefined;
-  /** Loads the client of NATS. */
-  readonly load?: Load | undefined;
 }
 
 /**
  * Answers the questions of a fleet from a black box, until the signal ends it. It waits for a server or a learner that is
  * not there. Throws if the learner refuses it.
  */
-export async function runWorker(options: WorkerOptions): Promise<WorkerResult> {
-  const { box, fingerprint, copies, signal, crash, report = () => {} } = options;
+export function runWorker(options: WorkerOptions): Promise<WorkerResult> {
+  return serveFleet(options);
+}
+
+/** The same; when `crash` aborts, the connection is cut without a word, as if the process was killed. */
+export async function serveFleet(options: WorkerOptions, crash?: AbortSignal): Promise<WorkerResult> {
+  const { box, fingerprint, copies, signal, report = () => {} } = options;
   const session = randomName();
   const host = hostname();
   const id = checkName(

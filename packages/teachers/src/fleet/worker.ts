@@ -8,6 +8,8 @@ import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
+/** Seconds between two heartbeats, if the learner does not say. */
+const BEAT = 2;
 /** How often it joins as long as nobody has welcomed it, in milliseconds. */
 const JOIN_AGAIN = 2000;
 /** The most leases in hand; a learner gives no more than are wanted. */
@@ -44,6 +46,8 @@ export class Worker {
   #leases: Lease[] = [];
   #working = false;
   #learner: string | undefined;
+  /** The learner that it was last at work for, also if that one is away. */
+  #served: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Answers that could not be sent, since the server was away. */
   #unsent: string[] = [];
@@ -130,7 +134,7 @@ export class Worker {
     const message = this.#read(data);
     if (message === undefined) return;
     const { welcome, refused, join, id } = message;
-    if (typeof welcome === "string") this.#welcome(welcome, readSeconds(message["beat"]));
+    if (typeof welcome === "string") this.#welcome(welcome, message);
     else if (refused !== undefined) {
       this.#end(new HankelError("teacher", `the learner refuses this worker: ${shownText(refused)}`));
     } else if (join !== undefined) this.#join();
@@ -147,11 +151,14 @@ export class Worker {
     }
   }
 
-  #welcome(learner: string, beat = 2): void {
-    if (this.#learner !== learner) this.#setting.report(`at work for the learner ${shownText(learner, 64)}`);
+  #welcome(learner: string, { host, beat }: Reply): void {
+    const where = shownText(host, 64) || "an unknown host";
+    if (this.#served !== learner) this.#setting.report(`at work for the learner on ${where}`);
+    this.#served = learner;
     this.#learner = learner;
+    const pause = readSeconds(beat) ?? BEAT;
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#say(`{"beat":${this.#ids()},"want":${this.#want}}`), beat * 1000);
+    this.#timer = setInterval(() => this.#say(`{"beat":${this.#ids()},"want":${this.#want}}`), pause * 1000);
   }
 
   #take(id: number, request: Reply): void {

@@ -26,7 +26,8 @@ export interface ModuleBoxOptions extends VocabularyOptions {
 
 /**
  * Runs a JavaScript or TypeScript file in worker threads. It exports `alphabet`, and one of `semifield` and
- * `weigh`, `machine` and `run`, and `next`, with `logs` and `prefixes` if they are true.
+ * `weigh`, `machine` and `run`, and `next`, with `logs` and `prefixes` if they are true. With `states`, the number of numbers in a
+ * state, and `state(word)` it gives its states, too.
  */
 export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<unknown>> {
   const {

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { HankelError, messageOf, type Wdfsa, type Word } from "@hankel/core";
+import { type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
-import { readAnswers } from "../wire/answers.ts";
+import { readAnswers, readWeighed, type WeighedWords } from "../wire/answers.ts";
 import { conjectureBody } from "../wire/conjecture.ts";
 import { conjectureRequest, type Reply, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -59,16 +59,23 @@ export class ModuleLane implements Lane<unknown> {
 
   weigh(words: readonly Word[]): Promise<readonly unknown[]> {
     const vocabulary = this.#vocabulary as Vocabulary;
+    return this.#askWords(words, false, (reply) => readAnswers(vocabulary, words, reply));
+  }
+
+  weighWithStates(words: readonly Word[]): Promise<WeighedWords> {
+    const vocabulary = this.#vocabulary as Vocabulary;
+    return this.#askWords(words, true, (reply) => readWeighed(vocabulary, words, reply));
+  }
+
+  #askWords<T>(words: readonly Word[], states: boolean, decode: (reply: Reply) => T): Promise<T> {
     const lengths = Int32Array.from(words, (word) => word.length);
     const letters = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
     let at = 0;
     for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
-    return this.#ask({ letters, lengths }, [letters.buffer, lengths.buffer], (reply) =>
-      readAnswers(vocabulary, words, reply),
-    );
+    return this.#ask({ letters, lengths, states }, [letters.buffer, lengths.buffer], decode);
   }
 
-  findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
+  findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
     const { alphabet, machine } = this.#vocabulary as Vocabulary;
     const { decode } = conjectureRequest(alphabet, hypothesis, machine);
     return this.#ask({ conjecture: conjectureBody(hypothesis, machine) }, [], decode);

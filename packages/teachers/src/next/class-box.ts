@@ -20,7 +20,8 @@ const BATCH = 1000;
  */
 export function classBox(box: BlackBox<number, Distribution>, classes: Classes): BlackBox<FreeWord> {
   const { prefixes } = nextOfBox(box);
-  const { answers: _answers, next: _next, alphabet, ...rest } = box;
+  // The states of the language model are no states of the machine of classes that its runs could come with.
+  const { answers: _answers, next: _next, states: _states, alphabet, ...rest } = box;
   let signal: AbortSignal | undefined;
   const { run } = classed({ alphabet, prefixes, next: (words) => box.weigh(words, { signal }) }, classes);
   const taken = prefixes === true ? undefined : new PrefixQuestions(alphabet.size);

@@ -9,10 +9,11 @@ export class PrefixQuestions {
     this.#tree = new PrefixTree(letters);
   }
 
-  /** How many questions these words take. */
-  count(words: readonly Word[]): number {
+  /** How many questions these words take; each of them is one if its state is wanted, even if it was asked before. */
+  count(words: readonly Word[], states = false): number {
     const open = new Set<number>();
     for (const node of this.#prefixes(words)) if (!this.#asked.has(node)) open.add(node);
+    if (states) for (const word of words) open.add(this.#tree.insert(word));
     return open.size;
   }
 

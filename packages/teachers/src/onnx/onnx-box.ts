@@ -1,11 +1,21 @@
 import { access, readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { boolean, type Distribution, distributions, HankelError, real, type Word } from "@hankel/core";
+import {
+  boolean,
+  type Distribution,
+  distributions,
+  HankelError,
+  real,
+  type StateVector,
+  toWdfsa,
+  type Word,
+} from "@hankel/core";
 import {
   Acceptor,
   findByUncertainty,
   LanguageModel,
   type Network,
+  type OnState,
   openNetwork,
   openSession,
 } from "@hankel/networks";
@@ -79,7 +89,8 @@ function languageModelBox(name: string, networks: readonly LanguageModel[]): Bla
     next: { prefixes, longest },
     longest,
     finds: "none",
-    weigh: (words, options) => inPieces(networks, words, options, (network, some) => network.next(some)),
+    weigh: (words, options) =>
+      inPieces(networks, words, options, (network, some, onState) => network.next(some, onState)),
     findCounterexample: () => cannot(name, "find counterexamples"),
   };
 }
@@ -92,15 +103,18 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<bool
     longest: first.longest,
     finds: "counterexamples",
     tests: ACCEPTOR_TESTS,
-    weigh: (words, options) => inPieces(networks, words, options, (network, some) => network.accepts(some)),
-    findCounterexample: (hypothesis) => findByUncertainty(first, hypothesis),
+    weigh: (words, options) =>
+      inPieces(networks, words, options, (network, some, onState) => network.accepts(some, onState)),
+    findCounterexample: (hypothesis) => findByUncertainty(first, toWdfsa(hypothesis)),
   };
 }
 
 function shared(name: string, networks: readonly Network[]) {
+  const [{ alphabet, states }] = networks;
   return {
     name,
-    alphabet: networks[0].alphabet,
+    alphabet,
+    ...(states !== undefined && { states }),
     draws: false,
     draw: () => cannot(name, "draw samples"),
     close: () => release(networks),
@@ -119,8 +133,8 @@ function cannot(name: string, what: string): Promise<never> {
 async function inPieces<N, A>(
   networks: readonly N[],
   words: readonly Word[],
-  { arrived, signal }: WeighOptions<A> = {},
-  ask: (network: N, words: readonly Word[]) => Promise<readonly A[]>,
+  { arrived, signal, states }: WeighOptions<A> = {},
+  ask: (network: N, words: readonly Word[], onState?: OnState) => Promise<readonly A[]>,
 ): Promise<readonly A[]> {
   const answers = new Array<A>(words.length);
   let next = 0;
@@ -129,8 +143,13 @@ async function inPieces<N, A>(
       if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
       const from = next;
       next += PIECE;
-      const piece = await ask(network, words.slice(from, from + PIECE));
+      const vectors: StateVector[] = [];
+      const keep: OnState = (i, vector) => {
+        vectors[i] = vector;
+      };
+      const piece = await ask(network, words.slice(from, from + PIECE), states && keep);
       for (const [i, answer] of piece.entries()) answers[from + i] = answer;
+      states?.(from, vectors);
       arrived?.(from, piece);
       await setImmediate();
     }

@@ -14,6 +14,8 @@ export interface Said {
   readonly bos?: number | undefined;
   readonly eos?: number | undefined;
   readonly longest?: number | undefined;
+  /** The output that holds the states. */
+  readonly states?: string | undefined;
 }
 
 /** What is known of a network. */
@@ -38,9 +40,9 @@ export async function describeNetwork(path: string, said: Said): Promise<Describ
     if (error.code === "ENOENT") return undefined;
     throw new HankelError("usage", `cannot read ${file}: ${error.message}`, { cause: error });
   });
-  const { alphabet, bos, eos, longest } = said;
+  const { alphabet, bos, eos, longest, states } = said;
   const over = Object.fromEntries(
-    Object.entries({ bos, eos, longest }).filter(([, value]) => value !== undefined),
+    Object.entries({ bos, eos, longest, states }).filter(([, value]) => value !== undefined),
   );
   if (text !== undefined) {
     const description = checkDescription({ ...parseDescription(text, file), ...over }, file);

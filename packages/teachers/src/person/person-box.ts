@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { Alphabet, type AnyAlgebra, HankelError, type Wdfsa, type Word, writeHankel } from "@hankel/core";
+import { Alphabet, type AnyAlgebra, type Automaton, HankelError, type Word, writeHankel } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { UndoRequest } from "../undo-request.ts";
@@ -11,7 +11,7 @@ export interface PersonBoxOptions {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** How to show a conjecture; in the hankel format by default. */
-  readonly show?: ((hypothesis: Wdfsa<unknown>) => string) | undefined;
+  readonly show?: ((hypothesis: Automaton<unknown>) => string) | undefined;
 }
 
 const HELP = `Type the weight of the word and press Enter. Also understood:

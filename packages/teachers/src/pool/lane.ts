@@ -1,4 +1,4 @@
-import type { Wdfsa, Word } from "@hankel/core";
+import type { Automaton, StateVector, Word } from "@hankel/core";
 
 /** Why a lane could not answer a request. */
 export class LaneFailure extends Error {
@@ -13,6 +13,12 @@ export class LaneFailure extends Error {
     this.suspect = options.suspect ?? true;
     this.final = options.final ?? false;
   }
+}
+
+/** The answers for words, and the states of the black box after them if they were asked for. */
+export interface AnsweredWords<W> {
+  readonly weights: readonly W[];
+  readonly states?: readonly StateVector[] | undefined;
 }
 
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
@@ -31,7 +37,9 @@ export interface Lane<W> {
   fit?(words: readonly Word[], from: number, to: number): number;
   /** Each of these rejects with a `LaneFailure`. */
   weigh(words: readonly Word[]): Promise<readonly W[]>;
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null>;
+  /** The same with states; needed only if the black box announced them. */
+  weighWithStates?(words: readonly Word[]): Promise<AnsweredWords<W>>;
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   draw(count: number, seed: number): Promise<readonly Word[]>;
   close(): Promise<void>;
 }

@@ -33,6 +33,7 @@ export function boxOfPool(
       answers: distributions(undefined, alphabet.size) as AnswerType<unknown>,
     }),
     alphabet,
+    ...(announcement.states !== undefined && { states: announcement.states }),
     finds: announcement.counterexamples ? "counterexamples" : "none",
     draws: announcement.samples,
     weigh: (words, options) => pool.weigh(words, options),

@@ -1,8 +1,8 @@
-import { type Alphabet, HankelError, type Wdfsa, type Word } from "@hankel/core";
+import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
-import { type Lane, LaneFailure } from "./lane.ts";
+import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
@@ -112,7 +112,7 @@ export class Pool<W> {
     }
   }
 
-  findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null> {
+  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     return this.#once((lane) => lane.findCounterexample(hypothesis), "on a conjecture");
   }
 
@@ -222,9 +222,10 @@ export class Pool<W> {
     let answered = false;
     batch.underWay++;
     try {
-      const weights = await lane.weigh(batch.words.slice(piece.from, piece.to));
+      const { weights, states } = await answersOf(lane, batch, piece);
       answered = true;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
+      if (states !== undefined) batch.options.states?.(piece.from, states);
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
       this.#failed(batch, lane, piece, error);
@@ -258,4 +259,12 @@ export class Pool<W> {
       });
     }
   }
+}
+
+/** Asks a lane about the words of a piece, with states if they are wanted. */
+async function answersOf<W>(lane: Lane<W>, batch: Batch<W>, { from, to }: Piece): Promise<AnsweredWords<W>> {
+  const words = batch.words.slice(from, to);
+  if (batch.options.states === undefined) return { weights: await lane.weigh(words) };
+  if (lane.weighWithStates !== undefined) return lane.weighWithStates(words);
+  throw new HankelError("usage", "the black box gives no states");
 }

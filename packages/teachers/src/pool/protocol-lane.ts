@@ -1,5 +1,5 @@
-import type { Wdfsa, Word } from "@hankel/core";
-import { wordsRequest } from "../wire/answers.ts";
+import type { Automaton, Word } from "@hankel/core";
+import { statesRequest, type WeighedWords, wordsRequest } from "../wire/answers.ts";
 import { conjectureRequest, type Request, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
@@ -21,7 +21,11 @@ export abstract class ProtocolLane implements Lane<unknown> {
     return this.request(wordsRequest(this.vocabulary, words));
   }
 
-  findCounterexample(hypothesis: Wdfsa<unknown>): Promise<Word | null> {
+  weighWithStates(words: readonly Word[]): Promise<WeighedWords> {
+    return this.request(statesRequest(this.vocabulary, words));
+  }
+
+  findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
     const { alphabet, machine } = this.vocabulary;
     return this.request(conjectureRequest(alphabet, hypothesis, machine));
   }

@@ -1,4 +1,5 @@
 import {
+  type Automaton,
   answerOf,
   conjectureHash,
   doesNotFit,
@@ -8,19 +9,18 @@ import {
   searchCounterexample,
   testWords,
   tryWords,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import type { LiveRun } from "./live-run.ts";
 
 /**
  * Runs the chosen tests of a conjecture in turn until one finds a counterexample. A resumed run repeats the tests on
- * remembered answers, so that all counts are those of the first time. Only the answer of a black box to a whole conjecture
- * comes from the journal.
+ * remembered answers, so that all counts are those of the first time. Only what cannot be repeated comes from the journal:
+ * the answer of a black box to a whole conjecture, and what a search found that looks at states, which no journal keeps.
  */
 export function* examine<W, A>(
   run: LiveRun<W, A>,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
 ): Examination<W, A> {
   const { store, journal, tests, tell, trial } = run;
@@ -32,10 +32,9 @@ export function* examine<W, A>(
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
     trial.start(test, hypothesis, conjecture);
-    if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
-    else
-      counterexample =
-        verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
+    const search = searchOf(run, hypothesis, conjecture, test);
+    if (search === undefined) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
+    else counterexample = verdict === undefined ? yield* search : verdict.counterexample;
     if (counterexample !== null) break;
   }
   trial.end();
@@ -53,10 +52,23 @@ export function* examine<W, A>(
   return counterexample;
 }
 
+/** How a test looks for a counterexample that has no words of its own; undefined if it has. */
+function searchOf<W, A>(
+  { box }: LiveRun<W, A>,
+  hypothesis: Automaton<W>,
+  conjecture: number,
+  test: EquivalenceTest,
+): Examination<W, A> | undefined {
+  if (test.asksBox) return searchCounterexample(hypothesis);
+  const examination = test.examine?.(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY);
+  // A conjecture is only tested where the answers are weights.
+  return examination as Examination<unknown> | undefined as Examination<W, A> | undefined;
+}
+
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W, A>(
   { box, store, journal, seed, trial }: LiveRun<W, A>,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
   place: number,
   test: EquivalenceTest,

@@ -42,7 +42,8 @@ export async function fetchAnswers<W, A>(
       if (failure !== undefined) throw failure;
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
-    if (asked.length > 0) await box.weigh(asked, { signal, arrived });
+    const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
+    if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
     for (let turn = record(); turn < nodes.length; turn = record()) {
       const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<A>);
       answers[turn] = settled.answer;

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  type Automaton,
   adviser,
   certificateOf,
   countOf,
@@ -9,6 +10,7 @@ import {
   type Margins,
   runLearnerAsync,
   statement,
+  type Wdfsa,
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -25,11 +27,18 @@ const LONGEST_TIMER = 2 ** 31;
  * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
  * correction, means running a new learner on the known answers.
  */
-export async function learnLive<W, A = W>(
+export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
-): Promise<LiveResult<W, A>> {
+  options: LiveOptions<W, A, H>,
+): Promise<LiveResult<W, A, H>> {
   if (box.next !== undefined) refuseTests(box.name, options);
+  const looking = box.states === undefined && options.tests.find((test) => test.states);
+  if (looking) {
+    throw new HankelError(
+      "usage",
+      `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
+    );
+  }
   const started = Date.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
@@ -49,7 +58,10 @@ export async function learnLive<W, A = W>(
 }
 
 /** Tests compare weights of words, and so does a certificate. */
-function refuseTests<W, A>(name: string, { tests, certificate }: LiveOptions<W, A>): void {
+function refuseTests(
+  name: string,
+  { tests, certificate }: Pick<LiveOptions<unknown>, "tests" | "certificate">,
+): void {
   if (tests.length === 0 && certificate !== true) return;
   throw new HankelError(
     "usage",
@@ -57,12 +69,12 @@ function refuseTests<W, A>(name: string, { tests, certificate }: LiveOptions<W, 
   );
 }
 
-async function learnUntil<W, A>(
+async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
+  options: LiveOptions<W, A, H>,
   started: number,
   signal: AbortSignal,
-): Promise<LiveResult<W, A>> {
+): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
   const { maxStates, maxQuestions, maxSeconds, prices } = options;
@@ -104,7 +116,7 @@ async function learnUntil<W, A>(
 }
 
 /** The run, for its first event. */
-function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: Learner<W, A>) {
+function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: { readonly name: string }) {
   return {
     box: box.name,
     semifield: box.algebra.name,
@@ -117,12 +129,12 @@ function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: 
 }
 
 /** The result, with a statement of what was established, and a certificate if one is wanted. */
-function present<W, A>(
+function present<W, A, H extends Automaton<W>>(
   run: LiveRun<W, A>,
   teacher: LiveTeacher<W, A>,
-  { learned, learner }: { readonly learned: Learned<W>; readonly learner: Learner<W, A> },
+  { learned, learner }: { readonly learned: Learned<W, H>; readonly learner: Learner<W, A, H> },
   certified: boolean,
-): Omit<LiveResult<W, A>, "margins"> {
+): Omit<LiveResult<W, A, H>, "margins"> {
   const { automaton, outcome, reason } = learned;
   const { asked, remembered, cost } = run.counts;
   const unfinished = run.trial.sentence();
@@ -139,14 +151,25 @@ function present<W, A>(
   if (outcome !== "accepted") return result;
   const { algebra, machine, longest: limit } = run.box;
   const limited = limitSentence(limit);
-  if (learner.conclusion !== undefined) return { ...result, statement: result.statement + limited };
+  if (run.box.next !== undefined) return { ...result, statement: result.statement + limited };
   try {
     const claims = run.tests.map((test) => test.claim(automaton));
     const { words, longest, cut } = run.trial;
-    const said = statement(algebra, { states: automaton.size, claims, words, longest, cut, machine });
+    const { deterministic } = learner;
+    const said = statement(algebra, {
+      states: automaton.size,
+      claims,
+      words,
+      longest,
+      cut,
+      machine,
+      deterministic,
+    });
     return {
       ...result,
-      statement: said + limited,
+      statement: [said + limited, ...(learner.conclusion === undefined ? [] : [learner.conclusion()])].join(
+        " ",
+      ),
       certificate: certified ? certificateOf(automaton) : undefined,
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type {
   Alphabet,
   AnswerStore,
+  Automaton,
   Budget,
   Certificate,
   DriveOptions,
@@ -14,6 +15,7 @@ import type {
   PrefixTree,
   Prices,
   Statistics,
+  Wdfsa,
   Word,
 } from "@hankel/core";
 import type { Journal } from "../journal/journal.ts";
@@ -21,7 +23,7 @@ import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
 /** Options of a live run. */
-export interface LiveOptions<W, A = W> extends Budget {
+export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Budget {
   /**
    * Makes the learner; called again when the run has to start again. `tree` holds the words of the run's memory. A learner
    * that keeps its words there as well saves memory. `machine` is set if the box is a machine, and
@@ -33,7 +35,7 @@ export interface LiveOptions<W, A = W> extends Budget {
     tree: PrefixTree,
     machine: MachineKind | undefined,
     next: NextAnswers | undefined,
-  ) => Learner<W, A>;
+  ) => Learner<W, A, H>;
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   /** Answers that are known already; none unless given. */
@@ -53,7 +55,9 @@ export interface LiveOptions<W, A = W> extends Budget {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
-  readonly watch?: ((learner: Learner<W, A>) => Pick<DriveOptions<W, A>, "announce" | "observe">) | undefined;
+  readonly watch?:
+    | ((learner: Learner<W, A, H>) => Pick<DriveOptions<W, A, H>, "announce" | "observe">)
+    | undefined;
 }
 
 /** A word with different answers, and the one that was used. */
@@ -64,7 +68,7 @@ export interface Conflict<A> {
 }
 
 /** What a live run gives: the automaton, how the run ended, what it cost, and what is known of the automaton. */
-export interface LiveResult<W, A = W> extends Learned<W> {
+export interface LiveResult<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Learned<W, H> {
   /** The cost is that of everything the black box answered in this run. */
   readonly statistics: Statistics & Pick<LiveCounts, "tests" | "asked" | "remembered">;
   /** What the run established, in a sentence. */

@@ -1,5 +1,6 @@
 import {
   AnswerStore,
+  type Automaton,
   type Costs,
   certificateWords,
   checkPrices,
@@ -14,6 +15,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { OnConflict } from "./combine.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
+import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
 
 /** What the parts of a live run share. */
@@ -33,18 +35,20 @@ export interface LiveRun<W, A = W> {
   readonly counts: LiveCounts;
   /** How far the tests of the last conjecture came. */
   readonly trial: Trial<W>;
+  /** The states of the black box that are known; undefined if no test looks at them. */
+  readonly states: StateMemory | undefined;
   /** Counts words that the black box has answered. */
   readonly charge: (words: readonly Word[]) => void;
   /** Reports an event. */
   readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
-  readonly count: (learner: Learner<W, A>, costs: Readonly<Costs>) => void;
+  readonly count: (learner: Pick<Learner<W, A>, "states">, costs: Readonly<Costs>) => void;
 }
 
 /** Prepares a run, with the answers of the journal. */
-export function openRun<W, A>(
+export function openRun<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A>,
+  options: LiveOptions<W, A, H>,
   signal: AbortSignal,
 ): LiveRun<W, A> {
   const { journal, repeat = 1 } = options;
@@ -69,6 +73,7 @@ export function openRun<W, A>(
     signal,
     counts,
     trial: new Trial(),
+    states: options.tests.some((test) => test.states) ? new StateMemory() : undefined,
     charge(words) {
       counts.asked += words.length;
       for (const word of words) letters += word.length;

@@ -1,6 +1,7 @@
 import {
   type Alphabet,
   type AsyncTeacher,
+  type Automaton,
   type Examination,
   type GroupWithZero,
   HankelError,
@@ -8,7 +9,7 @@ import {
   type NextAnswers,
   type Purpose,
   type StoredAnswer,
-  type Wdfsa,
+  type Weighed,
   type Word,
 } from "@hankel/core";
 import { abortable } from "../pool/abortable.ts";
@@ -16,6 +17,7 @@ import { UndoRequest } from "../undo-request.ts";
 import { Conflicts } from "./conflicts.ts";
 import { examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
+import { fetchStates, withoutStates } from "./fetch-states.ts";
 import type { LiveRun } from "./live-run.ts";
 import { recheck } from "./recheck.ts";
 
@@ -58,8 +60,11 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     this.#restarts = false;
   }
 
-  /** How many answers these words take: none for those that are known, several if words are asked repeatedly. */
-  cost(words: readonly Word[], purpose: Purpose): number {
+  /**
+   * How many answers these words take: none for those that are known, several if words are asked repeatedly. A known word is
+   * asked again if its state is wanted and not known.
+   */
+  cost(words: readonly Word[], purpose: Purpose, states = false): number {
     const { store, repeat, box } = this.#run;
     if (purpose === "recheck") return box.questions?.(words) ?? words.length;
     let cost = 0;
@@ -69,8 +74,19 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
       if (reserved === undefined) open.push(node);
       else cost += reserved.answers?.length ?? 1;
     }
-    if (box.questions === undefined) return cost + repeat * open.length;
-    return cost + repeat * box.questions(open.map((node) => store.tree.word(node)));
+    const questions = (nodes: readonly number[]) =>
+      box.questions?.(
+        nodes.map((node) => store.tree.word(node)),
+        this.#run.states !== undefined,
+      ) ?? nodes.length;
+    const asked = new Set(open);
+    const again = states
+      ? withoutStates(
+          this.#run,
+          this.#nodes(words).filter((node) => !asked.has(node)),
+        )
+      : [];
+    return cost + repeat * questions(open) + (again.length === 0 ? 0 : questions(again));
   }
 
   /** The answers to words, from memory or from the black box. */
@@ -82,7 +98,13 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     }
   }
 
-  async findCounterexample(hypothesis: Wdfsa<W>): Promise<Word | null> {
+  /** The weights of words, and the states of the black box after them. */
+  async weighWithStates(words: readonly Word[]): Promise<Weighed<A>> {
+    const weights = await this.weigh(words, "test");
+    return { weights, states: await fetchStates(this.#run, this.#nodes(words)) };
+  }
+
+  async findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     const { box, signal } = this.#run;
     try {
       return await abortable(box.findCounterexample(hypothesis), signal);
@@ -96,7 +118,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     return abortable(box.draw(count, seed), signal);
   }
 
-  *examine(hypothesis: Wdfsa<W>, conjecture: number): Examination<W, A> {
+  *examine(hypothesis: Automaton<W>, conjecture: number): Examination<W, A> {
     const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.

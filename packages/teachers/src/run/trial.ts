@@ -1,4 +1,4 @@
-import type { EquivalenceTest, Wdfsa, Word } from "@hankel/core";
+import type { Automaton, EquivalenceTest, Word } from "@hankel/core";
 
 /** How far the tests of the last conjecture came. */
 export class Trial<W> {
@@ -34,7 +34,7 @@ export class Trial<W> {
   }
 
   /** A test of the conjecture starts. */
-  start(test: EquivalenceTest, hypothesis: Wdfsa<W>, conjecture: number): void {
+  start(test: EquivalenceTest, hypothesis: Automaton<W>, conjecture: number): void {
     // The bound is computed only if the run ends before the test.
     const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
     this.#current = test.asksBox ? undefined : { test, atMost, before: this.#words };

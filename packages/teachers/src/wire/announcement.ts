@@ -19,7 +19,22 @@ export function parseAnnouncement(reply: Reply): Announcement {
   if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
     throw badAnnouncement("the black box did not name its alphabet");
   }
-  return { ...answers, alphabet, counterexamples: counterexamples === true, samples: samples === true };
+  const abilities = { counterexamples: counterexamples === true, samples: samples === true };
+  return { ...answers, alphabet, ...statesOf(reply), ...abilities };
+}
+
+/** How many numbers its states have, if it has them. */
+function statesOf({ states, machine }: Reply): Pick<Announcement, "states"> {
+  if (states === undefined) return {};
+  if (!Number.isSafeInteger(states) || Number(states) < 1) {
+    throw badAnnouncement(
+      `the black box announced "states" as ${JSON.stringify(states)}, not as the number of numbers in a state`,
+    );
+  }
+  if (machine === undefined) return { states: Number(states) };
+  throw badAnnouncement(
+    'the black box announced both "states" and a "machine"; states come with weights or distributions, so leave one out',
+  );
 }
 
 /** What its answers are: weights of a semifield, runs of a machine, or distributions of what comes next. */
@@ -83,6 +98,7 @@ export function announcementsDiffer(a: Announcement, b: Announcement): string | 
   };
   if (answers(a) !== answers(b)) return `${answers(b)} instead of ${answers(a)}`;
   if (JSON.stringify(a.alphabet) !== JSON.stringify(b.alphabet)) return "another alphabet";
+  if (a.states !== b.states) return `states of ${b.states ?? 0} numbers instead of ${a.states ?? 0}`;
   return undefined;
 }
 

@@ -1,10 +1,18 @@
-import { type MachineKind, machineSize, requireMachine, type Wdfsa, writeHankel } from "@hankel/core";
+import {
+  type Automaton,
+  type MachineKind,
+  machineSize,
+  requireMachine,
+  toWdfsa,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
 
 /** A conjecture for a black box: a `hankel/1` automaton, or a machine if the box is one. */
-export function conjectureBody<W>(hypothesis: Wdfsa<W>, machine: MachineKind | undefined): object {
+export function conjectureBody<W>(hypothesis: Automaton<W>, machine: MachineKind | undefined): object {
   return machine === undefined
     ? (JSON.parse(writeHankel(hypothesis)) as object)
-    : machineConjecture(hypothesis);
+    : machineConjecture(toWdfsa(hypothesis));
 }
 
 function machineConjecture<W>(hypothesis: Wdfsa<W>): object {

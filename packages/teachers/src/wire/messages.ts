@@ -2,12 +2,12 @@
 
 import {
   type Alphabet,
+  type Automaton,
   countOf,
   HankelError,
   type MachineKind,
   messageOf,
   quote,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import { conjectureBody } from "./conjecture.ts";
@@ -61,7 +61,7 @@ function nanHint(text: string): string {
 
 export function conjectureRequest<W>(
   alphabet: Alphabet,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   machine: MachineKind | undefined,
 ): Request<Word | null> {
   return {

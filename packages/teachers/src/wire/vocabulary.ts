@@ -18,6 +18,8 @@ export interface Vocabulary {
   /** Set if its answers are distributions: how they are written, and in the order of which alphabet. */
   readonly next?: (AnnouncedNext & { readonly full: Alphabet }) | undefined;
   readonly alphabet: Alphabet;
+  /** How many numbers its states have, if it has them. */
+  readonly states?: number | undefined;
   readonly writer: WordWriter;
 }
 
@@ -48,9 +50,9 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
     }
   }
   const alphabet = new Alphabet(options.alphabet ?? announced.alphabet);
-  const writer = new WordWriter(alphabet);
-  if (next === undefined) return { algebra, machine, alphabet, writer };
-  return { algebra, machine, next: { ...next, full: new Alphabet(announced.alphabet) }, alphabet, writer };
+  const shared = { algebra, machine, alphabet, states: announced.states, writer: new WordWriter(alphabet) };
+  if (next === undefined) return shared;
+  return { ...shared, next: { ...next, full: new Alphabet(announced.alphabet) } };
 }
 
 /** The options about weights have no meaning for a machine. */

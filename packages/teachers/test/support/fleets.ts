@@ -11,9 +11,9 @@ import {
   type LiveResult,
   learnLive,
   openFleet,
-  runWorker,
   type WorkerOptions,
 } from "@hankel/teachers";
+import { serveFleet } from "../../src/fleet/run-worker.ts";
 import { MemoryStorage } from "./memory-storage.ts";
 import { headerFor } from "./runs.ts";
 
@@ -60,10 +60,12 @@ export class Workers {
   }
 
   /** Starts a worker; the promise says how it ended. */
-  start(box: BlackBox<unknown>, options: Partial<WorkerOptions> = {}): Promise<unknown> {
-    const ended = runWorker({ ...this.#setting, box, signal: this.#stop.signal, ...options }).catch(
-      (error: unknown) => error,
-    );
+  start(
+    box: BlackBox<unknown>,
+    { crash, ...options }: Partial<WorkerOptions> & { readonly crash?: AbortSignal } = {},
+  ): Promise<unknown> {
+    const setting = { ...this.#setting, box, signal: this.#stop.signal, ...options };
+    const ended = serveFleet(setting, crash).catch((error: unknown) => error);
     this.#running.push(ended);
     return ended;
   }

@@ -26,7 +26,8 @@ export class Echelon<W> {
   readonly #budget: OperationBudget | undefined;
   readonly #pivot: (vector: Sparse<W>) => number | undefined;
   readonly vectors: Sparse<W>[] = [];
-  readonly #pivots: number[] = [];
+  /** The number of the vector that has its pivot at a place. */
+  readonly #pivots = new Map<number, number>();
 
   constructor(field: EliminationField<W>, { budget, pivot = firstEntry }: EchelonOptions<W> = {}) {
     this.#field = field;
@@ -34,28 +35,33 @@ export class Echelon<W> {
     this.#pivot = pivot;
   }
 
-  /**
-   * The coordinates of a vector in this basis, by number. A vector outside the space is added to the basis; the last
-   * coordinate then belongs to it.
-   */
-  insert(vector: Sparse<W>): Sparse<W> {
+  /** Adds a vector to the basis if it is outside the space; otherwise returns what the basis leaves of it. */
+  add(vector: Sparse<W>): Sparse<W> | undefined {
     const { times, inverse, one } = this.#field;
     const rest = new Map(vector);
-    const coordinates: Sparse<W> = new Map();
-    for (let i = 0; i < this.vectors.length; i++) {
-      const factor = rest.get(this.#pivots[i]);
-      if (factor === undefined) continue;
-      coordinates.set(i, factor);
-      this.#subtract(rest, factor, this.vectors[i]);
+    for (let place = this.#firstPivot(rest); place !== undefined; place = this.#firstPivot(rest)) {
+      const next = this.vectors[this.#pivots.get(place) as number];
+      this.#subtract(rest, rest.get(place) as W, next);
     }
     const pivot = this.#pivot(rest);
-    if (pivot === undefined) return coordinates;
-    const scale = rest.get(pivot) as W;
-    const inverted = inverse(scale);
+    if (pivot === undefined) return rest;
+    const inverted = inverse(rest.get(pivot) as W);
     for (const [at, weight] of rest) rest.set(at, at === pivot ? one : times(inverted, weight));
-    coordinates.set(this.vectors.push(rest) - 1, scale);
-    this.#pivots.push(pivot);
-    return coordinates;
+    this.#pivots.set(pivot, this.vectors.push(rest) - 1);
+    return undefined;
+  }
+
+  /** The place of the first of the vectors' pivots that a vector has an entry at; later vectors are 0 there. */
+  #firstPivot(rest: Sparse<W>): number | undefined {
+    let first: number | undefined;
+    let least = this.vectors.length;
+    for (const place of rest.keys()) {
+      const number = this.#pivots.get(place);
+      if (number === undefined || number >= least) continue;
+      least = number;
+      first = place;
+    }
+    return first;
   }
 
   /** rest - factor ⊗ vector; entries that become zero are dropped. */
@@ -93,7 +99,7 @@ export function rank<W>(
     row.forEach((entry, at) => {
       if (!field.isZero(entry)) vector.set(at, entry);
     });
-    basis.insert(vector);
+    basis.add(vector);
   }
   return basis.vectors.length;
 }

@@ -16,6 +16,7 @@ const LEARNER_OPTIONS = [
   "letterCost",
   "tolerance",
   "maxStates",
+  "rankTolerance",
 ];
 
 /** Separates the items of a list. */
@@ -42,9 +43,11 @@ const FORMER_OPTIONS = ["maxSuffix"];
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
   const { counterexamples, probes, savings, prices = defaultPrices, tolerance, maxStates } = options;
+  const { rankTolerance } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
     ...(learner === "soft" && maxStates !== undefined && { maxStates }),
+    ...(rankTolerance !== undefined && { rankTolerance }),
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
     ...(savings !== undefined && { savings: savings.join(LIST) }),
@@ -69,12 +72,13 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const { counterexamples, probes, savings, tolerance, maxStates } = options;
+  const { counterexamples, probes, savings, tolerance, maxStates, rankTolerance } = options;
   return {
     learner,
     seed,
     ...(tolerance !== undefined && { tolerance: Number(tolerance) }),
     ...(maxStates !== undefined && { maxStates: Number(maxStates) }),
+    ...(rankTolerance !== undefined && { rankTolerance: Number(rankTolerance) }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
     ...(savings !== undefined && { savings: itemsOf(String(savings)) as SavingName[] }),

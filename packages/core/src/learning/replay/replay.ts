@@ -1,7 +1,7 @@
 import type { AnswerType } from "../../algebra/answer-type.ts";
 import { semifieldByName } from "../../algebra/registry.ts";
+import type { Automaton } from "../../automata/convert.ts";
 import type { MachineKind } from "../../automata/machine.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { encodeUtf8 } from "../../formats/bytes.ts";
 import { writeHankel } from "../../formats/hankel-json.ts";
@@ -59,7 +59,7 @@ export function tellingOf(teacher: {
 }
 
 /** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
-export function conjectureHash<W>(hypothesis: Wdfsa<W>): string {
+export function conjectureHash<W>(hypothesis: Automaton<W>): string {
   return sha256(encodeUtf8(writeHankel(hypothesis))).slice(0, 16);
 }
 

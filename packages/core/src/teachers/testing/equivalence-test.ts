@@ -1,11 +1,15 @@
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
+import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 
 /** What it means that a hypothesis agrees with the language on all words of a test. */
 export type Claim =
-  /** The automaton is right if the language has at most this many states more. */
-  | { readonly kind: "complete"; readonly extraStates: number }
+  /**
+   * The automaton is right if the language has at most this many states more; or, if the rank of the automaton is given, if
+   * the rank of the language is at most so much more.
+   */
+  | { readonly kind: "complete"; readonly extraStates: number; readonly rank?: number }
   /** With probability at least 1 − δ it is wrong on words of total probability at most ε. */
   | {
       readonly kind: "pac";
@@ -20,7 +24,7 @@ export type Claim =
 
 /**
  * A test of a conjecture, for targets that cannot say whether a hypothesis is right: words on which the two are
- * compared, and what it means to pass. A test that draws words derives them from its seed and the number of the
+ * compared, and what it means to pass. The hypothesis may be nondeterministic, over a field. A test that draws words derives them from its seed and the number of the
  * equivalence question, so that a run can be repeated.
  *
  * Tests are made by `breadthFirst`, `randomWords`, `randomWalks`, `stateTests`, `loopWords`, `shortWords`, `guidedWords`,
@@ -37,26 +41,33 @@ export interface EquivalenceTest {
   readonly text: string;
   /** The black box looks for a counterexample itself; `words` is not used. */
   readonly asksBox?: true;
+  /** The test looks at the target's own states; `words` is not used, and `examine` is. */
+  readonly states?: true;
+  /**
+   * Examines a hypothesis by questions of its own, for a test whose words depend on the answers. It asks no word of more than
+   * `longest` letters.
+   */
+  examine?<W>(hypothesis: Automaton<W>, equivalence: number, longest: number): Examination<W>;
   /** What the test claims is about these very words: they may not be cut where floats cannot weigh them. */
   readonly whole?: true;
   /** How many words the target must draw for this question; 0 when it is absent. They are passed to `words`. */
   samples?(equivalence: number): number;
   /** How many words `words` yields, if that is known in advance. */
-  count?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  count?<W>(hypothesis: Automaton<W>, equivalence: number): number;
   /** A bound on the number of words, for a test without `count`. */
-  atMost?<W>(hypothesis: Wdfsa<W>, equivalence: number): number;
+  atMost?<W>(hypothesis: Automaton<W>, equivalence: number): number;
   /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
-  words<W>(hypothesis: Wdfsa<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
+  words<W>(hypothesis: Automaton<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
   /** What passing the test means. */
-  claim<W>(hypothesis: Wdfsa<W>): Claim;
+  claim<W>(hypothesis: Automaton<W>): Claim;
 }
 
 /** One test, or several that run one after the other until a counterexample turns up. */
 export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
 
 /**
- * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words
- * or to find counterexamples is refused.
+ * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words,
+ * to find counterexamples or to give its states is refused.
  */
 export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
@@ -66,9 +77,9 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
       "expected a test such as breadthFirst(8), or a list of tests that is not empty",
     );
   }
-  for (const { text, asksBox, samples } of list) {
-    if (asksBox === undefined && samples === undefined) continue;
-    const lacks = asksBox ? "find counterexamples" : "draw words";
+  for (const { text, asksBox, samples, states } of list) {
+    if (asksBox === undefined && samples === undefined && states === undefined) continue;
+    const lacks = asksBox ? "find counterexamples" : states ? "give its states" : "draw words";
     throw new HankelError("usage", `the test ${text} needs a target that can ${lacks}; a function cannot`);
   }
   return list;

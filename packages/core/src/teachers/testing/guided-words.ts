@@ -7,6 +7,7 @@ import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
+import { withStates } from "./with-states.ts";
 
 /** States that a suffix tells apart, and the margin by which it does. */
 interface Decision {
@@ -78,7 +79,8 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
   return {
     text: `guided:${count}`,
     count: () => count,
-    words: (hypothesis, equivalence) => wordsAround(hypothesis, count, new Random(seed, equivalence)),
+    words: (hypothesis, equivalence) =>
+      wordsAround(withStates(hypothesis, "guided"), count, new Random(seed, equivalence)),
     claim: () => ({ kind: "words", about: `${countOf(count, "word")} around the closest decisions` }),
   };
 }

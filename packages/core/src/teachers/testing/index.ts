@@ -9,6 +9,7 @@ export { pac, pacSampleSize } from "./pac.ts";
 export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-equivalence.ts";
 export { randomWalks } from "./random-walks.ts";
 export { type Lengths, randomWords } from "./random-words.ts";
+export { stateRegression } from "./regression/state-regression.ts";
 export { sampledWords } from "./sampled-words.ts";
 export { shortWords } from "./short-words.ts";
 export { stateTests } from "./state-tests.ts";

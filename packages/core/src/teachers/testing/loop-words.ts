@@ -7,8 +7,10 @@ import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { LinearWords } from "./linear-words.ts";
 import { drawLength } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
+import { withStates } from "./with-states.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */
 const FACTOR = { mean: 0.5 };
@@ -85,7 +87,8 @@ function endings<W>(minimal: Wdfsa<W>, random: Random): (state: number) => Word 
 
 /**
  * Tests words that go round: a word that the hypothesis accepts, with one or two factors, or all of its letters, repeated
- * up to once more than there are states. It finds out that a language counts: aⁿbⁿ, brackets, aⁿbⁿcⁿ.
+ * up to once more than there are states. It finds out that a language counts: aⁿbⁿ, brackets, aⁿbⁿcⁿ. For a `Wfsa` over a
+ * field, a random factor is repeated between a prefix and a suffix of its basis.
  *
  *     functionTeacher({ algebra, alphabet, weigh, equivalence: [randomWalks(100), loopWords(100)] });
  */
@@ -93,8 +96,18 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
   return {
     text: `loops:${count}`,
     atMost: () => count,
-    words: (hypothesis, equivalence) => loopingWords(hypothesis, count, new Random(seed, equivalence)),
-    claim: ({ algebra, size }) => {
+    words(hypothesis, equivalence) {
+      const random = new Random(seed, equivalence);
+      return (
+        LinearWords.of(hypothesis)?.loops(count, random) ??
+        loopingWords(withStates(hypothesis, "loops"), count, random)
+      );
+    },
+    claim(hypothesis) {
+      const { algebra, size } = hypothesis;
+      if (LinearWords.of(hypothesis) !== undefined) {
+        return { kind: "words", about: `${countOf(count, "word")} that repeat a short factor` };
+      }
       const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);
       return {
         kind: "words",

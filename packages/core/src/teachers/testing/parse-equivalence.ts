@@ -10,6 +10,7 @@ import { loopWords } from "./loop-words.ts";
 import { pac } from "./pac.ts";
 import { randomWalks } from "./random-walks.ts";
 import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
+import { stateRegression } from "./regression/state-regression.ts";
 import { sampledWords } from "./sampled-words.ts";
 import { shortWords } from "./short-words.ts";
 import { stateTests } from "./state-tests.ts";
@@ -24,6 +25,8 @@ export interface TestSetting {
   readonly box: "none" | "counterexamples" | "exact";
   /** Can the target draw words? */
   readonly samples: boolean;
+  /** Does the target give its states? No, unless it is said. */
+  readonly states?: boolean | undefined;
 }
 
 interface Kind {
@@ -89,6 +92,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     usage: "guided:N",
     about: "N words around the decisions that were closest",
     make: ([count], _setting, seed) => guidedWords(whole(count, 1), seed),
+  },
+  regression: {
+    usage: "regression:N",
+    about: "up to N words where the target's states and the hypothesis seem to disagree; needs states",
+    make([count], setting) {
+      if (setting.states !== true) {
+        throw new HankelError(
+          "usage",
+          'the target gives no states; a black box announces them ("states": n), and for a network --states names an output',
+        );
+      }
+      return stateRegression(whole(count, 1));
+    },
   },
   pac: {
     usage: "pac:E,D[,mean=L|max=L|samples]",

@@ -4,6 +4,8 @@ import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { LinearWords } from "./linear-words.ts";
+import { withStates } from "./with-states.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;
@@ -43,7 +45,8 @@ function walk<W>(hypothesis: Wdfsa<W>, stop: number, random: Random): Word {
 /**
  * Tests random walks on the hypothesis. A walk follows the arcs of the hypothesis, and now and then takes any letter at
  * all. It may end where the hypothesis accepts, with a probability that makes it about three times as long as there are
- * states, but at most a hundred letters on average.
+ * states, but at most a hundred letters on average. A `Wfsa` over a field has no single path to follow: there the words are
+ * random, over letters that have arcs.
  */
 export function randomWalks(count: number, seed = 1): EquivalenceTest {
   return {
@@ -51,11 +54,22 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
     count: () => count,
     *words(hypothesis, equivalence) {
       const random = new Random(seed, equivalence);
+      const linear = LinearWords.of(hypothesis);
+      if (linear !== undefined) {
+        yield* linear.walks(count, random);
+        return;
+      }
       // A state that accepts nothing would keep a walk to the end, so there must be none.
-      const minimal = minimize(hypothesis);
+      const minimal = minimize(withStates(hypothesis, "walk"));
       const stop = 1 / Math.min(LONGEST_MEAN, 3 * minimal.size + 2);
       for (let i = 0; i < count; i++) yield walk(minimal, stop, random);
     },
-    claim: () => ({ kind: "words", about: `${countOf(count, "random walk")} on the automaton` }),
+    claim: (hypothesis) => ({
+      kind: "words",
+      about:
+        LinearWords.of(hypothesis) === undefined
+          ? `${countOf(count, "random walk")} on the automaton`
+          : `${countOf(count, "random word")} over the letters of the automaton`,
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { countOf, HankelError } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { withStates } from "./with-states.ts";
 
 /** Words drawn from a hypothesis have at most this many letters. */
 const LONGEST = 10_000;
@@ -87,7 +88,7 @@ export function sampledWords(count: number, from: "target" | "hypothesis", seed 
     ...(fromTarget && { samples: () => count }),
     *words(hypothesis, equivalence, samples) {
       if (fromTarget) yield* samples;
-      else yield* drawFrom(hypothesis, count, new Random(seed, equivalence));
+      else yield* drawFrom(withStates(hypothesis, "samples"), count, new Random(seed, equivalence));
     },
     claim: () => ({
       kind: "words",

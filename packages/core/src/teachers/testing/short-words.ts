@@ -1,6 +1,6 @@
 import { countOf } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
-import { allWords, countAllWords } from "./breadth-first.ts";
+import { allWords, countAllWords } from "./all-words.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 
 /** The largest length whose words, with all shorter ones, are at most so many. */

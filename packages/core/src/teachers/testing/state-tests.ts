@@ -1,17 +1,19 @@
+import type { Automaton } from "../../automata/convert.ts";
 import { machineOf } from "../../automata/machine.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { countOf } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { LinearWords } from "./linear-words.ts";
 import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
 import { StateWords } from "./state-words.ts";
+import { withStates } from "./with-states.ts";
 
 /** A small hypothesis says little about the language behind it: there are at least this many detours in all. */
 const LEAST_DETOURS = 500;
 
 /** How often each state is left by each letter. */
-function roundsOf<W>({ size, alphabet }: Wdfsa<W>, detours: number): number {
+function roundsOf<W>({ size, alphabet }: Automaton<W>, detours: number): number {
   return detours === 0 ? 0 : Math.max(detours, Math.ceil(LEAST_DETOURS / Math.max(1, size * alphabet.size)));
 }
 
@@ -27,11 +29,24 @@ function roundsOf<W>({ size, alphabet }: Wdfsa<W>, detours: number): number {
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
   return {
     text: `states:${detours}`,
-    atMost(hypothesis) {
+    atMost(given) {
+      const linear = LinearWords.of(given);
+      if (linear !== undefined) {
+        const rows = Math.max(1, linear.rank * given.alphabet.size);
+        return linear.mostComplete(0) + roundsOf(given, detours) * rows;
+      }
+      const hypothesis = withStates(given, "states");
       const rounds = roundsOf(hypothesis, detours);
       return hypothesis.size === 0 ? rounds : new StateWords(hypothesis).atMost(rounds);
     },
-    *words(hypothesis, equivalence): Generator<Word> {
+    *words(given, equivalence): Generator<Word> {
+      const linear = LinearWords.of(given);
+      if (linear !== undefined) {
+        yield* linear.complete(0);
+        yield* linear.detours(roundsOf(given, detours), new Random(seed, equivalence));
+        return;
+      }
+      const hypothesis = withStates(given, "states");
       const random = new Random(seed, equivalence);
       const letters = hypothesis.alphabet.size;
       // The zero language has no states to start from.
@@ -44,7 +59,10 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
       yield* words.everyArc();
       yield* words.detours(roundsOf(hypothesis, detours), random);
     },
-    claim(hypothesis) {
+    claim(given) {
+      const linear = LinearWords.of(given);
+      if (linear !== undefined) return { kind: "words", about: linear.aboutStates(roundsOf(given, detours)) };
+      const hypothesis = withStates(given, "states");
       const { size, alphabet } = hypothesis;
       if (size === 0) return { kind: "words", about: countOf(roundsOf(hypothesis, detours), "random word") };
       const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";

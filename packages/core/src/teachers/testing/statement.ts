@@ -16,6 +16,8 @@ export interface Tested {
   readonly longest?: number | undefined;
   /** The kind of machine, if it is one. */
   readonly machine?: MachineKind | undefined;
+  /** False if the automaton is one over a field that need not be deterministic: it has as many states as the rank. */
+  readonly deterministic?: boolean | undefined;
 }
 
 /**
@@ -23,9 +25,12 @@ export interface Tested {
  * one and still differ from each other.
  */
 export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string {
-  const { states, claims, words, cut = 0, longest, machine } = tested;
+  const { states, claims, words, cut = 0, longest, machine, deterministic = true } = tested;
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
     const name = machine === undefined ? "automaton" : machineNames[machine];
+    if (algebra.exact && !deterministic) {
+      return `Exact: the rank is ${states}, and this is the canonical automaton; none has fewer states, deterministic or not.`;
+    }
     if (algebra.exact) return `Exact: this is the minimal ${name} of the target, state for state.`;
     return (
       `A comparison with the target found no difference beyond the tolerance of ${algebra.tolerance}. Equality within a ` +
@@ -48,6 +53,11 @@ export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string 
 function sentence(claim: Claim, states: number, machine: MachineKind | undefined): string[] {
   switch (claim.kind) {
     case "complete": {
+      if (claim.rank !== undefined) {
+        const most = claim.rank + claim.extraStates;
+        const above = claim.extraStates === 0 ? "for this rank" : `up to a rank ${claim.extraStates} higher`;
+        return [`complete ${above} (it is right if the rank of the language is at most ${most})`];
+      }
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
       // A Moore machine is learned as a Mealy machine, which has no more states.

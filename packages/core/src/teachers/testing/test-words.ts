@@ -1,5 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
+import { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
@@ -10,16 +12,39 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
  */
 export function* testWords<W>(
   test: EquivalenceTest,
-  hypothesis: Wdfsa<W>,
+  hypothesis: Automaton<W>,
   conjecture: number,
   samples: readonly Word[] = [],
   onCut: () => void = () => {},
 ): Generator<Word> {
   for (const word of test.words(hypothesis, conjecture, samples)) {
-    const kept = test.whole === true ? word : representable(hypothesis, word);
+    const kept = test.whole === true ? word : cutToRange(hypothesis, word);
     if (kept.length < word.length) onCut();
     yield kept;
   }
+}
+
+function cutToRange<W>(hypothesis: Automaton<W>, word: Word): Word {
+  if (hypothesis instanceof Wdfsa) return representable(hypothesis, word);
+  if (hypothesis.algebra.exact || weighs(hypothesis, word)) return word;
+  // A nondeterministic automaton has no path along which to look for the place: halves will do.
+  return cutToRange(hypothesis, word.slice(0, word.length >>> 1));
+}
+
+/** Can this automaton weigh the word, with room for the square of the weight? */
+function weighs<W>(hypothesis: Wfsa<W>, word: Word): boolean {
+  if (word.length === 0) return true;
+  try {
+    return inRange(hypothesis.algebra, hypothesis.weigh(word));
+  } catch (error) {
+    if (error instanceof HankelError) return false;
+    throw error;
+  }
+}
+
+/** Can floats surely weigh this word? */
+export function isRepresentable<W>(hypothesis: Automaton<W>, word: Word): boolean {
+  return cutToRange(hypothesis, word).length === word.length;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Automaton } from "../../automata/convert.ts";
 import { countOf, HankelError } from "../../errors.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
@@ -9,7 +9,7 @@ const FIRST_BATCH = 16;
 const LARGEST_BATCH = 2048;
 
 /** Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. */
-export function* tryWords<W>(hypothesis: Wdfsa<W>, words: Iterable<Word>): Examination<W> {
+export function* tryWords<W>(hypothesis: Automaton<W>, words: Iterable<Word>): Examination<W> {
   for (const batch of growingBatches(words)) {
     for (let left: readonly Word[] = batch; left.length > 0; ) {
       const { weights } = answerOf("weights", yield { kind: "test", words: left });

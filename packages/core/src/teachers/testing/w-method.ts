@@ -9,8 +9,11 @@ import {
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
-import { allWords, countAllWords } from "./breadth-first.ts";
+import { allWords, countAllWords } from "./all-words.ts";
+import { completeClaim } from "./complete-claim.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
+import { LinearWords } from "./linear-words.ts";
+import { withStates } from "./with-states.ts";
 
 /**
  * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra
@@ -112,7 +115,8 @@ function* wordsOfLength(letters: number, length: number): Generator<Word> {
 
 /**
  * The weighted W-method: if the hypothesis passes and the language has at most `extraStates` states more, it is right.
- * The number of words grows with |Σ|^(extraStates + 1).
+ * The number of words grows with |Σ|^(extraStates + 1). For a `Wfsa` over a field, the rank takes the place of the states
+ * (see `LinearWords`).
  *
  *     functionTeacher({ algebra, alphabet, weigh, equivalence: wMethod(1) });
  */
@@ -120,19 +124,31 @@ export function wMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wmethod:${extraStates}`,
     whole: true,
-    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, false),
-    words: (hypothesis) => conformanceWords(hypothesis, extraStates, false),
-    claim: () => ({ kind: "complete", extraStates }),
+    ...conformanceTest("wmethod", extraStates, false),
   };
 }
 
-/** The weighted Wp-method: promises what `wMethod` does, with fewer words. */
+/** The weighted Wp-method: promises what `wMethod` does, with fewer words; for a `Wfsa` with the same words. */
 export function wpMethod(extraStates: number): EquivalenceTest {
   return {
     text: `wp:${extraStates}`,
     whole: true,
-    atMost: (hypothesis) => mostConformanceWords(hypothesis, extraStates, true),
-    words: (hypothesis) => conformanceWords(hypothesis, extraStates, true),
-    claim: () => ({ kind: "complete", extraStates }),
+    ...conformanceTest("wp", extraStates, true),
+  };
+}
+
+function conformanceTest(
+  name: string,
+  extraStates: number,
+  partial: boolean,
+): Required<Pick<EquivalenceTest, "atMost" | "words" | "claim">> {
+  return {
+    atMost: (hypothesis) =>
+      LinearWords.of(hypothesis)?.mostComplete(extraStates) ??
+      mostConformanceWords(withStates(hypothesis, name), extraStates, partial),
+    words: (hypothesis) =>
+      LinearWords.of(hypothesis)?.complete(extraStates) ??
+      conformanceWords(withStates(hypothesis, name), extraStates, partial),
+    claim: (hypothesis) => completeClaim(hypothesis, extraStates),
   };
 }

@@ -1,0 +1,94 @@
+import { countOf, HankelError } from "@hankel/core";
+import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
+import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
+import { checkSpectrumFile, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
+import { stopSignal } from "../live/stop-signal.ts";
+import { spectralReport } from "../show/spectrum.ts";
+import { StatusLine } from "../show/status-line.ts";
+import { EXIT } from "../support/failures.ts";
+import { examples, writingOptions } from "../support/options.ts";
+import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
+import type { Define } from "./define.ts";
+
+interface Options extends SpectralOptions, Writing {
+  readonly spectrum?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+export const spectral: Define = (command, exit, program) => {
+  command
+    .usage("[options] <sample or automaton>  |  [options] -- <program> [arguments...]")
+    .argument("[target]", "a sample (PAutomaC, SPiCe), or an automaton that is asked")
+    .option("--spectrum <file>", "the singular values, as .csv, .json, .svg or .png")
+    .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
+    .option("-q, --quiet", "no progress and no report on standard error");
+  addSpectralOptions(command);
+  writingOptions(command);
+  command.action(async (target: string | undefined, options: Options) => {
+    const out = await destination(options.out, options);
+    if (options.spectrum !== undefined) await checkSpectrumFile(options.spectrum);
+    const stop = stopSignal();
+    const status = new StatusLine(process.stderr, performance.now());
+    const say = (line: string) => status.line(line);
+    const progress = (asked: number) => {
+      if (!options.quiet) status.update(() => `${countOf(asked, "word")} weighed`, performance.now());
+    };
+    try {
+      const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
+      const result = await learnSpectral({ target, program }, options, output, stop.signal, progress);
+      status.end();
+      if (options.spectrum !== undefined) await writeSpectrum(options.spectrum, result);
+      if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
+      if (options.json) await print(`${JSON.stringify(facts(result))}\n`);
+      else if (!options.quiet) process.stderr.write(`${spectralReport(result).join("\n")}\n`);
+      if (result.asked?.stopped === true) exit(EXIT.budget);
+    } catch (error) {
+      if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
+      const kept =
+        options.journal === undefined
+          ? "with --journal the answers would be kept"
+          : `the answers are in ${options.journal}`;
+      say(`hankel: stopped; nothing was learned, ${kept}`);
+      exit(stop.exitCode());
+    } finally {
+      status.end();
+      stop.ignore();
+    }
+  });
+  command.addHelpText("after", HELP);
+  examples(command, [
+    "hankel spectral 1.pautomac.train --rank 20 --out model.json        from a sample",
+    "hankel spectral 1.spice.train --split 0.2 --spectrum spectrum.svg  the rank by words that are held out",
+    "hankel spectral --out model.json -- python3 box.py                 from a program that weighs words",
+    "hankel spectral --onnx network.onnx --max-rank 40                  from a network",
+    "hankel spectral target.json --block words:3                        from an automaton, all words up to 3 letters",
+  ]);
+};
+
+const HELP = `
+Spectral learning makes an automaton with as many states as a block of the Hankel matrix has large singular values. It needs
+no deterministic automaton to exist. The result is a Wfsa over real; where data are rounded or sampled, some words may
+have a negative weight, and all weights together need not be 1: the report says so.
+  --statistics string     how often a word is the whole word
+  --statistics prefix     how often words begin with it: more of a sample is used
+  --statistics substring  how often it occurs in words: most of a sample is used
+All three are converted back to weights of words. Without an option, the rank is the number of singular values above what
+chance adds to a sample, and for black boxes above a billionth of the largest. hankel evaluate judges the result.`;
+
+function facts(result: SpectralResult): Record<string, unknown> {
+  const { automaton, fit, asked, samples, sum, onWords } = result;
+  const { rows, columns } = fit.block.matrix;
+  return {
+    states: automaton.size,
+    arcs: automaton.arcs,
+    rows,
+    columns,
+    statistics: fit.block.statistics,
+    ...(asked === undefined ? { words: samples?.train.words.length } : { questions: asked.words.asked }),
+    total: sum.total ?? null,
+    radius: sum.radius,
+    onWords,
+    ...spectrumFacts(result),
+  };
+}

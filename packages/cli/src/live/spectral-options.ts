@@ -1,0 +1,162 @@
+import { totalmem } from "node:os";
+import { constrainedMemory } from "node:process";
+import { DEFAULT_FLOOR, HankelError, type Statistic, statisticNames } from "@hankel/core";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { count, positive } from "../support/options.ts";
+import { addBoxOptions, type LiveCommandOptions } from "./options.ts";
+
+/** The options of `hankel spectral`. */
+export interface SpectralOptions extends LiveCommandOptions {
+  readonly sample?: string;
+  readonly statistics?: Statistic;
+  readonly block?: "best" | number;
+  readonly prefixes?: string;
+  readonly suffixes?: string;
+  readonly rows?: number;
+  readonly columns?: number;
+  readonly basisLength?: number;
+  readonly rank?: number;
+  readonly maxRank?: number;
+  readonly threshold?: number;
+  readonly heldOut?: string;
+  readonly split?: number;
+  readonly floor?: number;
+  readonly maxQuestions?: number;
+  readonly maxMemory?: number;
+}
+
+const SAMPLES = "Samples:";
+const BOXES = "Black boxes:";
+const RANK = "The rank:";
+
+export function addSpectralOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        "--sample <file>",
+        "learn from these words: PAutomaC, SPiCe, or a word on each line",
+      ).helpGroup(SAMPLES),
+    )
+    .addOption(
+      new Option("--statistics <kind>", "what is counted in a sample (default: prefix)")
+        .choices(statisticNames)
+        .helpGroup(SAMPLES),
+    )
+    .addOption(
+      new Option(
+        "--block <kind>",
+        "best: grow a block by asking; words:K: all words of at most K letters (default: best)",
+      )
+        .argParser(blockKind)
+        .helpGroup(BOXES),
+    )
+    .addOption(
+      new Option("--max-questions <n>", "ask at most this many words").argParser(count(1)).helpGroup(BOXES),
+    )
+    .addOption(
+      new Option("--journal <file>", "keep all answers in this file, and use those that are there").helpGroup(
+        BOXES,
+      ),
+    )
+    .option("--prefixes <file>", "the rows of the block, a word on each line")
+    .option("--suffixes <file>", "the columns of the block, a word on each line")
+    .option("--rows <n>", "at most this many rows (default: 1000 for samples, 300 for black boxes)", count(1))
+    .option("--columns <n>", "at most this many columns (default: as for --rows)", count(1))
+    .option(
+      "--basis-length <n>",
+      "rows and columns of a sample have at most this many letters (default: 20)",
+      count(0),
+    )
+    .addOption(new Option("--rank <r>", "this many states").argParser(count(1)).helpGroup(RANK))
+    .addOption(
+      new Option("--threshold <x>", "as many as there are singular values above this share of the largest")
+        .argParser(share)
+        .helpGroup(RANK),
+    )
+    .addOption(
+      new Option("--held-out <file>", "as many as give these words the highest likelihood").helpGroup(RANK),
+    )
+    .addOption(
+      new Option("--split <x>", "the same with this share of the sample, which is then not learned from")
+        .argParser(share)
+        .helpGroup(RANK),
+    )
+    .addOption(
+      new Option("--max-rank <n>", "compute this many singular values (default: 100)")
+        .argParser(count(1))
+        .helpGroup(RANK),
+    )
+    .option(
+      "--floor <x>",
+      `weights of held-out words below this count as this (default: ${DEFAULT_FLOOR})`,
+      positive,
+    )
+    .option(
+      "--max-memory <MiB>",
+      "how much memory a block may take (default: three quarters of the machine's)",
+      count(1),
+    )
+    .option("--seed <n>", "the seed of the decomposition and of --split (default: 1)", count(0));
+  addBoxOptions(command);
+}
+
+/** Options that only make sense for one of the two sources. */
+const SAMPLE_ONLY = [
+  ["statistics", "--statistics"],
+  ["basisLength", "--basis-length"],
+  ["split", "--split"],
+] as const;
+const BOX_ONLY = [
+  ["block", "--block"],
+  ["maxQuestions", "--max-questions"],
+  ["journal", "--journal"],
+  ["workers", "--workers"],
+  ["batch", "--batch"],
+  ["semifield", "--semifield"],
+  ["guide", "--guide"],
+] as const;
+
+/** Refuses options that would have no effect, and those that contradict each other. */
+export function refuseUselessOptions(options: SpectralOptions, source: "sample" | "box"): void {
+  const [list, what] =
+    source === "sample"
+      ? [BOX_ONLY, "a black box, and this is a sample"]
+      : [SAMPLE_ONLY, "a sample, and this is a black box"];
+  const useless = list.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+  if (useless.length > 0) throw new HankelError("usage", `${useless.join(", ")}: only for ${what}`);
+  const chosen = [
+    options.rank !== undefined && "--rank",
+    options.threshold !== undefined && "--threshold",
+    options.heldOut !== undefined && "--held-out",
+    options.split !== undefined && "--split",
+  ].filter((flag) => flag !== false);
+  if (chosen.length > 1)
+    throw new HankelError("usage", `${chosen.join(" and ")} both choose the rank; give one of them`);
+  if ((options.prefixes === undefined) !== (options.suffixes === undefined)) {
+    throw new HankelError(
+      "usage",
+      "--prefixes and --suffixes belong together: the rows and the columns of the block",
+    );
+  }
+}
+
+/** How many bytes a block may take. */
+export function maxBytesOf({ maxMemory }: SpectralOptions): number {
+  if (maxMemory !== undefined) return maxMemory * 2 ** 20;
+  // 0 where the process has no limit of its own; a huge number where the system reports none.
+  const limit = constrainedMemory();
+  return Math.floor(0.75 * Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY));
+}
+
+function blockKind(text: string): "best" | number {
+  if (text === "best") return "best";
+  const length = /^words:(\d+)$/u.exec(text)?.[1];
+  if (length !== undefined) return Number(length);
+  throw new InvalidArgumentError("Expected best, or words:K with a number of letters.");
+}
+
+function share(text: string): number {
+  const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("Expected a number between 0 and 1.");
+}

@@ -1,0 +1,66 @@
+/** Runs a command inside the process of the tests: loading the program anew would take most of the time of a small command. */
+
+import { run } from "../../src/program.ts";
+import { exitCodeOf, report } from "../../src/support/failures.ts";
+import type { Ended } from "./hankel.ts";
+
+/** Commands that go on until they are stopped, or are about terminals. They need a process of their own. */
+const OUTSIDE = ["demo", "fleet", "studio", "worker"];
+
+/** Can these arguments run inside the process of the tests? Its loader finds no onnxruntime-web. */
+export function canRunInside(args: readonly string[]): boolean {
+  const [command] = args;
+  if (command === undefined || command.startsWith("-") || OUTSIDE.includes(command)) return false;
+  return !["-", "--", "--ask-me", "--onnx"].some((argument) => args.includes(argument));
+}
+
+const HOME = process.cwd();
+
+/** The commands before; tests that run at the same time share the folder and the streams of the process. */
+let earlier: Promise<unknown> = Promise.resolve();
+
+/** Runs the command in a folder, with what it writes caught. */
+export function runInside(folder: string, args: readonly string[]): Promise<Ended> {
+  const ended = earlier.then(() => runAlone(folder, args));
+  earlier = ended;
+  return ended;
+}
+
+async function runAlone(folder: string, args: readonly string[]): Promise<Ended> {
+  const out = caught(process.stdout);
+  const err = caught(process.stderr);
+  process.chdir(folder);
+  let code: number;
+  try {
+    code = await run(args);
+  } catch (error) {
+    report(error);
+    code = exitCodeOf(error);
+  } finally {
+    process.chdir(HOME);
+    out.release();
+    err.release();
+  }
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+/** Catches what is written to a stream. */
+function caught(stream: NodeJS.WriteStream) {
+  const chunks: Buffer[] = [];
+  const write = stream.write;
+  const { isTTY, columns } = stream;
+  stream.write = ((chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
+    chunks.push(Buffer.from(chunk as string));
+    const done = rest.find((value) => typeof value === "function") as (() => void) | undefined;
+    if (done !== undefined) queueMicrotask(done);
+    return true;
+  }) as typeof stream.write;
+  Object.assign(stream, { isTTY: false, columns: undefined });
+  return {
+    text: () => Buffer.concat(chunks).toString("utf8"),
+    release() {
+      stream.write = write;
+      Object.assign(stream, { isTTY, columns });
+    },
+  };
+}

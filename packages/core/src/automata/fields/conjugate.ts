@@ -1,0 +1,93 @@
+import type { Rational } from "../../algebra/fraction.ts";
+import { rational } from "../../algebra/rational.ts";
+import type { Wfsa } from "../wfsa.ts";
+import { commonDenominator, numerator } from "./whole-numbers.ts";
+
+/**
+ * Proves, if it can, that two automata over the rational numbers have the same language; false means nothing.
+ *
+ * The states of the first have to be words: ε is the only initial state, with weight 1, and each other state is the only one
+ * that an earlier state and a letter lead to, with weight 1. So are the hypotheses of learners, and what `reduce` returns.
+ * Let C hold the vectors λ μ(x) of the second automaton for these words x. If μ₁(a) C = C μ₂(a) for all letters and
+ * ρ₁ = C ρ₂, the languages are equal, because λ₁ C = λ₂. If the columns of the second span its space, the converse holds. No
+ * elimination: states₁² · states₂ · letters products of whole numbers.
+ */
+export function areConjugate(words: Wfsa<Rational>, other: Wfsa<Rational>): boolean {
+  const vectors = vectorsOfStates(words, other);
+  if (vectors === undefined) return false;
+  const weighed = vectors.every((vector, state) => {
+    const weight = vector.reduce<Rational>(
+      (sum, entry, i) => rational.plus(sum, rational.times(entry, other.finalWeight[i])),
+      0,
+    );
+    return rational.equals(weight, words.finalWeight[state]);
+  });
+  if (!weighed) return false;
+  const denominator = commonDenominator(vectors.flat());
+  const whole = vectors.map((vector) => vector.map((entry) => numerator(entry, denominator)));
+  for (let state = 0; state < words.size; state++) {
+    for (let letter = 0; letter < words.alphabet.size; letter++) {
+      const next = step(other, vectors[state], letter);
+      if (!isCombination(words, state, letter, whole, denominator, next)) return false;
+    }
+  }
+  return true;
+}
+
+/** Is the sum of weight · vector over the arcs of a state and a letter equal to `next`? Vectors are times a denominator. */
+function isCombination(
+  words: Wfsa<Rational>,
+  state: number,
+  letter: number,
+  vectors: readonly (readonly bigint[])[],
+  denominator: bigint,
+  next: readonly Rational[],
+): boolean {
+  const end = words.start[state + 1];
+  const arcs: number[] = [];
+  for (let arc = words.find(state, letter); arc < end && words.letter[arc] === letter; arc++) arcs.push(arc);
+  const common = commonDenominator(arcs.map((arc) => words.arcWeight[arc]));
+  const factors = arcs.map((arc) => numerator(words.arcWeight[arc], common));
+  const scale = common * denominator;
+  return next.every((entry, i) => {
+    let sum = 0n;
+    for (let k = 0; k < arcs.length; k++) sum += factors[k] * vectors[words.target[arcs[k]]][i];
+    return typeof entry === "number"
+      ? sum === BigInt(entry) * scale
+      : sum * BigInt(entry.d) === BigInt(entry.n) * scale;
+  });
+}
+
+/** The vectors λ μ(x) of an automaton for the words x that the states of another stand for, if they do. */
+function vectorsOfStates(words: Wfsa<Rational>, other: Wfsa<Rational>): Rational[][] | undefined {
+  const { size, initials, start, letter, target, arcWeight } = words;
+  if (initials.length !== 1 || words.initialWeight[initials[0]] !== 1) return undefined;
+  const vectors = new Array<Rational[] | undefined>(size);
+  vectors[initials[0]] = Array.from(other.initialWeight);
+  const queue = [initials[0]];
+  for (const state of queue) {
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const alone = letter[arc - 1] !== letter[arc] || arc === start[state];
+      const last = arc + 1 === start[state + 1] || letter[arc + 1] !== letter[arc];
+      const to = target[arc];
+      if (!alone || !last || arcWeight[arc] !== 1 || vectors[to] !== undefined) continue;
+      vectors[to] = step(other, vectors[state] as Rational[], letter[arc]);
+      queue.push(to);
+    }
+  }
+  return queue.length === size ? (vectors as Rational[][]) : undefined;
+}
+
+/** v μ(a). */
+function step(wfsa: Wfsa<Rational>, vector: readonly Rational[], letter: number): Rational[] {
+  const next = new Array<Rational>(wfsa.size).fill(0);
+  for (let state = 0; state < wfsa.size; state++) {
+    if (vector[state] === 0) continue;
+    const end = wfsa.start[state + 1];
+    for (let arc = wfsa.find(state, letter); arc < end && wfsa.letter[arc] === letter; arc++) {
+      const to = wfsa.target[arc];
+      next[to] = rational.plus(next[to], rational.times(vector[state], wfsa.arcWeight[arc]));
+    }
+  }
+  return next;
+}

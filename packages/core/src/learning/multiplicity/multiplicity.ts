@@ -1,0 +1,251 @@
+import type { Rational } from "../../algebra/fraction.ts";
+import { rational } from "../../algebra/rational.ts";
+import { type Field, type GroupWithZero, type InexactGroup, isField } from "../../algebra/semifield.ts";
+import type { Wfsa } from "../../automata/wfsa.ts";
+import { HankelError } from "../../errors.ts";
+import { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Word } from "../../words/word.ts";
+import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
+import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import { type Arithmetic, NoValue } from "./arithmetic.ts";
+import { BlockWords } from "./block-words.ts";
+import { BreakSearch } from "./break-search.ts";
+import { canonical } from "./canonical.ts";
+import { ExactArithmetic } from "./exact-arithmetic.ts";
+import { RationalArithmetic } from "./rational-arithmetic.ts";
+import { RealArithmetic } from "./real-arithmetic.ts";
+import { TrialSuffixes } from "./trial-suffixes.ts";
+
+/** Options of the multiplicity learner. */
+export interface MultiplicityOptions {
+  /**
+   * Over rounded weights: a dimension counts if the least singular value of the block is more than this share of the
+   * largest. 1e-8 by default.
+   */
+  readonly rankTolerance?: number | undefined;
+}
+
+/** So many other primes are tried before an exact computation decides whether a counterexample is one. */
+const DOUBTS = 3;
+
+/**
+ * Learns automata over a field, deterministic or not: multiplicity automata (Bergadano and Varricchio 1996; Beimel et al.
+ * 2000; docs/theory.md §14). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
+ * the result has as many states as the matrix has rank: no automaton for the language has fewer.
+ */
+export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
+  readonly name = "multiplicity";
+  readonly deterministic = false;
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  /** The basis words and suffixes, for observers. */
+  readonly words: BlockWords<W>;
+  /** The spectrum that the rank rests on, where weights are rounded. */
+  readonly conclusion?: () => string;
+  readonly #observations: Observations<W>;
+  readonly #arithmetic: Arithmetic<W>;
+  readonly #trials: TrialSuffixes;
+
+  /** `tree`: where its words are kept, if others use it too. */
+  constructor(
+    algebra: GroupWithZero<W>,
+    alphabet: Alphabet,
+    options: MultiplicityOptions = {},
+    tree?: PrefixTree,
+  ) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#observations = new Observations(algebra, alphabet.size, tree);
+    this.words = new BlockWords(this.#observations, alphabet.size);
+    this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
+    this.#trials = new TrialSuffixes(alphabet.size);
+    const { conclusion } = this.#arithmetic;
+    if (conclusion !== undefined) this.conclusion = conclusion.bind(this.#arithmetic);
+  }
+
+  /** The rank so far. */
+  get states(): number {
+    return this.words.size;
+  }
+
+  hypothesis(): Wfsa<W> {
+    return this.#arithmetic.hypothesis();
+  }
+
+  answers(): Iterable<readonly [Word, W]> {
+    return this.#observations.answers();
+  }
+
+  *run(): LearnerRun<W, W, Wfsa<W>> {
+    const start: Reason = { kind: "start" };
+    const empty = yield* askWord(this, this.#observations, [], start);
+    if (!this.algebra.isZero(empty)) yield* this.#extend([[]], start);
+    for (;;) {
+      yield* this.#tryColumns();
+      const own = this.#ownCounterexample();
+      if (own !== undefined) yield* this.#learnFrom(own);
+      else {
+        const hypothesis = this.hypothesis();
+        const counterexample: Word | null = yield* conjecture(this, hypothesis);
+        if (counterexample === null) return canonical(hypothesis, this.words);
+        yield* this.#learnFrom(counterexample);
+      }
+    }
+  }
+
+  /** Uses a counterexample until the hypothesis weighs it right. Lemma: every round adds a dimension. */
+  *#learnFrom(word: Word): Asking<W, void, W, never> {
+    const why: Reason = { kind: "counterexample", word };
+    const weight = yield* askWord(this, this.#observations, word, why);
+    if (!this.#isWrong(word, weight)) throw notACounterexample(this, word, weight);
+    const { states } = this;
+    do {
+      const suffix = this.states === 0 ? word : yield* this.#suffixOf(word);
+      const added = yield* this.#extend([suffix], why);
+      if (added === 0 && !this.#arithmetic.renew()) {
+        if (this.states > states) return;
+        throw this.#noDimension(word);
+      }
+    } while (this.#differs(word));
+  }
+
+  /** Does the hypothesis weigh a word otherwise, though perhaps only in another field than the present one? */
+  #isWrong(word: Word, weight: W): boolean {
+    if (this.states === 0) return !this.algebra.isZero(weight);
+    for (let doubts = 0; !this.#differs(word); doubts++) {
+      if (doubts === DOUBTS && this.algebra.equals(this.hypothesis().weigh(word), weight)) return false;
+      if (!this.#arithmetic.renew()) return false;
+    }
+    return true;
+  }
+
+  #noDimension(word: Word): HankelError {
+    const why = this.#arithmetic.refusal?.();
+    if (why === undefined) return noProgress(this, word);
+    const shown = this.alphabet.show(word);
+    return new HankelError(
+      "tolerance",
+      `the counterexample ${shown} led to no rank above ${this.states}: ${why}`,
+    );
+  }
+
+  #differs(word: Word): boolean {
+    return this.#valued(() => new BreakSearch(this, this.#arithmetic, word).isWrong());
+  }
+
+  *#suffixOf(word: Word): Asking<W, Word, W, never> {
+    for (;;) {
+      try {
+        return yield* new BreakSearch(this, this.#arithmetic, word).findSuffix();
+      } catch (error) {
+        if (!(error instanceof NoValue)) throw error;
+        this.#arithmetic.renew();
+      }
+    }
+  }
+
+  /** Asks some suffixes after all words of the block, and adds those that show new dimensions. Returns how many do. */
+  *#extend(suffixes: readonly Word[], why: Reason): Asking<W, number, W, never> {
+    const { words } = this;
+    const before = words.size;
+    for (const suffix of suffixes) words.wantColumn(suffix);
+    yield* askWanted(this, this.#observations, why);
+    do this.#valued(() => this.#arithmetic.extend(suffixes));
+    while (words.size === 0 && this.#arithmetic.renew());
+    for (let basis = before; basis < words.size; basis++) {
+      words.wantRows(basis);
+      this.#trials.add(words.suffixes[basis]);
+    }
+    yield* askWanted(this, this.#observations, why);
+    this.#valued(() => this.#arithmetic.coordinates.complete());
+    return words.size - before;
+  }
+
+  /** Tries suffixes that are likely to show new dimensions, so that there are fewer conjectures. */
+  *#tryColumns(): Asking<W, void, W, never> {
+    for (;;) {
+      const batch = this.#trials.next(this.states);
+      if (batch.length === 0) return;
+      const added = yield* this.#extend(batch, { kind: "dimension", suffixes: batch });
+      if (!this.#trials.goesOn(batch.length, added)) return;
+    }
+  }
+
+  /**
+   * A word p·s of the block that the hypothesis weighs otherwise. There can be one, since S need not be closed under
+   * suffixes. If s = a·s' and s' is in S, then s is right after every p if s' is.
+   */
+  #ownCounterexample(): Word | undefined {
+    const { words } = this;
+    if (!this.algebra.exact) return undefined;
+    const arithmetic = this.#arithmetic;
+    const known = new Set(words.suffixes.map(String));
+    const roots = words.suffixes.filter((suffix) => suffix.length > 0 && !known.has(String(suffix.slice(1))));
+    for (const suffix of roots) {
+      const wrong = this.#valued(() => {
+        const { coordinates } = arithmetic;
+        const [futures, column] = [coordinates.futures(suffix), coordinates.column(suffix)];
+        return futures.findIndex((future, basis) => arithmetic.distance(future, column[basis]) > 0);
+      });
+      if (wrong >= 0) return [...words.prefix(wrong), ...suffix];
+    }
+    return undefined;
+  }
+
+  /** A value that is computed in a field where every weight has one. */
+  #valued<T>(compute: () => T): T {
+    for (;;) {
+      try {
+        return compute();
+      } catch (error) {
+        if (!(error instanceof NoValue)) throw error;
+        this.#arithmetic.renew();
+      }
+    }
+  }
+}
+
+function arithmeticOver<W>(
+  algebra: GroupWithZero<W>,
+  alphabet: Alphabet,
+  words: BlockWords<W>,
+  { rankTolerance }: MultiplicityOptions,
+): Arithmetic<W> {
+  if (!isField(algebra)) throw noField(algebra.name);
+  if (!algebra.exact) {
+    if (typeof algebra.zero !== "number") throw notReal(algebra.name);
+    const reals = algebra as unknown as Field<number> & InexactGroup<number>;
+    const numbers = words as unknown as BlockWords<number>;
+    return new RealArithmetic(reals, alphabet, numbers, rankTolerance) as unknown as Arithmetic<W>;
+  }
+  if (rankTolerance !== undefined) throw noRounding(algebra.name);
+  if ((algebra as GroupWithZero<unknown>) !== rational) return new ExactArithmetic(algebra, alphabet, words);
+  const ratios = new RationalArithmetic(rational, alphabet, words as unknown as BlockWords<Rational>);
+  return ratios as unknown as Arithmetic<W>;
+}
+
+function noRounding(name: string): HankelError {
+  return new HankelError(
+    "usage",
+    `a rank tolerance is for rounded weights, and those of ${name} are exact; leave it out`,
+  );
+}
+
+function notReal(name: string): HankelError {
+  return new HankelError(
+    "unsupported",
+    `over rounded weights the multiplicity learner needs singular values, so they must be real numbers, and ${name} has ` +
+      "others; use tree, apart or table, or an exact field",
+  );
+}
+
+function noField(name: string): HankelError {
+  return new HankelError(
+    "unsupported",
+    `the multiplicity learner needs a field, and ${name} has no additive inverses: it writes rows as combinations of others by ` +
+      "elimination. Over semirings in general this approach fails: for some languages no such combinations make an " +
+      "automaton (Daviaud and Johnson 2024); use tree, apart or table, which learn deterministic automata",
+  );
+}

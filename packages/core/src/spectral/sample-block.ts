@@ -1,0 +1,129 @@
+import { SparseMatrix } from "../linear/sparse-matrix.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import { type Basis, emptySample } from "./basis.ts";
+import { type Block, requireMemory } from "./block.ts";
+import { type Counts, countWords, type Statistic } from "./statistic.ts";
+
+/** Words that were drawn from a distribution. */
+export interface Sample {
+  readonly alphabet: Alphabet;
+  readonly words: readonly Word[];
+}
+
+/** Receives an entry: its row, its letter or -1 for H itself, its column and its value. */
+type Visit = (row: number, letter: number, column: number, value: number) => void;
+
+/**
+ * The block of the Hankel matrix of the empirical distribution of a sample, or of its prefix or substring statistics. The
+ * matrices are sparse: only what occurs is stored.
+ */
+export function sampleBlock(
+  { alphabet, words }: Sample,
+  basis: Basis,
+  statistics: Statistic,
+  { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number | undefined } = {},
+): Block {
+  if (words.length === 0) throw emptySample();
+  const longest = (list: readonly Word[]) => list.reduce((most, word) => Math.max(most, word.length), 0);
+  const depth = longest(basis.prefixes) + 1 + longest(basis.suffixes);
+  const counted = countWords(words, alphabet.size, statistics, depth);
+  const matrices = sparseMatrices(counted, basis, alphabet.size, words.length, maxBytes);
+  const { tree, counts } = counted;
+  const value = (word: Word) => {
+    const node = tree.find(word);
+    return node < 0 ? 0 : counts[node] / words.length;
+  };
+  return {
+    alphabet,
+    basis,
+    statistics,
+    matrix: matrices[0],
+    shifted: matrices.slice(1),
+    onPrefixes: Float64Array.from(basis.prefixes, value),
+    onSuffixes: Float64Array.from(basis.suffixes, value),
+    noise: noiseOf(matrices[0], words.length),
+  };
+}
+
+/** H and all H_a in compressed rows: one walk counts the entries of each row, a second one fills them in. */
+function sparseMatrices(
+  counted: Counts,
+  basis: Basis,
+  letters: number,
+  total: number,
+  maxBytes: number,
+): SparseMatrix[] {
+  const [rows, columns] = [basis.prefixes.length, basis.suffixes.length];
+  const less = "take fewer rows and columns, or shorter ones";
+  requireMemory((letters + 1) * (rows + 1) * 4, maxBytes, `a basis of ${rows} × ${columns}`, less);
+  const starts = Array.from({ length: letters + 1 }, () => new Int32Array(rows + 1));
+  let entries = 0;
+  eachEntry(counted, basis, letters, (row, letter) => {
+    starts[letter + 1][row + 1]++;
+    entries++;
+  });
+  const bytes = entries * 12 + (letters + 1) * (rows + 1) * 8;
+  requireMemory(bytes, maxBytes, `a basis of ${rows} × ${columns}, with ${entries} entries,`, less);
+  const matrices = starts.map((start) => {
+    for (let row = 0; row < rows; row++) start[row + 1] += start[row];
+    const column = new Int32Array(start[rows]);
+    return new SparseMatrix({ rows, columns, start, column, value: new Float64Array(column.length) });
+  });
+  const next = starts.map((start) => start.slice());
+  eachEntry(counted, basis, letters, (row, letter, column, value) => {
+    const { column: columnsOf, value: values } = matrices[letter + 1];
+    const at = next[letter + 1][row]++;
+    columnsOf[at] = column;
+    values[at] = value / total;
+  });
+  return matrices;
+}
+
+/**
+ * Finds all entries. Every counted word w is cut at all places into w = x · y: the walk goes from w up to the root, and at the
+ * same time down a tree of the suffixes, read backwards. If y is a suffix, then x may be a prefix, or a prefix and a letter.
+ */
+function eachEntry({ tree, counts }: Counts, basis: Basis, letters: number, visit: Visit): void {
+  const rowOf = new Int32Array(tree.size).fill(-1);
+  basis.prefixes.forEach((prefix, row) => {
+    const node = tree.find(prefix);
+    if (node >= 0) rowOf[node] = row;
+  });
+  const backwards = new PrefixTree(letters);
+  const ends = basis.suffixes.map((suffix) => backwards.insert(suffix.toReversed()));
+  const columnOf = new Int32Array(backwards.size).fill(-1);
+  ends.forEach((node, column) => {
+    columnOf[node] = column;
+  });
+  for (let node = 0; node < tree.size; node++) {
+    if (counts[node] === 0) continue;
+    let end = 0;
+    for (let x = node; ; x = tree.parent(x)) {
+      const column = columnOf[end];
+      if (column >= 0 && rowOf[x] >= 0) visit(rowOf[x], -1, column, counts[node]);
+      if (x === 0) break;
+      const before = rowOf[tree.parent(x)];
+      if (column >= 0 && before >= 0) visit(before, tree.letter(x), column, counts[node]);
+      end = backwards.child(end, tree.letter(x));
+      if (end < 0) break;
+    }
+  }
+}
+
+/**
+ * About how far a singular value may be off by chance. An entry f that was counted in n words has the variance f/n at most, or
+ * about; a random matrix with such entries has a norm near the largest standard deviation of a row plus that of a column.
+ */
+function noiseOf({ rows, columns, start, column, value }: SparseMatrix, n: number): number {
+  const [byRow, byColumn] = [new Float64Array(rows), new Float64Array(columns)];
+  for (let i = 0; i < rows; i++) {
+    for (let entry = start[i]; entry < start[i + 1]; entry++) {
+      byRow[i] += value[entry] / n;
+      byColumn[column[entry]] += value[entry] / n;
+    }
+  }
+  const largest = (variances: Float64Array) => Math.sqrt(variances.reduce((a, b) => Math.max(a, b), 0));
+  return largest(byRow) + largest(byColumn);
+}

@@ -1,0 +1,139 @@
+import { isField } from "../../algebra/semifield.ts";
+import type { Automaton } from "../../automata/convert.ts";
+import { basisOf, type HankelBasis } from "../../automata/fields/basis-of.ts";
+import { Wfsa } from "../../automata/wfsa.ts";
+import { countOf } from "../../errors.ts";
+import type { Random } from "../../random.ts";
+import { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import { allWords, countAllWords } from "./all-words.ts";
+import { DEFAULT_LENGTHS, drawLength, drawWord } from "./random-words.ts";
+
+/** How many letters follow the first one of a detour, on average. */
+const MORE_LETTERS = { mean: 1 };
+/** A factor that is repeated has this many letters more than one, on average. */
+const FACTOR = { mean: 0.5 };
+/** A repeated factor is repeated so often at most: long words cost much. */
+const MOST_REPEATS = 64;
+/** A random word has this many letters on average at most. */
+const LONGEST_MEAN = 100;
+/** One letter in this many is any letter, also one that the hypothesis has no arc for. */
+const DETOUR = 20;
+
+const bases = new WeakMap<Wfsa<unknown>, HankelBasis>();
+
+/**
+ * Words that test a hypothesis over a field that need not be deterministic. Instead of words that lead to its states and
+ * suffixes that tell them apart, there are prefixes P and suffixes S on which its Hankel matrix has full rank r.
+ *
+ * If the hypothesis agrees with a language of rank at most r + m on P·Σ^{≤m+1}·S, they are equal (docs/theory.md §14).
+ */
+export class LinearWords {
+  readonly #wfsa: Wfsa<unknown>;
+  readonly #letters: number;
+  readonly #basis: HankelBasis;
+
+  private constructor(wfsa: Wfsa<unknown>) {
+    this.#wfsa = wfsa;
+    this.#letters = wfsa.alphabet.size;
+    const known = bases.get(wfsa);
+    this.#basis = known ?? basisOf(wfsa);
+    if (known === undefined) bases.set(wfsa, this.#basis);
+  }
+
+  /** The words of a hypothesis that a learner of automata over a field made; `undefined` for a deterministic automaton. */
+  static of<W>(hypothesis: Automaton<W>): LinearWords | undefined {
+    if (!(hypothesis instanceof Wfsa) || !isField(hypothesis.algebra)) return undefined;
+    return new LinearWords(hypothesis as unknown as Wfsa<unknown>);
+  }
+
+  /** The rank of the hypothesis. */
+  get rank(): number {
+    return this.#basis.prefixes.length;
+  }
+
+  /** The length of the longest prefix and suffix together. */
+  get longest(): number {
+    const most = (words: readonly Word[]) => words.reduce((length, word) => Math.max(length, word.length), 0);
+    return most(this.#basis.prefixes) + most(this.#basis.suffixes);
+  }
+
+  /** P·Σ^{≤m+1}·S, the shortest middles first; every word of up to m letters if the hypothesis is zero. */
+  *complete(extra: number): Generator<Word> {
+    const { prefixes, suffixes } = this.#basis;
+    if (prefixes.length === 0) {
+      yield* allWords(this.#letters, extra);
+      return;
+    }
+    const seen = new PrefixTree(this.#letters);
+    const tried = new Set<number>();
+    for (const middle of allWords(this.#letters, extra + 1)) {
+      for (const prefix of prefixes) {
+        const node = seen.insert(middle, seen.insert(prefix));
+        for (const suffix of suffixes) {
+          const word = seen.insert(suffix, node);
+          if (tried.has(word)) continue;
+          tried.add(word);
+          yield [...prefix, ...middle, ...suffix];
+        }
+      }
+    }
+  }
+
+  /** How many words `complete` has if all are different. */
+  mostComplete(extra: number): number {
+    const { prefixes, suffixes } = this.#basis;
+    if (prefixes.length === 0) return countAllWords(this.#letters, extra);
+    return prefixes.length * suffixes.length * countAllWords(this.#letters, extra + 1);
+  }
+
+  /** Each prefix left by each letter so often: some more random letters, and a suffix. */
+  *detours(rounds: number, random: Random): Generator<Word> {
+    const { prefixes, suffixes } = this.#basis;
+    for (let round = 0; round < rounds; round++) {
+      if (prefixes.length === 0) yield drawWord(random, this.#letters, DEFAULT_LENGTHS);
+      for (const prefix of prefixes) {
+        for (let letter = 0; letter < this.#letters; letter++) {
+          const more = drawWord(random, this.#letters, MORE_LETTERS);
+          yield [...prefix, letter, ...more, ...drawn(suffixes, random)];
+        }
+      }
+    }
+  }
+
+  /** A prefix, a short random factor that is repeated up to once more than the rank, and a suffix. */
+  *loops(count: number, random: Random): Generator<Word> {
+    const { prefixes, suffixes } = this.#basis;
+    for (let i = 0; i < count && this.#letters > 0; i++) {
+      const length = 1 + drawLength(random, FACTOR);
+      const factor = Array.from({ length }, () => random.below(this.#letters));
+      const times = 2 + random.below(Math.min(MOST_REPEATS, this.rank + 1));
+      const repeated = Array.from({ length: times }, () => factor).flat();
+      yield [...drawn(prefixes, random), ...repeated, ...drawn(suffixes, random)];
+    }
+  }
+
+  /** Random words, mostly over letters that the hypothesis has arcs for, about three times as long as its rank. */
+  *walks(count: number, random: Random): Generator<Word> {
+    const live = [...new Set(Array.from(this.#wfsa.letter))].filter((letter) => letter >= 0);
+    const lengths = { mean: Math.min(LONGEST_MEAN, 3 * this.rank + 2) };
+    for (let i = 0; i < count; i++) {
+      const length = this.#letters === 0 ? 0 : drawLength(random, lengths);
+      yield Array.from({ length }, (): Letter => {
+        const any = live.length === 0 || random.below(DETOUR) === 0;
+        return any ? random.below(this.#letters) : live[random.below(live.length)];
+      });
+    }
+  }
+
+  /** What `complete` and `detours` try, for a claim. */
+  aboutStates(rounds: number): string {
+    if (this.rank === 0) return countOf(rounds, "random word");
+    const each = `each of ${countOf(this.rank, "independent row")} was left by each of ${countOf(this.#letters, "letter")}`;
+    return `${each}, once with all suffixes of the basis and ${countOf(rounds, "time")} with a random detour`;
+  }
+}
+
+function drawn(words: readonly Word[], random: Random): Word {
+  return words.length === 0 ? [] : words[random.below(words.length)];
+}

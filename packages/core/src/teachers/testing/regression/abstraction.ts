@@ -1,0 +1,73 @@
+import type { StateVector } from "../../../learning/protocol.ts";
+import { Ridge } from "../../../linear/ridge.ts";
+import { distance } from "./distance.ts";
+import { Spread } from "./spread.ts";
+
+/** Images at a smaller distance are near. Those of two states of a deterministic automaton should be √2 apart. */
+const NEAR_IMAGES = 0.5;
+/** States at a smaller distance are near, where 1 is the distance of two states that have nothing in common. */
+const NEAR_STATES = 0.25;
+/** The map is fitted again only when there are so many times more words: each fit takes new images of all of them. */
+const GROWTH = 1.25;
+
+/** A word that was read: the target's state after it, the automaton's configuration, and the image of that state. */
+interface Reading {
+  readonly state: StateVector;
+  readonly configuration: Float64Array;
+  image: Float64Array;
+}
+
+/** How a word lies among those that were read before it. */
+export interface Placed {
+  /** How far the image of the target's state is from the automaton's configuration. */
+  readonly surprise: number;
+  /** How far the target's state is from the nearest other one, where 1 is usual for two of them; 1 for the first word. */
+  readonly novelty: number;
+  /** How many other words have near states and near images. */
+  readonly neighbours: number;
+}
+
+/**
+ * A map p from the states of a target to configurations of an automaton, fitted by regression to the words that were read. It is
+ * fitted again when it is seen to be wrong: when it takes a state, or one near it, to an image that is not near its configuration.
+ */
+export class Abstraction {
+  readonly #readings: Reading[] = [];
+  readonly #spread = new Spread();
+  #ridge: Ridge | undefined;
+  #wrong = false;
+  /** How many words there were at the last fit. */
+  #fitted = 0;
+
+  /** Takes a word into account, and says how it lies among the others by the map fitted before it. */
+  add(state: StateVector, configuration: Float64Array): Placed {
+    this.#ridge ??= new Ridge(state.length, configuration.length);
+    this.#spread.add(state);
+    const unit = this.#spread.distance;
+    const image = this.#ridge.predict(state);
+    const surprise = distance(image, configuration);
+    let [novelty, neighbours] = [1, 0];
+    let isWrong = surprise >= NEAR_IMAGES;
+    for (const [i, other] of this.#readings.entries()) {
+      const apart = distance(other.state, state) / unit;
+      novelty = i === 0 ? apart : Math.min(novelty, apart);
+      if (distance(other.image, image) >= NEAR_IMAGES) continue;
+      if (apart < NEAR_STATES) neighbours++;
+      isWrong ||= distance(other.image, other.configuration) >= NEAR_IMAGES;
+    }
+    this.#wrong ||= isWrong;
+    this.#readings.push({ state, configuration, image });
+    this.#ridge.add(state, configuration);
+    return { surprise, novelty, neighbours };
+  }
+
+  /** Fits the map again if it was seen to be wrong and there is something new to fit it to. */
+  correct(): void {
+    const ridge = this.#ridge;
+    if (!this.#wrong || ridge === undefined || this.#readings.length < GROWTH * this.#fitted) return;
+    ridge.fit();
+    for (const reading of this.#readings) reading.image = ridge.predict(reading.state);
+    this.#fitted = this.#readings.length;
+    this.#wrong = false;
+  }
+}

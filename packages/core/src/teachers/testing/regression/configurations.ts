@@ -1,0 +1,65 @@
+import { type GroupWithZero, isSemifield, type ReadonlyWeights } from "../../../algebra/semifield.ts";
+import type { Automaton } from "../../../automata/convert.ts";
+import { Wdfsa } from "../../../automata/wdfsa.ts";
+import type { Wfsa } from "../../../automata/wfsa.ts";
+import { HankelError } from "../../../errors.ts";
+import type { Word } from "../../../words/word.ts";
+import { distance } from "./distance.ts";
+
+/** What an automaton remembers of a word, as a vector of numbers with an entry for each state. */
+export type Configuration = (word: Word) => Float64Array;
+
+/**
+ * The configurations of an automaton, without their length: what follows a word depends on the direction only, up to a
+ * factor, and the weights of long words leave the range of floats. For a deterministic automaton it is 1 at the state
+ * that a word leads to, whatever the weights are; for others it is λμ(w) divided by its norm. Where no path goes on, it is zero.
+ */
+export function configurationOf<W>(automaton: Automaton<W>): Configuration {
+  return automaton instanceof Wdfsa ? (word) => stateOf(automaton, word) : forwardOf(automaton);
+}
+
+function stateOf<W>(automaton: Wdfsa<W>, word: Word): Float64Array {
+  const vector = new Float64Array(automaton.size);
+  const state = automaton.size === 0 ? -1 : automaton.stateAfter(word);
+  if (state >= 0) vector[state] = 1;
+  return vector;
+}
+
+function forwardOf<W>(automaton: Wfsa<W>): Configuration {
+  const { size, target, start, letter: letters } = automaton;
+  const initial = numbersOf(automaton.algebra, automaton.initialWeight);
+  const weights = numbersOf(automaton.algebra, automaton.arcWeight);
+  return (word) => {
+    let vector = normalized(initial.slice());
+    for (let i = 0; i < word.length; i++) {
+      const next = new Float64Array(size);
+      for (let state = 0; state < size; state++) {
+        if (vector[state] === 0) continue;
+        const end = start[state + 1];
+        for (let arc = automaton.find(state, word[i]); arc < end && letters[arc] === word[i]; arc++) {
+          next[target[arc]] += vector[state] * weights[arc];
+        }
+      }
+      vector = normalized(next);
+    }
+    return vector;
+  };
+}
+
+function numbersOf<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Float64Array {
+  const toNumber = isSemifield(algebra) ? algebra.toNumber?.bind(algebra) : undefined;
+  if (toNumber !== undefined)
+    return Float64Array.from({ length: weights.length }, (_, i) => toNumber(weights[i]));
+  throw new HankelError(
+    "unsupported",
+    `the test regression compares the states of the target with vectors of real numbers, and the weights of ` +
+      `${algebra.name} are none; this is so only for a nondeterministic hypothesis`,
+  );
+}
+
+/** A vector divided by its norm; zero stays zero. */
+function normalized(vector: Float64Array): Float64Array {
+  const norm = distance(vector, new Float64Array(vector.length));
+  if (norm > 0) for (let i = 0; i < vector.length; i++) vector[i] /= norm;
+  return vector;
+}
