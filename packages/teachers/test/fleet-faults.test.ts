@@ -154,9 +154,9 @@ describe.skipIf(missing)("a fleet", () => {
 
   test("whose server is killed and started again: 30 runs", async () => {
     const server = await start();
-    let over = false;
+    const over = new AbortController();
     const killer = (async () => {
-      for (const random = new Random(3000); !over; ) {
+      for (const random = new Random(3000); !over.signal.aborted; ) {
         await pause(300 + random.below(300));
         await server.kill();
         await pause(random.below(100));
@@ -178,7 +178,7 @@ describe.skipIf(missing)("a fleet", () => {
         }
       }
     });
-    over = true;
+    over.abort();
     await killer;
     expect(expectSameOrClear(ended)).toEqual([]);
   });

@@ -180,9 +180,9 @@ describe.skipIf(missing)("a fleet", () => {
   test("isolates and names a word that kills worker after worker", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
-    let over = false;
+    const over = new AbortController();
     const keepAlive = async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         const crash = new AbortController();
         const before = (asked: readonly Word[]) => {
           if (asked.some((word) => word.join("") === "011")) crash.abort();
@@ -193,7 +193,7 @@ describe.skipIf(missing)("a fleet", () => {
     const kept = [keepAlive(), keepAlive()];
     const box = await openFleet({ ...at, beat: 0.03, lease: 0.12 });
     await expect(box.weigh(words(12))).rejects.toThrow(/the black box failed on abb: .*no sign of it for/u);
-    over = true;
+    over.abort();
     await box.close();
     void kept;
   });

@@ -115,7 +115,13 @@ export async function openFleetBox(
   const { lease = 10, repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = options;
   return openFleet({
     ...accessOf(options),
-    ...{ alphabet, semifield, tolerance, batch, timeout, signal, report },
+    alphabet,
+    semifield,
+    tolerance,
+    batch,
+    timeout,
+    signal,
+    report,
     lease,
     beat: lease / BEATS,
     contradicted: onConflict === "stop" ? "fail" : "report",

@@ -60,7 +60,7 @@ function addressOf(text: string): URL {
   if (url !== undefined && known && url.host !== "" && /^\/?$/u.test(url.pathname)) return url;
   throw new HankelError(
     "usage",
-    `expected the address of a NATS server such as nats://host:4222 or tls://host:4222, not ${JSON.stringify(text.replace(/\/\/.*@/u, "//…@"))}`,
+    `expected the address of a NATS server such as nats://host:4222 or tls://host:4222, not ${JSON.stringify(text.replace(/^.*@/su, "…@"))}`,
   );
 }
 

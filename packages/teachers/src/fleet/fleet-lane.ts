@@ -6,6 +6,7 @@ import { wordsRequest } from "../wire/answers.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { readIds, readWant, shownText } from "./fleet-messages.ts";
+import type { LaneFacts } from "./lane-facts.ts";
 import { MessageSizes } from "./message-sizes.ts";
 
 /** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
@@ -41,17 +42,6 @@ export interface LaneSetting {
   /** A lease on words is given to others; an answer may still come. */
   readonly ranOut: (lane: FleetLane, id: number, words: readonly Word[]) => void;
   readonly clock?: Clock | undefined;
-}
-
-/** A worker, as the facts about it are shown. */
-export interface LaneFacts {
-  readonly answered: number;
-  /** Words per second of the time that it had something to do. */
-  readonly rate: number;
-  readonly leases: readonly { readonly id: number; readonly words: number; readonly seconds: number }[];
-  /** Seconds since it was heard of. */
-  readonly silence: number;
-  readonly want: number;
 }
 
 /** A worker of a fleet, somewhere on the network. It is dead once it has left or was silent for too long. */

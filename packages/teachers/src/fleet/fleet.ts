@@ -8,7 +8,7 @@ import type { Reply } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, randomName } from "./carrier.ts";
 import { Comparisons } from "./comparisons.ts";
-import { FleetLane, type LaneFacts, type LaneSetting } from "./fleet-lane.ts";
+import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
 import { FleetLanguage } from "./fleet-language.ts";
 import { type Join, readJoin, readMessage, shownText } from "./fleet-messages.ts";
 import type { NatsMessage } from "./nats-client.ts";
@@ -143,8 +143,7 @@ export class Fleet {
   facts(): object {
     const seconds = (performance.now() - this.#started) / 1000;
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
-      const facts: LaneFacts = lane.facts;
-      return { id, host: join.host, pid: join.pid, ...facts };
+      return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
     const rate = this.#answered / seconds;
     const learner = {
