@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { exactTeacher } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { runAhead } from "../bench/fleet-simulation/ahead.ts";
+import { weighted } from "../bench/fleet-simulation/contenders.ts";
+import { guessForTable } from "../bench/fleet-simulation/guess-for-table.ts";
+import { guessForTree } from "../bench/fleet-simulation/guess-for-tree.ts";
+import { type RecordedRun, type Round, recordRun } from "../bench/fleet-simulation/recorded-run.ts";
+import { secondsOf, secondsWithWideTests, wordsOf } from "../bench/fleet-simulation/schedule.ts";
 import { target } from "../bench/support/families.ts";
 import { withLongCounterexamples } from "../bench/support/long-counterexamples.ts";
 import { behindCache } from "../bench/support/machines.ts";
@@ -72,5 +78,44 @@ describe("what the benchmark counts", () => {
       [20, 5],
       [20, 2],
     ]);
+  });
+});
+
+describe("the simulation of fleets", () => {
+  const automaton = target({ weights: "tropical", letters: 3, finals: 0.5 }, 40, 1);
+  const round = (purpose: Round["purpose"], words: number, conjecture = 0) => ({
+    purpose,
+    words,
+    conjecture,
+  });
+
+  test("a round takes as long as the worker with the most words, and tests may be one round", () => {
+    const rounds = [round("learn", 25), round("test", 16), round("test", 32), round("test", 3, 1)];
+    expect(wordsOf(rounds)).toBe(76);
+    expect(secondsOf(rounds, 10)).toBe(3 + 2 + 4 + 1);
+    expect(secondsWithWideTests(rounds, 10)).toBe(3 + 5 + 1);
+    expect(secondsOf(rounds, 1000)).toBe(4);
+  });
+
+  test.each(Object.keys(weighted))("the rounds of %s hold the words that its run asks", (learner) => {
+    const { rounds } = recordRun(automaton, weighted[learner]) as RecordedRun;
+    const { questions, rounds: count } = study(automaton, weighted[learner]);
+    expect([wordsOf(rounds), rounds.length]).toEqual([questions, count]);
+  });
+
+  test.each([
+    ["tree", guessForTree],
+    ["table", guessForTable],
+  ] as const)("who asks ahead for %s is no slower, and without guesses exactly as fast", (learner, guess) => {
+    const { rounds } = recordRun(automaton, weighted[learner]) as RecordedRun;
+    for (const workers of [1, 10, 100]) {
+      const plain = { seconds: secondsOf(rounds, workers), words: wordsOf(rounds), guessed: 0, used: 0 };
+      expect(runAhead(automaton, weighted[learner], workers, () => [])).toEqual(plain);
+      const ahead = runAhead(automaton, weighted[learner], workers, guess) as typeof plain;
+      expect(ahead.seconds).toBeLessThanOrEqual(plain.seconds);
+      expect(ahead.words).toBe(plain.words);
+      expect(ahead.used).toBeLessThanOrEqual(ahead.guessed);
+      expect(ahead.used > 0).toBe(workers > 1);
+    }
   });
 });

@@ -5,10 +5,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Random, type Word } from "@hankel/core";
 import { type BlackBox, openFleet, openProcess } from "@hankel/teachers";
+import { missing, NatsServer } from "../../scripts/nats-server.ts";
 import type { Cell, Goal } from "../support/result.ts";
-import { progress, type Section } from "../support/section.ts";
+import { progress, type Section, WrongInput } from "../support/section.ts";
 import { program } from "../teachers/echoes.ts";
-import { type Server, startServer } from "./server.ts";
 
 const WORKERS = [1, 2, 4, 8];
 const MILLISECONDS = [0, 1, 10, 100];
@@ -49,7 +49,7 @@ async function rate(box: BlackBox<unknown>, words: readonly Word[], workers: num
 }
 
 async function throughFleet(
-  { address }: Server,
+  { url: address }: NatsServer,
   words: readonly Word[],
   workers: number,
   milliseconds: number,
@@ -90,7 +90,7 @@ async function throughProcesses(
 }
 
 async function measure(
-  server: Server,
+  server: NatsServer,
   milliseconds: number,
   workers: number,
   quick: boolean,
@@ -131,14 +131,15 @@ export const throughput: Section = {
     "four, everything on this machine with its two cores), and in the same run through as many local workers (`--workers`). *Ideal*: what the sleep alone " +
     "allows. The best of three batches, after a small one.",
   async measure({ quick }) {
-    const server = await startServer();
+    if (missing) throw new WrongInput("fleets need nats-server: apt-get install nats-server");
+    const server = await NatsServer.start();
     const found: Rates[] = [];
     try {
       for (const milliseconds of MILLISECONDS) {
         for (const workers of WORKERS) found.push(await measure(server, milliseconds, workers, quick));
       }
     } finally {
-      await server.close();
+      await server.kill();
     }
     const rows = found.map(({ milliseconds, workers, fleet, local, ideal }): Cell[] => [
       `${milliseconds} ms`,

@@ -20,11 +20,11 @@ if (natsServer === undefined) {
 
 /** A Python with nats-py: the one that `.ci/run` prepares, or any other. */
 export const python = [join(ROOT, ".tmp/nats-py/bin/python"), "python3"].find(
-  (command) => spawnSync(command, ["-c", "import nats"]).status === 0,
+  (command) => spawnSync(command, ["-c", "import nats, nkeys"]).status === 0,
 );
 if (python === undefined) {
   process.stderr.write(
-    "\n⚠ the Python worker is not tested: nats-py is missing (python3 -m venv .tmp/nats-py && .tmp/nats-py/bin/pip install nats-py)\n",
+    "\n⚠ the Python worker is not tested: nats-py is missing (python3 -m venv .tmp/nats-py && .tmp/nats-py/bin/pip install 'nats-py[nkeys]')\n",
   );
 }
 
@@ -32,6 +32,11 @@ export interface Result {
   readonly stdout: string;
   readonly stderr: string;
   readonly status: number | null;
+}
+
+/** What a run is judged by. On standard error it may say that it waits for workers, however quiet it is told to be. */
+export function outcome({ stdout, status }: Result): Pick<Result, "stdout" | "status"> {
+  return { stdout, status };
 }
 
 export interface Running {

@@ -4,13 +4,11 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { natsServer, ROOT, Stage } from "./support.ts";
+import { natsServer, outcome, type Running, Stage } from "./support.ts";
 
-const BOX = join(ROOT, "examples/teachers/python/weather.py");
 const HOSTS = [
   { name: `hankel-a-${process.pid}`, cable: "hankela", address: "10.213.77.1" },
   { name: `hankel-b-${process.pid}`, cable: "hankelb", address: "10.213.77.2" },
@@ -62,28 +60,49 @@ describe.runIf(possible)("a fleet over two hosts", () => {
     remove();
   });
 
-  const worker = (host: 0 | 1, box = BOX) =>
+  /** Slow enough that the cable is pulled out in the middle of a run. */
+  const box = () => {
+    const path = stage.file("box.mjs");
+    writeFileSync(
+      path,
+      'export const alphabet = ["sun", "rain"], semifield = "tropical";\n' +
+        "export async function weigh(word) {\n" +
+        "  await new Promise((resolve) => setTimeout(resolve, 20));\n" +
+        '  return word.filter((day) => day === "rain").length % 5;\n' +
+        "}\n",
+    );
+    return ["--module", path];
+  };
+  const worker = (host: 0 | 1) =>
     stage.hankel(
-      ["worker", "--fleet", server, "--name", "weather", "--id", `host-${host}`, "--", "python3", box],
+      ["worker", "--fleet", server, "--name", "weather", "--id", `host-${host}`, ...box()],
       {},
       on(host),
     );
-  const learn = (journal: string, target: readonly string[], within: readonly string[] = []) =>
-    stage.hankel(["learn", "--quiet", "--journal", stage.file(journal), ...target], {}, within);
+  const learn = (journal: string, target: readonly string[], within: readonly string[] = []) => {
+    const options = ["--quiet", "--equivalence", "walk:200", "--journal", stage.file(journal)];
+    return stage.hankel(["learn", ...options, ...target], {}, within);
+  };
+  const answered = async (running: Running) => {
+    running.process.kill("SIGINT");
+    const { stderr } = await running.ended;
+    return Number(/left the fleet; (\d+) words? answered/u.exec(stderr)?.[1]);
+  };
 
   test("learns what a local box does, also when the cable is pulled out for a while", async () => {
-    worker(0);
-    worker(1);
-    const alone = await learn("alone.jsonl", ["--", "python3", BOX]).ended;
+    const alone = await learn("alone.jsonl", [...box(), "--workers", "4"]).ended;
+    const workers = [worker(0), worker(1)];
     const run = learn("fleet.jsonl", ["--fleet", server, "--name", "weather"], on(0));
-    await setTimeout(300);
+    await Promise.all(workers.map(({ said }) => said(/at work/u)));
     ip("-n", HOSTS[1].name, "link", "set", HOSTS[1].cable, "down");
     await setTimeout(1000);
+    expect(run.process.exitCode).toBe(null);
     ip("-n", HOSTS[1].name, "link", "set", HOSTS[1].cable, "up");
     const fleet = await run.ended;
-    expect(fleet).toEqual(alone);
+    expect(outcome(fleet)).toEqual(outcome(alone));
     expect(fleet.status).toBe(0);
     const read = (name: string) => readFileSync(stage.file(name), "utf8");
     expect(read("fleet.jsonl")).toBe(read("alone.jsonl"));
+    for (const running of workers) expect(await answered(running)).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A worker of a fleet in Python. It needs nats-py (pip install nats-py), and no Hankel.
+"""A worker of a fleet in Python. It needs nats-py (pip install nats-py, or nats-py[nkeys] for .creds files), and no Hankel.
 
     python3 examples/teachers/python-fleet/worker.py nats://127.0.0.1:4222 weather
 
@@ -29,7 +29,12 @@ async def work(server, fleet, semifield, alphabet, weigh, **access):
     about |= {"semifield": semifield, "alphabet": alphabet, "want": 2}
     about |= {"probe": probe, "weights": [str(weigh(word)) for word in probe]}
     beat, leases, queue = None, {}, asyncio.Queue()
-    client = await nats.connect(server, max_reconnect_attempts=-1, **access)
+
+    async def failed(error):
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+
+    access |= {"max_reconnect_attempts": -1, "reconnect_time_wait": 0.5, "error_cb": failed}
+    client = await nats.connect(server, **access)
 
     async def send(message):
         if client.is_connected:  # what is lost is repaired by a heartbeat
@@ -65,6 +70,8 @@ async def work(server, fleet, semifield, alphabet, weigh, **access):
                 continue
             try:  # in a thread, so that heartbeats go on
                 weights = await asyncio.to_thread(lambda: [str(weigh(word)) for word in leases[lease]])
+                while not client.is_connected:
+                    await asyncio.sleep(0.1)
                 await send({"id": lease, "weights": weights, "want": 2})
             except Exception as error:  # reported to the user; the worker keeps running
                 await send({"id": lease, "error": f"{type(error).__name__}: {error}", "want": 2})
