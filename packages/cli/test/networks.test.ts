@@ -24,6 +24,50 @@ describe("hankel learn --onnx", () => {
     expect(stderr).toContain("the black box looked for a counterexample and found none");
   });
 
+  test("tests an acceptor in the state space of the network, and goes on from a journal", async ({
+    place,
+  }) => {
+    await bring(place, "tomita7");
+    const tests = ["--equivalence", "regression:400"];
+    const learn = [
+      "learn",
+      "--onnx",
+      "tomita7.onnx",
+      ...tests,
+      "--journal",
+      "run.jsonl",
+      "--json",
+      "--out",
+      "a.json",
+    ];
+    const first = JSON.parse((await place.run(learn)).stdout) as Record<string, unknown>;
+    expect(first).toMatchObject({ outcome: "accepted", states: 4 });
+    expect(first["established"]).toContain("a search by regression on the target's states");
+    const again = JSON.parse((await place.run(learn)).stdout) as Record<string, unknown>;
+    expect(again).toMatchObject({ asked: 0, tests: first["tests"], established: first["established"] });
+  });
+
+  test("says which outputs there are if the one for states is not among them", async ({ place }) => {
+    await bring(place, "tomita7");
+    const ended = await place.run(["learn", "--onnx", "tomita7.onnx", "--states", "memory"]);
+    const outputs = "it has the outputs logit (float32 batch), hidden (float32 batch 48)";
+    expectComplaint(ended, 2, '"states" names the output memory', outputs);
+  });
+
+  test("needs states for a search in them", async ({ place }) => {
+    await bring(place, "transformer-6");
+    const learn = [
+      "learn",
+      "--onnx",
+      "transformer-6.onnx",
+      "--learner",
+      "tree",
+      "--equivalence",
+      "regression:10",
+    ];
+    expectComplaint(await place.run(learn), 2, "the target gives no states");
+  });
+
   test("learns a language model, keeps a journal and goes on from it", async ({ place }) => {
     await bring(place, "transformer-6");
     const learn = [

@@ -1,6 +1,7 @@
 export { jacobiSvd, singularValues } from "./jacobi-svd.ts";
 export { type LeastSquaresOptions, leastSquares } from "./least-squares.ts";
 export { type LinearMap, Matrix } from "./matrix.ts";
+export { Ridge } from "./ridge.ts";
 export { solve } from "./solve.ts";
 export { SparseMatrix, type SparseParts } from "./sparse-matrix.ts";
 export { spectralRadius } from "./spectral-radius.ts";

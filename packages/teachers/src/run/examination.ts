@@ -16,7 +16,7 @@ import type { LiveRun } from "./live-run.ts";
 /**
  * Runs the chosen tests of a conjecture in turn until one finds a counterexample. A resumed run repeats the tests on
  * remembered answers, so that all counts are those of the first time. Only what cannot be repeated comes from the journal:
- * the answer of a black box to a whole conjecture, and what a search found that looks at states, which no journal keeps.
+ * the answer of a black box to a whole conjecture, and the words of a search that looks at states, which no journal keeps.
  */
 export function* examine<W, A>(
   run: LiveRun<W, A>,
@@ -32,9 +32,12 @@ export function* examine<W, A>(
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
     trial.start(test, hypothesis, conjecture);
-    const search = searchOf(run, hypothesis, conjecture, test);
-    if (search === undefined) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
-    else counterexample = verdict === undefined ? yield* search : verdict.counterexample;
+    if (test.examine !== undefined)
+      counterexample = yield* search(run, hypothesis, conjecture, place, test.examine);
+    else if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
+    else
+      counterexample =
+        verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
     if (counterexample !== null) break;
   }
   trial.end();
@@ -52,17 +55,26 @@ export function* examine<W, A>(
   return counterexample;
 }
 
-/** How a test looks for a counterexample that has no words of its own; undefined if it has. */
-function searchOf<W, A>(
-  { box }: LiveRun<W, A>,
+/**
+ * Runs a test that chooses its words by the answers. A finished search is in the journal with its words, and its verdict stands: the
+ * same words are tried again. One that was interrupted begins anew.
+ */
+function* search<W, A>(
+  { box, store, journal, trial }: LiveRun<W, A>,
   hypothesis: Automaton<W>,
   conjecture: number,
-  test: EquivalenceTest,
-): Examination<W, A> | undefined {
-  if (test.asksBox) return searchCounterexample(hypothesis);
-  const examination = test.examine?.(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY);
+  place: number,
+  begin: NonNullable<EquivalenceTest["examine"]>,
+): Examination<W, A> {
   // A conjecture is only tested where the answers are weights.
-  return examination as Examination<unknown> | undefined as Examination<W, A> | undefined;
+  const asked = (examination: Examination<W>) => examination as Examination<unknown> as Examination<W, A>;
+  const words = store.verdicts[conjecture] && store.samples(conjecture, place);
+  if (words !== undefined) return yield* asked(tryWords(hypothesis, words, words.length));
+  const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
+  const spelled = trial.searched.map((word) => store.alphabet.spell(word));
+  journal?.append([{ kind: "samples", conjecture, test: place, words: spelled }]);
+  store.recordSamples(conjecture, place, trial.searched);
+  return found;
 }
 
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */

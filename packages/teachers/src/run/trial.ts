@@ -5,6 +5,7 @@ export class Trial<W> {
   #words = 0;
   #longest = 0;
   #cut = 0;
+  #searched: Word[] = [];
   /** The test in progress, and how many words were tried before it. */
   #current:
     | { readonly test: EquivalenceTest; readonly atMost: () => number | undefined; readonly before: number }
@@ -25,6 +26,11 @@ export class Trial<W> {
     return this.#cut;
   }
 
+  /** The words of the test in progress, if it chooses them by the answers. */
+  get searched(): readonly Word[] {
+    return this.#searched;
+  }
+
   /** A conjecture is going to be tested. */
   begin(): void {
     this.#words = 0;
@@ -37,6 +43,7 @@ export class Trial<W> {
   start(test: EquivalenceTest, hypothesis: Automaton<W>, conjecture: number): void {
     // The bound is computed only if the run ends before the test.
     const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
+    this.#searched = [];
     this.#current = test.asksBox ? undefined : { test, atMost, before: this.#words };
   }
 
@@ -44,6 +51,7 @@ export class Trial<W> {
   note(words: readonly Word[]): void {
     this.#words += words.length;
     for (const { length } of words) this.#longest = Math.max(this.#longest, length);
+    if (this.#current?.test.examine !== undefined) this.#searched.push(...words);
   }
 
   /** A word was cut before it was tried. */

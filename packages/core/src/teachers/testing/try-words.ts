@@ -8,9 +8,16 @@ import { firstMismatch } from "./mismatch.ts";
 const FIRST_BATCH = 16;
 const LARGEST_BATCH = 2048;
 
-/** Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. */
-export function* tryWords<W>(hypothesis: Automaton<W>, words: Iterable<Word>): Examination<W> {
-  for (const batch of growingBatches(words)) {
+/**
+ * Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. The first batch
+ * has `first` words.
+ */
+export function* tryWords<W>(
+  hypothesis: Automaton<W>,
+  words: Iterable<Word>,
+  first = FIRST_BATCH,
+): Examination<W> {
+  for (const batch of growingBatches(words, first)) {
     for (let left: readonly Word[] = batch; left.length > 0; ) {
       const { weights } = answerOf("weights", yield { kind: "test", words: left });
       const tried = left.slice(0, weights.length);
@@ -24,8 +31,8 @@ export function* tryWords<W>(hypothesis: Automaton<W>, words: Iterable<Word>): E
   return null;
 }
 
-function* growingBatches(words: Iterable<Word>): Generator<Word[]> {
-  let size = FIRST_BATCH;
+function* growingBatches(words: Iterable<Word>, first: number): Generator<Word[]> {
+  let size = first;
   let batch: Word[] = [];
   for (const word of words) {
     batch.push(word);

@@ -52,8 +52,8 @@ function numbersOf<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): F
     return Float64Array.from({ length: weights.length }, (_, i) => toNumber(weights[i]));
   throw new HankelError(
     "unsupported",
-    `the test regression compares the states of the target with vectors of real numbers, and the weights of ` +
-      `${algebra.name} are none; this is so only for a nondeterministic hypothesis`,
+    `the test regression maps the target's states to a nondeterministic hypothesis's vectors of real numbers, and the weights ` +
+      `of ${algebra.name} are none; random, short, bfs and words test it`,
   );
 }
 
