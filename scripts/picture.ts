@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the documentation, as `hankel draw` and `hankel learn --curve` do.
+ * Draws the pictures of the documentation, as `hankel draw`, `hankel learn --curve` and `hankel spectral --spectrum` do.
  *
  *     npm run pictures
  */
@@ -9,11 +9,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { readHankel } from "hankel";
 import { curvePicture } from "../packages/cli/src/draw/curve-picture.ts";
 import { drawSvg } from "../packages/cli/src/draw/picture.ts";
+import { spectrumPicture } from "../packages/cli/src/draw/spectrum-picture.ts";
+import { why } from "../packages/cli/src/show/spectrum.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
-/** Each picture stands next to its automaton, or its curve as `--curve` writes it, under the same name. */
-export const pictures = ["weather", "smtp", "model", "random-12", "random-12-curve"];
+/** Each picture stands next to its automaton, or its curve or spectrum as the command writes it, under the same name. */
+export const pictures = ["weather", "smtp", "model", "random-12", "random-12-curve", "random-12-spectrum"];
 
 export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));
@@ -21,7 +23,9 @@ export function picturePath(name: string): string {
 
 export async function draw(name: string): Promise<string> {
   const text = readFileSync(new URL(`${name}.json`, folder), "utf8");
-  return name.endsWith("-curve") ? drawCurve(text) : (await drawSvg(readHankel(text))).svg;
+  if (name.endsWith("-curve")) return drawCurve(text);
+  if (name.endsWith("-spectrum")) return drawSpectrum(text);
+  return (await drawSvg(readHankel(text))).svg;
 }
 
 /** A curve in a file of `--curve`. */
@@ -40,6 +44,21 @@ function drawCurve(text: string): string {
   const { states, curve } = JSON.parse(text) as CurveFile;
   const points = curve.map(({ kl, ...point }) => ({ ...point, divergence: kl }));
   return curvePicture({ points, chosen: curve.findIndex(({ chosen }) => chosen), states });
+}
+
+/** A spectrum in a file of `--spectrum`, of a rank that a threshold gave. */
+function drawSpectrum(text: string): string {
+  const { rank, threshold, spectrum } = JSON.parse(text) as {
+    readonly rank: number;
+    readonly threshold: number;
+    readonly spectrum: readonly number[];
+  };
+  return spectrumPicture({
+    values: spectrum,
+    rank,
+    threshold,
+    why: why({ by: "spectrum", threshold }, rank),
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

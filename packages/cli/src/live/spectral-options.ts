@@ -38,7 +38,7 @@ export function addSpectralOptions(command: Command): void {
       ).helpGroup(SAMPLES),
     )
     .addOption(
-      new Option("--statistics <kind>", "what is counted in a sample (default: prefix)")
+      new Option("--statistics <kind>", "what is counted in a sample (default: substring)")
         .choices(statisticNames)
         .helpGroup(SAMPLES),
     )

@@ -105,7 +105,7 @@ function listed(symbols: readonly string[]): string {
 
 /** The block of a sample: of the words that the files name, or of the most frequent ones. */
 export async function blockOfSample(sample: Sample, options: SpectralOptions): Promise<Block> {
-  const { statistics = "prefix", rows, columns, basisLength: length } = options;
+  const { statistics = "substring", rows, columns, basisLength: length } = options;
   const named = await namedBasis(sample.alphabet, options);
   const basis =
     named ?? frequentBasis(sample.words, sample.alphabet.size, statistics, { rows, columns, length });

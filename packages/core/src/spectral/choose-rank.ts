@@ -40,6 +40,9 @@ export interface RankChoice {
   readonly scores: readonly RankScore[];
 }
 
+/** After so many ranks without a better one, larger ones are not tried: they take the most time, and describe noise. */
+const PATIENCE = 8;
+
 /**
  * The rank whose automaton gives held-out words the highest likelihood. Weights below the floor count as the floor. An
  * automaton without a positive sum over all words is no distribution; its likelihood is -∞.
@@ -55,9 +58,14 @@ export function rankByLikelihood(
   if (heldOut.words.length === 0)
     throw new HankelError("usage", "there are no held-out words to choose a rank by");
   const words = translated(heldOut, fit);
-  const scores = ranks.map((rank) => score(fit, words, rank, floor));
-  const best = scores.reduce((a, b) => (b.logLikelihood > a.logLikelihood ? b : a));
-  return { rank: best.rank, scores };
+  const scores: RankScore[] = [];
+  let best = 0;
+  for (const rank of ranks) {
+    scores.push(score(fit, words, rank, floor));
+    if (scores[scores.length - 1].logLikelihood > scores[best].logLikelihood) best = scores.length - 1;
+    if (scores.length - 1 - best >= PATIENCE) break;
+  }
+  return { rank: scores[best].rank, scores };
 }
 
 function score(fit: SpectralFit, words: readonly Word[], rank: number, floor: number): RankScore {

@@ -10,6 +10,7 @@ import type { Word } from "../words/word.ts";
  */
 export type Statistic = "string" | "prefix" | "substring";
 
+/** All of them, by name. */
 export const statisticNames: readonly Statistic[] = ["string", "prefix", "substring"];
 
 /** Words as nodes of a tree, and how often each was counted. */

@@ -48,6 +48,28 @@ describe("Jacobi's SVD", () => {
     );
   });
 
+  it("moves no singular value by more than the norm of what is added (Weyl)", () => {
+    fc.assert(
+      fc.property(seeds, sizes, sizes, fc.constantFrom(1, 1e-3, 1e-8), (seed, m, n, scale) => {
+        const random = new Random(seed);
+        const [a, added] = [randomMatrix(m, n, random), randomMatrix(m, n, random)];
+        const sum = new Matrix(
+          m,
+          n,
+          a.data.map((entry, i) => entry + scale * added.data[i]),
+        );
+        const [before, after, norm] = [
+          singularValues(a),
+          singularValues(sum),
+          scale * singularValues(added)[0],
+        ];
+        after.forEach((value, i) => {
+          expect(Math.abs(value - before[i])).toBeLessThanOrEqual(norm + 1e-14);
+        });
+      }),
+    );
+  });
+
   it("finds values that are known, ties and zeros among them", () => {
     const values = [3, 2, 2, 2, 1e-9, 0];
     const found = singularValues(withValues(9, 8, values, new Random(4)));

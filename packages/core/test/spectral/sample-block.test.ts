@@ -144,7 +144,10 @@ describe("learning from a sample", () => {
       expect(bySpectrum).toBeGreaterThanOrEqual(1);
       expect(bySpectrum).toBeLessThanOrEqual(4);
       const choice = rankByLikelihood(fit, heldOut, { floor: 1e-20 });
-      expect(choice.scores.map(({ rank }) => rank)).toEqual(candidateRanks(12));
+      expect(choice.scores.map(({ rank }) => rank)).toEqual(
+        candidateRanks(12).slice(0, choice.scores.length),
+      );
+      expect(choice.scores.length).toBeGreaterThanOrEqual(Math.min(12, choice.rank + 8));
       const learned = fit.automaton(choice.rank);
       const found = new Forward(learned, "test").weighAll(test);
       const error = truth.reduce((sum, p, i) => sum + Math.abs(p - found[i]) / p, 0) / test.length;
