@@ -1,4 +1,4 @@
-import { expect, expectAccessible, picture, tab, test, waitForStatus } from "./studio.ts";
+import { expect, expectAccessible, openTargets, picture, tab, test, waitForStatus } from "./studio.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds no serious problem in any view: ${colorScheme}`, async ({ page }) => {
@@ -34,12 +34,19 @@ test("on a narrow phone nothing overflows", async ({ page }) => {
     await tab(page, kind);
     expect(await fits(), kind).toBe(true);
   }
-  await tab(page, "gallery");
-  await page.locator("[data-example=grammar]").click();
-  await waitForStatus(page);
-  await page.getByTestId("end").click();
-  await expect(page.getByTestId("machine")).toBeVisible();
-  expect(await fits(), "watch").toBe(true);
+  for (const [learner, example] of [
+    ["multiplicity", "no-deterministic"],
+    ["table", "grammar"],
+  ]) {
+    await openTargets(page);
+    await tab(page, "gallery");
+    await page.getByTestId("learner").selectOption(learner);
+    await page.locator(`[data-example=${example}]`).click();
+    await waitForStatus(page);
+    await page.getByTestId("end").click();
+    await expect(page.getByTestId("machine")).toBeVisible();
+    expect(await fits(), `watch ${learner}`).toBe(true);
+  }
   await picture(page, "studio-phone");
   await tab(page, "explore");
   expect(await fits(), "explore").toBe(true);

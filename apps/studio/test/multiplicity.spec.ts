@@ -146,16 +146,40 @@ test("weights that form no field are refused with a sentence", async ({ page }) 
   await waitForStatus(page);
 });
 
-test("a function over a field is learned from tests, and a weight is a sum over paths", async ({ page }) => {
-  await page.goto("");
-  await choose(page, "multiplicity");
+async function learnCounts(page: Page): Promise<void> {
   await tab(page, "function");
   await page
     .getByTestId("code")
-    .fill("(word) => 2 ** word.filter((x) => x === 'a').length + 2 ** word.filter((x) => x === 'b').length");
+    .fill(
+      "(word) => ['a', 'b'].reduce((sum, x) => sum + 2n ** BigInt(word.filter((y) => x === y).length), 0n)",
+    );
   await page.getByTestId("function-alphabet").fill("a b");
   await page.getByRole("combobox", { name: "Semifield" }).selectOption("rational");
   await page.getByRole("button", { name: "Learn" }).click();
+}
+
+test("a run that grows without end is advised while it runs, and ends with its evidence when it is stopped", async ({
+  page,
+}) => {
+  await page.goto("");
+  await choose(page, "tree");
+  await learnCounts(page);
+  await expect(page.getByTestId("advice")).toContainText("stands still at 2");
+  await expect(page.getByTestId("status")).toHaveAttribute("data-state", "learning");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await waitForStatus(page);
+  await page.locator("body").press("End");
+  await expect(page.getByTestId("sentence")).toContainText("looks regular but not deterministic");
+  await page.getByTestId("follow-advice").click();
+  await expect(page.getByTestId("learner")).toHaveValue("multiplicity");
+  await waitForStatus(page);
+  await expect(page.getByTestId("status")).toContainText("Learned. Over rational, 2 symbols. 2 states");
+});
+
+test("a function over a field is learned from tests, and a weight is a sum over paths", async ({ page }) => {
+  await page.goto("");
+  await choose(page, "multiplicity");
+  await learnCounts(page);
   await waitForStatus(page);
   expect(await canonical(page)).toBe(answer(readHankel(counts())));
   await page.getByTestId("word").fill("a a b");

@@ -24,11 +24,16 @@ function asText(element: Element): string {
   return parts.join("\n");
 }
 
-for (const learner of ["table", "tree", "both"] as const) {
+for (const [learner, example] of [
+  ["table", "grammar"],
+  ["tree", "grammar"],
+  ["both", "grammar"],
+  ["multiplicity", "cancelling"],
+] as const) {
   test(`stepping back and forth shows identical steps: ${learner}`, async ({ page }) => {
     await page.goto("");
     await page.getByTestId("learner").selectOption(learner);
-    await page.locator("[data-example=grammar]").click();
+    await page.locator(`[data-example=${example}]`).click();
     await waitForStatus(page, "done", learner === "both" ? 2 : 1);
     const scrubber = page.getByTestId("scrubber");
     const last = Number(await scrubber.getAttribute("max"));

@@ -1,5 +1,14 @@
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
-import type { Failure, Frame, MachineView, Opened, Piece, Result, TreeNodeView } from "../engine/views.ts";
+import type {
+  Advice,
+  Failure,
+  Frame,
+  MachineView,
+  Opened,
+  Piece,
+  Result,
+  TreeNodeView,
+} from "../engine/views.ts";
 import type { Place } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
 import type {
@@ -40,6 +49,7 @@ export class Run {
   opened = $state.raw<Opened | undefined>();
   learner = $state("");
   result = $state.raw<Result | undefined>();
+  advice = $state.raw<Advice | undefined>();
   failure = $state.raw<Failure | undefined>();
   question = $state.raw<PersonQuestion | undefined>();
   answers = $state.raw<PersonAnswers>(NO_ANSWERS);
@@ -175,6 +185,9 @@ export class Run {
         this.status = "asking";
         void this.#arrange();
         break;
+      case "advice":
+        this.advice = message.advice;
+        break;
       case "refused":
         this.refused = message.message;
         break;
@@ -183,6 +196,7 @@ export class Run {
         break;
       case "ended":
         this.result = message.result;
+        this.advice = message.result.advice ?? undefined;
         this.failure = message.failure ?? undefined;
         this.question = undefined;
         this.status = message.failure === null ? "done" : "failed";

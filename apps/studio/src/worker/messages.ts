@@ -1,6 +1,6 @@
 import type { CertificateAnswer, PathAnswer, ResidualAnswer, WordsAnswer } from "../engine/explore.ts";
 import type { RunOptions, TargetSpec } from "../engine/spec.ts";
-import type { Failure, Opened, Piece, Result } from "../engine/views.ts";
+import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
 /** What a person has answered so far; a run that starts again is told it first. */
 export interface PersonAnswers {
@@ -51,6 +51,8 @@ export type FromWorker =
   | { readonly type: "opened"; readonly opened: Opened; readonly learner: string }
   | { readonly type: "piece"; readonly piece: Piece; readonly summary: boolean }
   | { readonly type: "asked"; readonly question: PersonQuestion }
+  /** The run goes on, but another learner is likely to do better. */
+  | { readonly type: "advice"; readonly advice: Advice }
   /** An answer of a person that cannot be used. */
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "answers"; readonly answers: PersonAnswers }

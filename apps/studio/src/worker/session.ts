@@ -11,7 +11,7 @@ import {
   type Wdfsa,
   type Word,
 } from "@hankel/core";
-import { adviceOf } from "../engine/advice.ts";
+import { Adviser, adviceOf } from "../engine/advice.ts";
 import { type AnyLearned, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
@@ -42,6 +42,8 @@ export class Session {
   readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
+  /** Only for answers that are weights. */
+  readonly #adviser: Adviser | undefined;
   readonly #maxQuestions: number;
   readonly person: Person | undefined;
   readonly #gate = new Gate();
@@ -78,6 +80,7 @@ export class Session {
     const learner = next === undefined ? options.learner : "soft";
     this.#learner = replay?.learner ?? newLearner({ algebra, alphabet, next }, learner);
     this.#recorder = recorderOf(this.#learner);
+    this.#adviser = this.#learner instanceof SoftLearner ? undefined : new Adviser(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet, next);
     this.#journal = new JournalWriter(header, algebra, alphabet);
     post({ type: "opened", opened: target.opened, learner: this.#learner.name });
@@ -168,6 +171,8 @@ export class Session {
   /** Sends what there is, lets messages in, and waits if the run is held. */
   async #pause(): Promise<void> {
     this.#send();
+    const advice = this.#adviser?.look() ?? null;
+    if (advice !== null) this.#post({ type: "advice", advice });
     await new Promise((resolve) => setTimeout(resolve));
     await this.#gate.pass();
   }
@@ -206,7 +211,7 @@ export class Session {
       reason,
       statistics: { ...statistics, states, arcs, dof },
       machine,
-      advice: adviceOf(learned),
+      advice: adviceOf(learned.evidence),
     };
   }
 

@@ -1,7 +1,7 @@
 export { type Advice, adviceOn, adviser } from "./advice.ts";
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
-export { type Evidence, type GrowthPoint } from "./evidence.ts";
+export { type Evidence, type GrowthPoint, gatherEvidence } from "./evidence.ts";
 export {
   type AnyLearnerName,
   createLearner,
