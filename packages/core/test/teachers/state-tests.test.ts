@@ -21,6 +21,7 @@ import {
   stateTests,
   tropical,
   type Wdfsa,
+  WdfsaBuilder,
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -91,6 +92,17 @@ describe("the splitting of a machine", () => {
 });
 
 describe("shortest paths", () => {
+  it("draws words for a hypothesis with a state from which nothing is accepted", () => {
+    const builder = new WdfsaBuilder(boolean, new Alphabet("ab"));
+    const only = builder.state();
+    builder.arc(only, "a", true, only).arc(only, "b", true, only).initial(only);
+    const hypothesis = builder.build();
+    expect(hypothesis.size).toBe(1);
+    const words = wordsOf(stateTests(5), hypothesis);
+    expect(words.length).toBe(250);
+    expect(stateTests(5).claim(hypothesis)).toMatchObject({ about: "250 random words" });
+  });
+
   it("are as short as breadth-first words, and lead where they should", () => {
     const automaton = randomAutomaton({ algebra: tropical, states: 9, letters: 2, shape: "sparse", seed: 4 });
     const paths = new ShortestPaths({ states: automaton.size, letters: 2, target: automaton.target });
