@@ -22,7 +22,7 @@ let earlier: Promise<unknown> = Promise.resolve();
 /** Runs the command in a folder, with what it writes caught. */
 export function runInside(folder: string, args: readonly string[]): Promise<Ended> {
   const ended = earlier.then(() => runAlone(folder, args));
-  earlier = ended;
+  earlier = ended.catch(() => {});
   return ended;
 }
 
