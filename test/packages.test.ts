@@ -29,7 +29,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 describe("the published packages", () => {
@@ -71,8 +71,9 @@ describe("the published packages", () => {
       engines: { node: expect.stringMatching(/\d/u) },
     });
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
-    for (const { types, default: code } of Object.values(manifest(name).exports)) {
-      for (const file of [types, code]) expect(existsSync(installed(name, file)), file).toBe(true);
+    for (const entry of Object.values(manifest(name).exports)) {
+      const files = typeof entry === "string" ? [entry] : [entry.types, entry.default];
+      for (const file of files) expect(existsSync(installed(name, file)), file).toBe(true);
     }
   });
 

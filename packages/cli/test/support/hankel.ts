@@ -1,6 +1,7 @@
 /** Runs the built command on real files. */
 
 import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { expect, test as plainTest } from "vitest";
 import { canRunInside, runInside } from "./run-inside.ts";
 
 const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
+const COMMAND = new URL("../../dist/command/main.js", import.meta.url);
 
 export interface Ended {
   readonly code: number | null;
@@ -23,6 +25,16 @@ export interface RunOptions {
   readonly interrupt?: { readonly at: string; readonly signal: NodeJS.Signals };
   /** Stop reading standard output after this many characters. */
   readonly readOnly?: number;
+}
+
+/** The command is bundled after compiling. Fails if something was only compiled since. */
+function refuseOldCommand(): void {
+  const built = statSync(COMMAND).mtimeMs;
+  for (const name of ["core", "networks", "teachers", "cli"]) {
+    const compiled = statSync(new URL(`../../../${name}/tsconfig.tsbuildinfo`, import.meta.url)).mtimeMs;
+    if (compiled > built)
+      throw new Error("the command is older than what it is made of; run npm run build:packages");
+  }
 }
 
 /** A temporary folder for a test, in which the command runs. */
@@ -58,6 +70,7 @@ export class Workplace {
   }
 
   spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    refuseOldCommand();
     const { HANKEL_DEBUG: _debug, NO_COLOR: _colour, FORCE_COLOR: _force, ...env } = process.env;
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.folder,

@@ -114,7 +114,7 @@ export class ModuleLane implements Lane<unknown> {
 
   #start(): void {
     const { path, alphabet } = this.#options;
-    const worker = new Worker(new URL("../../bin/module-worker.js", import.meta.url), {
+    const worker = new Worker(new URL(import.meta.resolve("@hankel/teachers/module-worker")), {
       workerData: { path, alphabet },
     });
     this.#worker = worker;
