@@ -4,6 +4,7 @@
  * - `ts` blocks are type-checked and run; a `text` block right after one holds its output.
  * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document, with `examples` of this
  *   repository in it; their output follows. A line `…` stands for any lines.
+ *   Progress is left out.
  * - `json` blocks are parsed, automata by our own reader.
  * - `sh` blocks hold npm commands for the reader; the scripts that they name must exist.
  * - `text` blocks and blocks without a language are not run.
@@ -145,9 +146,14 @@ function replay(entry: string, folder: string): string {
   return `$ ${command}\n${covers(written, printed) ? written : printed}`;
 }
 
-/** Replaces time and memory, which differ between runs, by round figures. */
+/** Lines of progress, which a slow machine shows and a fast one does not. */
+const PROGRESS =
+  /^(?:\d+ states?, .*(?: asked \([\d.]+\/s\)|measuring the result, ).*|the black box starts; no sign of it .*)\n/gmu;
+
+/** Replaces time and memory, which differ between runs, by round figures, and leaves out progress. */
 function steady(printed: string): string {
   return printed
+    .replace(PROGRESS, "")
     .replace(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
     .replace(/"seconds":\d+(\.\d+)?/gu, '"seconds":0.01')
     .replace(/peakBytes \d+ \(\d+ MiB\)/gu, "peakBytes 62914560 (60 MiB)")

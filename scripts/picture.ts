@@ -1,28 +1,45 @@
 /**
- * Draws the pictures of the documentation, as `hankel draw`, `hankel learn --curve` and `hankel spectral --spectrum` do.
+ * Draws the pictures of the documentation, as `hankel draw`, `hankel learn --curve` and `hankel spectral --spectrum` do, and
+ * a Hankel matrix.
  *
  *     npm run pictures
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readHankel } from "hankel";
+import { readHankel, Wfsa } from "hankel";
 import { curvePicture } from "../packages/cli/src/draw/curve-picture.ts";
 import { drawSvg } from "../packages/cli/src/draw/picture.ts";
 import { spectrumPicture } from "../packages/cli/src/draw/spectrum-picture.ts";
 import { why } from "../packages/cli/src/show/spectrum.ts";
+import { matrixPicture } from "./matrix-picture.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
-/** Each picture stands next to its automaton, or its curve or spectrum as the command writes it, under the same name. */
-export const pictures = ["weather", "smtp", "model", "random-12", "random-12-curve", "random-12-spectrum"];
+/**
+ * Each picture stands next to its automaton, or its curve or spectrum as the command writes it, under the same name. The
+ * automaton of a Hankel matrix has the name without `-matrix`.
+ */
+export const pictures = [
+  "weather",
+  "smtp",
+  "model",
+  "random-12",
+  "random-12-curve",
+  "random-12-spectrum",
+  "powers",
+  "powers-deterministic",
+  "powers-matrix",
+  "powers-spectrum",
+];
 
 export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));
 }
 
 export async function draw(name: string): Promise<string> {
-  const text = readFileSync(new URL(`${name}.json`, folder), "utf8");
+  const text = readFileSync(new URL(`${name.replace(/-matrix$/u, "")}.json`, folder), "utf8");
+  if (name.endsWith("-matrix")) return drawMatrix(text);
   if (name.endsWith("-curve")) return drawCurve(text);
   if (name.endsWith("-spectrum")) return drawSpectrum(text);
   return (await drawSvg(readHankel(text))).svg;
@@ -44,6 +61,13 @@ function drawCurve(text: string): string {
   const { states, curve } = JSON.parse(text) as CurveFile;
   const points = curve.map(({ kl, ...point }) => ({ ...point, divergence: kl }));
   return curvePicture({ points, chosen: curve.findIndex(({ chosen }) => chosen), states });
+}
+
+function drawMatrix(text: string): string {
+  const automaton = readHankel(text);
+  if (!(automaton instanceof Wfsa))
+    throw new Error("a Hankel matrix is drawn of a canonical automaton over a field");
+  return matrixPicture(automaton, 2);
 }
 
 /** A spectrum in a file of `--spectrum`, of a rank that a threshold gave. */

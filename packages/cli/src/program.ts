@@ -9,6 +9,7 @@ Examples:
   $ hankel random --states 5 --out target.json    make something to learn
   $ hankel learn target.json                      learn it from questions alone
   $ hankel learn -- python3 my_black_box.py       learn a program, a server or a model
+  $ hankel spectral --sample words.txt            learn from words alone, with nobody to ask
   $ hankel weigh target.json "a b b"              the weight of a word
   $ hankel compare target.json learned.json       equal, or a shortest word that tells them apart
 

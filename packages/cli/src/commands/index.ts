@@ -24,13 +24,13 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "worker",
-    summary: "answer the questions of a fleet from a black box on this machine",
+    summary: "join a fleet: answer its questions with a black box on this machine",
     runsProgram: true,
     load: async () => (await import("./worker.ts")).worker,
   },
   {
     name: "fleet",
-    summary: "say who is there in a fleet, how fast, and what is under way",
+    summary: "list the workers of a fleet, how fast they are and what they do",
     load: async () => (await import("./fleet.ts")).fleet,
   },
   {
@@ -41,7 +41,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "spectral",
-    summary: "learn an automaton over the reals from a sample or a black box, by singular values",
+    summary: "learn an automaton from a sample of words, or a black box, by singular values",
     runsProgram: true,
     load: async () => (await import("./spectral.ts")).spectral,
   },

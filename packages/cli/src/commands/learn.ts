@@ -71,8 +71,8 @@ export const learn: Define = (command, exit, program, args) => {
     )
     .option(
       "--rank-tolerance <x>",
-      "over rounded weights, the multiplicity learner counts a dimension if the least singular value is more than this " +
-        "share of the largest (default: 1e-8)",
+      "over real, the multiplicity learner counts a dimension if the least singular value is more than this share of the " +
+        "largest (default: 1e-8)",
       rankTolerance,
     )
     .option("--word-cost <x>", "what a question costs, whatever its length (default: 1)", notNegative)
@@ -134,7 +134,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn -- python3 box.py                      a program that speaks JSON lines",
     "hankel learn --workers 4 --journal run.jsonl -- python3 box.py     four copies; safe to kill",
     "hankel learn --equivalence walk:500+wp:1 --module box.ts           a module, tested for 1 extra state",
-    "hankel learn --learner multiplicity target.json     over a field, and not deterministic",
+    "hankel learn --learner multiplicity target.json     where no deterministic automaton exists",
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     "hankel learn --onnx model.onnx                                     a network, with its side file model.json",
