@@ -43,7 +43,81 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
 });
 `;
 
+/** 0.3^#a · 0.6^#b + 0.5^(1 + #a) · 0.2^#b, with noise of a millionth that depends on the word alone. */
+const NEARLY =
+  '(0.3 ** count(w, "a") * 0.6 ** count(w, "b") + 0.5 ** (1 + count(w, "a")) * 0.2 ** count(w, "b")) * (1 + noise(w))';
+const NOISY = `
+const noise = (word) => Math.sin(1e4 * word.reduce((hash, one) => (31 * hash + one.charCodeAt(0)) % 65521, 7)) * 1e-6;
+${BOX.replace(/0\.5 \*\* .*"b"\)(?=\))/u, NEARLY)}`;
+
 describe.concurrent("learn --learner multiplicity", () => {
+  test("is named where a file is not deterministic", async ({ place }) => {
+    await place.write("target.json", twoPowers("rational"));
+    expectComplaint(
+      await place.run(["learn", "target.json"]),
+      2,
+      "hankel learn --learner multiplicity learns it as it is",
+    );
+    await place.write("tropical.json", twoPowers("tropical"));
+    const { stderr } = await place.run(["learn", "tropical.json"]);
+    expect(stderr).toContain("; hankel determinize makes it deterministic if it can");
+    expect(stderr).not.toContain("multiplicity");
+  });
+
+  test("says how wrong an automaton is that has learned noise, and which threshold leaves the noise out", async ({
+    place,
+  }) => {
+    await place.write("box.mjs", NOISY);
+    const args = ["learn", "--learner", "multiplicity", "--out", "learned.json"];
+    const noisy = await place.run([...args, "--", "node", "box.mjs"]);
+    expect(noisy.code).toBe(0);
+    expect(noisy.stderr).toMatch(
+      /For \d+ words the terms of the sum cancel, .* wrong there by up to \S+ times/u,
+    );
+    const [, threshold] =
+      /after the first 2: if the rest is noise, a rank tolerance of (\S+) leaves it out/u.exec(
+        noisy.stderr,
+      ) ?? [];
+    const tolerances = ["--rank-tolerance", threshold, "--tolerance", "1e-5"];
+    const plain = await place.run([...args, ...tolerances, "--", "node", "box.mjs"]);
+    expect(plain.stderr).toMatch(/^states 2, /u);
+    expect(plain.stderr).not.toContain("terms of the sum cancel");
+  });
+
+  test("a run that stops tells its rank, and over the reals its singular values", async ({ place }) => {
+    await place.write("box.mjs", NOISY);
+    const args = [
+      "learn",
+      "--learner",
+      "multiplicity",
+      "--max-states",
+      "5",
+      "--out",
+      "learned.json",
+      "--",
+      "node",
+      "box.mjs",
+    ];
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(4);
+    expect(stderr).toContain("the language has a rank above 5 (6 so far)");
+    expect(stderr).toMatch(/^Rank: .*: still growing\. Singular values .*: rank 6 at a threshold of 1e-8/mu);
+    await place.write("target.json", twoPowers("rational"));
+    const exact = await place.run([
+      "learn",
+      "target.json",
+      "--learner",
+      "multiplicity",
+      "--max-questions",
+      "8",
+      "--out",
+      "x.json",
+    ]);
+    expect(exact.stderr).toMatch(
+      /^Rank: .* Every automaton for the language, deterministic or not, has at least 2 states\.$/mu,
+    );
+  });
+
   test.for(["rational", "prime-field:101", "quaternion"])(
     "learns a nondeterministic file over %s",
     async (semifield, { place }) => {
@@ -164,7 +238,7 @@ describe.concurrent("learn --learner multiplicity", () => {
     ];
     const { code, stderr } = await place.run(args);
     expect(code).toBe(4);
-    expect(stderr).toContain("more than 1 state");
+    expect(stderr).toContain("a rank above 1 (2 so far)");
   });
 
   test("refuses what is no field, and options of others", async ({ place }) => {

@@ -219,13 +219,17 @@ function collected(value: string, before: string[] = []): string[] {
 
 /** A threshold between 0 and 1. */
 export function rankTolerance(text: string): number {
-  const value = tolerance(text);
-  if (value > 0) return value;
-  throw new InvalidArgumentError("Expected a number between 0 and 1.");
+  const value = plainNumber(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("Expected a number between 0 and 1, and neither of them.");
+}
+
+function plainNumber(text: string): number {
+  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
 }
 
 function tolerance(text: string): number {
-  const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+  const value = plainNumber(text);
   if (value >= 0 && value < 1) return value;
   throw new InvalidArgumentError("Expected a number from 0 up to 1.");
 }

@@ -9,7 +9,9 @@ import {
   FRAME,
   formatByEnding,
   formatByName,
+  type GroupWithZero,
   HankelError,
+  isField,
   type ReadOptions,
   readFormatDocument,
   SymbolReader,
@@ -38,7 +40,13 @@ export interface Reading {
 
 /** Reads a deterministic automaton from a file, or from standard input for `-`. */
 export async function readAutomaton(path: string, reading: Reading = {}): Promise<Wdfsa<unknown>> {
-  return readWith(path, reading, documentToWdfsa);
+  return readWith(path, reading, (document) => documentToWdfsa(document, otherwise(document.algebra)));
+}
+
+/** What can be done about a file that is not deterministic. */
+function otherwise(algebra: GroupWithZero<unknown>): string {
+  const made = "hankel determinize makes it deterministic if it can";
+  return isField(algebra) ? `hankel learn --learner multiplicity learns it as it is, and ${made}` : made;
 }
 
 /** Reads an automaton of either kind: deterministic when it is. */

@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { SplittingNode } from "../automata/minimal/splitting-tree.ts";
-import { HankelError, messageOf, quote } from "../errors.ts";
+import { HankelError, messageOf, quote, shown } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 
 /** A certificate as a file has it, with the symbols and weights of an automaton. */
@@ -62,10 +62,13 @@ export function readCertificate<W>(text: string, automaton: Automaton<W>): Parts
   const file = parse(text);
   if (file["format"] !== FORMAT) fail(`expected the format ${quote(FORMAT)}`);
   if (file["semifield"] !== algebra.name) {
-    fail(`it is about the semifield ${show(file["semifield"])}, the automaton about ${quote(algebra.name)}`);
+    fail(`it is about the semifield ${shown(file["semifield"])}, the automaton about ${quote(algebra.name)}`);
   }
   if (JSON.stringify(file["alphabet"]) !== JSON.stringify(alphabet.symbols)) {
     fail("it has another alphabet than the automaton");
+  }
+  if (file["states"] !== undefined && file["states"] !== automaton.size) {
+    fail(`it is about ${shown(file["states"])} states, the automaton has ${automaton.size}`);
   }
   const word = (value: unknown) => alphabet.word(strings(value));
   if (file["prefixes"] !== undefined) {
@@ -85,7 +88,7 @@ function nodeOf<W>(
   algebra: GroupWithZero<W>,
   word: (value: unknown) => Word,
 ): SplittingNode<W> {
-  if (typeof value !== "object" || value === null) return fail(`a node is no object: ${show(value)}`);
+  if (typeof value !== "object" || value === null) return fail(`a node is no object: ${shown(value)}`);
   const node = value as Record<string, unknown>;
   if ("states" in node) return { states: array(node["states"], "states").map(whole) };
   return {
@@ -93,7 +96,7 @@ function nodeOf<W>(
     zero: node["zero"] === undefined ? -1 : whole(node["zero"]),
     branches: array(node["branches"], "branches").map((branch) => {
       const [ratio, to] = array(branch, "a branch");
-      if (typeof ratio !== "string") return fail(`a ratio is a string, not ${show(ratio)}`);
+      if (typeof ratio !== "string") return fail(`a ratio is a string, not ${shown(ratio)}`);
       return { ratio: algebra.parse(ratio), node: whole(to) };
     }),
   };
@@ -110,22 +113,18 @@ function parse(text: string): Record<string, unknown> {
 }
 
 function array(value: unknown, what: string): unknown[] {
-  return Array.isArray(value) ? value : fail(`${what}: expected an array, found ${show(value)}`);
+  return Array.isArray(value) ? value : fail(`${what}: expected an array, found ${shown(value)}`);
 }
 
 function strings(value: unknown): string[] {
   const items = array(value, "a word");
-  return items.every((item) => typeof item === "string") ? items : fail(`no word: ${show(value)}`);
+  return items.every((item) => typeof item === "string") ? items : fail(`no word: ${shown(value)}`);
 }
 
 function whole(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) >= 0
     ? (value as number)
-    : fail(`expected a whole number, found ${show(value)}`);
-}
-
-function show(value: unknown): string {
-  return quote(JSON.stringify(value) ?? "nothing");
+    : fail(`expected a whole number, found ${shown(value)}`);
 }
 
 function fail(message: string): never {

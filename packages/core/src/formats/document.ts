@@ -70,9 +70,10 @@ export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automato
 
 /**
  * The deterministic automaton of a document. The initial state changes places with state 0; entries of weight zero
- * count as absent. A document that is not deterministic is a `parse` error with the place of the entry.
+ * count as absent. A document that is not deterministic is a `parse` error with the place of the entry, and with advice if
+ * the caller has some.
  */
-export function documentToWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
+export function documentToWdfsa<W>(document: AutomatonDocument<W>, advice?: string): Wdfsa<W> {
   const { states, alphabet } = document;
   const mentions =
     2 * document.arcs.to.length + document.initial.states.length + document.final.states.length;
@@ -81,7 +82,11 @@ export function documentToWdfsa<W>(document: AutomatonDocument<W>): Wdfsa<W> {
   const built = build(document);
   if (built instanceof Wdfsa) return built;
   const place = document.place(built.section, built.entry);
-  throw new HankelError("parse", `not deterministic: ${built.what}`, { place });
+  throw new HankelError(
+    "parse",
+    `not deterministic: ${built.what}${advice === undefined ? "" : `; ${advice}`}`,
+    { place },
+  );
 }
 
 /** Why a document is not deterministic, and the entry that shows it. */

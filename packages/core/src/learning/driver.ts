@@ -205,10 +205,12 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (cancelled?.() === true) this.#end("cancelled", "cancelled");
     // Whoever learns from distributions keeps to the number of states itself, and gives the best automaton of that size.
     else if (this.#learner.states > maxStates && this.#teacher.next === undefined) {
-      const { states } = this.#learner;
+      const { states, deterministic } = this.#learner;
       this.#end(
         "budget",
-        `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`,
+        deterministic === false
+          ? `the language has a rank above ${maxStates} (${states} so far)`
+          : `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`,
       );
     } else if (this.#isLate()) this.#end("budget", this.#late());
     return this.#learned !== undefined;

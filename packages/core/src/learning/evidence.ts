@@ -62,14 +62,25 @@ export function gatherEvidence<W>(
   growth: readonly GrowthPoint[],
 ): Evidence {
   const { algebra } = learner;
+  if (learner.deterministic === false) return evidenceOfRank(learner, growth);
   if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
   const answers = firstOf(learner.answers(), LOOKED_AT);
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const stands = standsStill(half, all);
   const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all)}`.trim();
-  const suggested = stands && learner.deterministic !== false && isField(algebra);
+  const suggested = stands && isField(algebra);
   return { growth, blocks: [half, all], sentence, ...(suggested && { suggests: "multiplicity" as const }) };
+}
+
+/**
+ * What a learner over a field shows: its states are independent rows, so their number is a bound without more ado. Over
+ * rounded weights it depends on a threshold, and the learner shows the singular values.
+ */
+function evidenceOfRank<W>(learner: Learner<W, W, Automaton<W>>, growth: readonly GrowthPoint[]): Evidence {
+  const bound = `Every automaton for the language, deterministic or not, has at least ${countOf(learner.states, "state")}.`;
+  const shown = learner.algebra.exact ? bound : (learner.conclusion?.() ?? "");
+  return { growth, blocks: [], sentence: `${growthSentence(growth, "Rank")} ${shown}`.trim() };
 }
 
 /** What the number of states alone shows. */
@@ -83,14 +94,16 @@ function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (read
   return first;
 }
 
-function growthSentence(growth: readonly GrowthPoint[]): string {
+function growthSentence(growth: readonly GrowthPoint[], what = "States told apart"): string {
   const last = growth.slice(-5);
   const path = last.map(({ answers, states }) => `${states} after ${countOf(answers, "answer")}`).join(", ");
-  if (growth.length < 2) return `States told apart: ${path}.`;
+  if (growth.length < 2) return `${what}: ${path}.`;
   const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
   const grows = answers === growth.at(-1)?.answers;
-  const trend = grows ? "still growing" : `no new one since ${countOf(answers, "answer")}`;
-  return `States told apart: ${path}: ${trend}.`;
+  const trend = grows
+    ? "still growing"
+    : `no ${what === "Rank" ? "higher" : "new one"} since ${countOf(answers, "answer")}`;
+  return `${what}: ${path}: ${trend}.`;
 }
 
 /**
@@ -109,7 +122,7 @@ function rankSentence<W>(
   const seen =
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
-  const stands = standsStill(half, all) && learner.deterministic !== false;
+  const stands = standsStill(half, all);
   if (learner.algebra.name.startsWith("prime-field")) return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
   if (stands) {
     const verb = learner.states > CONCLUSIVE ? "looks" : "may be";

@@ -150,6 +150,8 @@ describe("the certificate of the rank", () => {
         ),
       ),
     ).toMatch(/suffixes: expected an array/u);
+    const forged = writeCertificate(powers, certificateOf(powers)).replace('"states": 2', '"states": 3');
+    expect(refusal(() => readCertificate(forged, powers))).toMatch(/about 3 states, the automaton has 2/u);
   });
 
   it("shows a numerical rank over rounded weights", () => {

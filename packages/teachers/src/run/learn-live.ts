@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Automaton,
   adviser,
+  cancellationSentence,
   certificateOf,
   countOf,
   HankelError,
@@ -11,6 +12,7 @@ import {
   runLearnerAsync,
   statement,
   type Wdfsa,
+  type Word,
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -142,7 +144,8 @@ function present<W, A, H extends Automaton<W>>(
     ...learned,
     statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
     statement:
-      learner.conclusion?.() ?? `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
+      (run.box.next && learner.conclusion?.()) ??
+      `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
     unfinished,
     conflicts: teacher.conflicts.found,
     spread: teacher.conflicts.spread,
@@ -165,11 +168,10 @@ function present<W, A, H extends Automaton<W>>(
       machine,
       deterministic,
     });
+    const cancelling = cancellationSentence(automaton, run.store.answers() as Iterable<[Word, W]>);
     return {
       ...result,
-      statement: [said + limited, ...(learner.conclusion === undefined ? [] : [learner.conclusion()])].join(
-        " ",
-      ),
+      statement: [said + limited, cancelling, learner.conclusion?.() ?? ""].filter(Boolean).join(" "),
       certificate: certified ? certificateOf(automaton) : undefined,
     };
   } catch (error) {

@@ -8,6 +8,10 @@ const DEFAULT_RANK_TOLERANCE = 1e-8;
 /** So many singular values are shown at most; from the middle of more, some are left out. */
 const SHOWN = 8;
 
+/** Where one value is this many times the next, and several follow, those may be noise. */
+const GAP = 100;
+const SEVERAL = 3;
+
 /** The numerical rank of a growing block, and the singular values that it rests on. */
 export class RankSpectrum {
   readonly #tolerance: number;
@@ -40,7 +44,7 @@ export class RankSpectrum {
         : values.map(brief);
     const next = this.#rejected === undefined ? "" : ` | ${brief(this.#rejected * (values[0] ?? 1))}`;
     const shown = rank === 0 ? "none" : middle.join(", ");
-    return `Singular values ${shown}${next}: rank ${rank} at a threshold of ${this.#tolerance} of the largest.`;
+    return `Singular values ${shown}${next}: rank ${rank} at a threshold of ${this.#tolerance} of the largest.${noiseAdvice(values)}`;
   }
 
   /** Why a counterexample added no dimension. */
@@ -71,6 +75,24 @@ export function balanced(block: Matrix): { matrix: Matrix; rows: Float64Array; c
     for (let j = 0; j < block.columns; j++) row[j] *= rows[i];
   }
   return { matrix, rows, columns };
+}
+
+/** The threshold in the widest gap of the values, if it is wide and several values lie below it. */
+function noiseAdvice(values: readonly number[]): string {
+  let rank = 0;
+  let widest = GAP;
+  for (let i = 1; i <= values.length - SEVERAL; i++) {
+    const gap = values[i - 1] / values[i];
+    if (gap <= widest) continue;
+    [rank, widest] = [i, gap];
+  }
+  if (rank === 0) return "";
+  const between = Math.sqrt(values[rank - 1] * values[rank]) / values[0];
+  return (
+    ` They fall by a factor of ${brief(widest)} after the first${rank === 1 ? "" : ` ${rank}`}: if the rest is noise, a rank ` +
+    `tolerance of ${Number(between.toPrecision(1))} leaves it out, with a tolerance above the noise` +
+    "."
+  );
 }
 
 function brief(value: number): string {

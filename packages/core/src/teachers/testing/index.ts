@@ -1,5 +1,6 @@
 export { askBox } from "./ask-box.ts";
 export { breadthFirst } from "./breadth-first.ts";
+export { cancellationSentence } from "./cancellation.ts";
 export { batches, type Claim, type EquivalenceTest, type EquivalenceTests } from "./equivalence-test.ts";
 export { givenWords } from "./given-words.ts";
 export { guidedWords } from "./guided-words.ts";
