@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
 import { accessOptions, type FleetAccess, serverName } from "./fleet-access.ts";
 import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 import { checkName, Subjects } from "./subjects.ts";
@@ -20,6 +22,8 @@ export interface CarrierOptions extends FleetAccess {
   readonly name: string;
   /** Wait for a server that is not there yet, rather than fail. */
   readonly patient?: boolean | undefined;
+  /** Ends the attempt to connect. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
   /** Loads the client; tests use one that is not there. */
   readonly load?: Load | undefined;
@@ -138,6 +142,7 @@ export class Carrier {
 /** Connects to the server of a fleet. */
 export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
   checkName(options.name, "a fleet");
+  const { signal, report = () => {} } = options;
   const server = serverName(options);
   const client = await loadNats(options.load);
   const settings = {
@@ -150,13 +155,42 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
     reconnectJitterTLS: JITTER,
     pingInterval: PING,
     timeout: CONNECT,
-    waitOnFirstConnect: options.patient === true,
   };
-  try {
-    return new Carrier(await client.connect(settings), options);
-  } catch (cause) {
-    throw new HankelError("system", `cannot connect to the server ${server}: ${reasonOf(cause)}`, { cause });
+  for (let tries = 1; ; tries++) {
+    try {
+      const connection = await connected(client.connect(settings), signal);
+      if (tries > 1) report(`the server ${server} is there`);
+      return new Carrier(connection, options);
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      const problem = `cannot connect to the server ${server}: ${reasonOf(cause)}`;
+      if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
+      if (tries === 1) report(`${problem}; waiting until the server is there`);
+      await abortable(pause(PAUSE), signal);
+    }
   }
+}
+
+/** The connection. If the signal aborts first, it is closed as soon as it is there, so that nothing stays behind. */
+async function connected(
+  connecting: Promise<NatsConnection>,
+  signal: AbortSignal | undefined,
+): Promise<NatsConnection> {
+  try {
+    return await abortable(connecting, signal);
+  } catch (error) {
+    void connecting.then((connection) => connection.close()).catch(() => {});
+    throw error;
+  }
+}
+
+/** Is it pointless to try again? So it is if the server refuses the login, or its certificate is not trusted. */
+function isFinal(error: unknown): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  return causes.some((cause) => {
+    const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
+    return /Auth/u.test(name) || /CERT|TLS|SSL|SIGNED|VERIFY|ISSUER/u.test(String(code));
+  });
 }
 
 function reasonOf(error: unknown): string {
