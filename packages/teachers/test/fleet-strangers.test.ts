@@ -48,7 +48,9 @@ describe.skipIf(missing)("with a real server", () => {
     await using server = await NatsServer.start(["--user", "ann", "--pass", "right"]);
     const env = { HANKEL_NATS_USER: "ann", HANKEL_NATS_PASSWORD: "wrong" };
     const worker = runWorker({ fleet: server.url, name: "x", box: faultyBox(target), env });
-    await expect(worker).rejects.toThrow(/cannot connect to the server .*authorization violation/iu);
+    await expect(worker).rejects.toThrow(
+      /cannot connect to the server .*authorization violation \(log in with HANKEL_NATS_USER/iu,
+    );
   });
 
   test("of two workers with one name, the one that came first ends, and says why", async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
-import { accessOptions, type FleetAccess, serverName } from "./fleet-access.ts";
+import { accessOptions, type FleetAccess, LOGIN, serverName } from "./fleet-access.ts";
 import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 import { checkName, Subjects } from "./subjects.ts";
 
@@ -184,19 +184,40 @@ async function connected(
   }
 }
 
-/** Is it pointless to try again? So it is if the server refuses the login, or its certificate is not trusted. */
-function isFinal(error: unknown): boolean {
+/** What an error of the client is about. */
+type Trouble = "nobody" | "login" | "authority" | "settings" | "other";
+
+function troubleOf(error: unknown): Trouble {
   const causes = error instanceof Error ? [error, error.cause] : [];
-  return causes.some((cause) => {
+  const names = causes.map((cause) => {
     const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
-    return /Auth/u.test(name) || /CERT|TLS|SSL|SIGNED|VERIFY|ISSUER/u.test(String(code));
+    return `${name} ${String(code)}`;
   });
+  const about = `${names.join(" ")} ${messageOf(error)}`;
+  if (about.includes("ECONNREFUSED")) return "nobody";
+  if (/Authorization|Authentication/u.test(about)) return "login";
+  if (/SIGNED|VERIFY|ISSUER/u.test(about)) return "authority";
+  return /CERT|'tls'|credentials/u.test(about) ? "settings" : "other";
 }
 
+/** Is it pointless to try again? */
+function isFinal(error: unknown): boolean {
+  return !["nobody", "other"].includes(troubleOf(error));
+}
+
+/** Why there is no connection, and what to do. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  return code === "ECONNREFUSED" ? "nothing listens there (is nats-server running?)" : messageOf(error);
+  const message = messageOf(error);
+  switch (troubleOf(error)) {
+    case "nobody":
+      return "nothing listens there (is nats-server running?)";
+    case "login":
+      return `${message} (log in with ${LOGIN})`;
+    case "authority":
+      return `${message} (--tls-ca FILE names the authority that signed the server's certificate)`;
+    default:
+      return message;
+  }
 }
 
 /** A random name for a worker, a learner or an inbox. */
