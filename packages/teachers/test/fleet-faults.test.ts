@@ -213,6 +213,6 @@ describe.skipIf(missing)("a fleet", () => {
   });
 });
 
-/** A contradiction, with the names of the machines. */
+/** A contradiction, with the names of the machines: of an answer that was asked again, or of one that came late. */
 const NAMED =
-  /contradicts itself.*\(answered by honest, then by liar|contradicts itself.*\(answered by liar, then by honest/u;
+  /contradicts itself.*\(answered by (honest, then by liar|liar, then by honest)|the workers (honest and liar|liar and honest) contradict each other/u;

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
-import { accessOptions, type FleetAccess, serverName } from "./fleet-access.ts";
+import { abortable } from "../pool/abortable.ts";
+import { accessOptions, type FleetAccess, LOGIN, serverName } from "./fleet-access.ts";
 import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 import { checkName, Subjects } from "./subjects.ts";
 
@@ -20,6 +22,8 @@ export interface CarrierOptions extends FleetAccess {
   readonly name: string;
   /** Wait for a server that is not there yet, rather than fail. */
   readonly patient?: boolean | undefined;
+  /** Ends the attempt to connect. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
   /** Loads the client; tests use one that is not there. */
   readonly load?: Load | undefined;
@@ -138,6 +142,7 @@ export class Carrier {
 /** Connects to the server of a fleet. */
 export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
   checkName(options.name, "a fleet");
+  const { signal, report = () => {} } = options;
   const server = serverName(options);
   const client = await loadNats(options.load);
   const settings = {
@@ -150,19 +155,69 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
     reconnectJitterTLS: JITTER,
     pingInterval: PING,
     timeout: CONNECT,
-    waitOnFirstConnect: options.patient === true,
   };
-  try {
-    return new Carrier(await client.connect(settings), options);
-  } catch (cause) {
-    throw new HankelError("system", `cannot connect to the server ${server}: ${reasonOf(cause)}`, { cause });
+  for (let tries = 1; ; tries++) {
+    try {
+      const connection = await connected(client.connect(settings), signal);
+      if (tries > 1) report(`the server ${server} is there`);
+      return new Carrier(connection, options);
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      const problem = `cannot connect to the server ${server}: ${reasonOf(cause)}`;
+      if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
+      if (tries === 1) report(`${problem}; waiting until the server is there`);
+      await abortable(pause(PAUSE), signal);
+    }
   }
 }
 
+/** The connection. If the signal aborts first, it is closed as soon as it is there, so that nothing stays behind. */
+async function connected(
+  connecting: Promise<NatsConnection>,
+  signal: AbortSignal | undefined,
+): Promise<NatsConnection> {
+  try {
+    return await abortable(connecting, signal);
+  } catch (error) {
+    void connecting.then((connection) => connection.close()).catch(() => {});
+    throw error;
+  }
+}
+
+/** What an error of the client is about. */
+type Trouble = "nobody" | "login" | "authority" | "settings" | "other";
+
+function troubleOf(error: unknown): Trouble {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  const names = causes.map((cause) => {
+    const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
+    return `${name} ${String(code)}`;
+  });
+  const about = `${names.join(" ")} ${messageOf(error)}`;
+  if (about.includes("ECONNREFUSED")) return "nobody";
+  if (/Authorization|Authentication/u.test(about)) return "login";
+  if (/SIGNED|VERIFY|ISSUER/u.test(about)) return "authority";
+  return /CERT|'tls'|credentials/u.test(about) ? "settings" : "other";
+}
+
+/** Is it pointless to try again? */
+function isFinal(error: unknown): boolean {
+  return !["nobody", "other"].includes(troubleOf(error));
+}
+
+/** Why there is no connection, and what to do. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  return code === "ECONNREFUSED" ? "nothing listens there (is nats-server running?)" : messageOf(error);
+  const message = messageOf(error);
+  switch (troubleOf(error)) {
+    case "nobody":
+      return "nothing listens there (is nats-server running?)";
+    case "login":
+      return `${message} (log in with ${LOGIN})`;
+    case "authority":
+      return `${message} (--tls-ca FILE names the authority that signed the server's certificate)`;
+    default:
+      return message;
+  }
 }
 
 /** A random name for a worker, a learner or an inbox. */

@@ -23,6 +23,9 @@ const PASSWORD = "HANKEL_NATS_PASSWORD";
 const TOKEN = "HANKEL_NATS_TOKEN";
 const CREDS = "HANKEL_NATS_CREDS";
 
+/** The ways to log in, for messages. */
+export const LOGIN = `${USER} and ${PASSWORD}, or ${TOKEN}, in the environment, or a .creds file`;
+
 /** The options of the client for these addresses, certificates and secrets. */
 export function accessOptions(access: FleetAccess, client: NatsClient): Record<string, unknown> {
   const addresses = access.fleet.split(",").map((text) => addressOf(text.trim()));
@@ -53,7 +56,7 @@ function addressOf(text: string): URL {
     throw new HankelError(
       "usage",
       "the address of a fleet must not hold a user, password or token: everyone on this machine can read a command " +
-        `line. Set ${USER} and ${PASSWORD}, or ${TOKEN}, in the environment, or use a .creds file`,
+        `line. Log in with ${LOGIN}`,
     );
   }
   const known = url?.protocol === "nats:" || url?.protocol === "tls:";

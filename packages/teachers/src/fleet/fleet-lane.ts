@@ -242,7 +242,8 @@ export class FleetLane extends ProtocolLane {
       lease.settle(message);
       return;
     }
-    lease.fail(new LaneFailure(`${this.machine} says: ${shownText(String(message["error"]))}`));
+    const problem = shownText(message["error"]) || "an error without a text";
+    lease.fail(new LaneFailure(`${this.machine} says: ${problem}`));
     this.#rest();
   }
 

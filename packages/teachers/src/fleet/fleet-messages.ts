@@ -14,8 +14,8 @@ const MOST_WANTED = 16;
 const MOST_IDS = 1000;
 /** The most words that a worker weighs at the same time. */
 const MOST_COPIES = 10_000;
-/** The most characters of texts that are shown. */
-const LONGEST_NAME = 64;
+/** The most characters of names and other texts that are shown. */
+export const LONGEST_NAME = 64;
 const LONGEST_TEXT = 2000;
 
 const decoder = new TextDecoder();
@@ -48,7 +48,8 @@ export interface Join {
 
 export function readJoin(message: Reply): Join {
   if (message["fleet"] !== FLEET_VERSION) {
-    throw bad(`its messages have the version ${JSON.stringify(message["fleet"])}, not ${FLEET_VERSION}`);
+    const version = quote(JSON.stringify(message["fleet"]) ?? "none");
+    throw bad(`its messages have the version ${version}, not ${FLEET_VERSION}`);
   }
   const { session, copies = 1, fingerprint, longest, tests, probe = [] } = message;
   if (typeof session !== "string" || session === "" || session.length > LONGEST_NAME) {
@@ -119,10 +120,10 @@ export function isCount(value: unknown, most = Number.MAX_SAFE_INTEGER): value i
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
 }
 
-/** A text from a message that is fit to be shown: cut, and without control characters. */
+/** A text from a message that is fit to be shown: cut, without control characters and without marks that turn text round. */
 export function shownText(value: unknown, most = LONGEST_TEXT): string {
   const text = typeof value === "string" ? value : "";
-  return text.replace(/\p{Cc}+/gu, " ").slice(0, most);
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, most);
 }
 
 function bad(problem: string): HankelError {

@@ -10,12 +10,14 @@ import { type Carrier, randomName } from "./carrier.ts";
 import { Comparisons } from "./comparisons.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
 import { FleetLanguage } from "./fleet-language.ts";
-import { type Join, readJoin, readMessage, shownText } from "./fleet-messages.ts";
+import { type Join, LONGEST_NAME, readJoin, readMessage, shownText } from "./fleet-messages.ts";
 import type { NatsMessage } from "./nats-client.ts";
 import { Witnesses } from "./witnesses.ts";
 
 /** The most leases whose late answers are awaited. */
 const MOST_LATE = 1000;
+/** The most workers whose mistakes are told: anyone can make up names. */
+const MOST_TOLD = 1000;
 /** A worker that will be done within this time, in milliseconds, gets the next lease, so that it need not wait for it. */
 const AHEAD = 20;
 /** Ids of leases begin at a random number, so that an answer for another learner is never taken for one for this. */
@@ -160,7 +162,8 @@ export class Fleet {
   #hear(worker: string, message: Reply, bytes: number): void {
     const member = this.#members.get(worker);
     const late = this.#late.get(message["id"] as number);
-    if (late !== undefined) this.#takeLate(late, message);
+    // One worker must not speak for another.
+    if (late?.lane.machine === worker) this.#takeLate(late, message);
     if (member === undefined) this.#send(worker, { join: true });
     else member.lane.hear(message, bytes);
   }
@@ -173,15 +176,14 @@ export class Fleet {
     } catch (error) {
       // Someone else may speak in the name of a worker that was accepted.
       if (member !== undefined) throw error;
-      this.#refuse(worker, messageOf(error));
+      this.#refuse(worker, messageOf(error), message["session"]);
       return;
     }
     if (member?.join.session === join.session) {
-      this.#welcome(worker);
+      this.#welcome(worker, join);
       member.lane.rejoin(join.holds);
       return;
     }
-    if (member !== undefined) this.#remove(worker, "it was started again", true);
     try {
       this.#language ??= this.#open(worker, join);
     } catch (error) {
@@ -189,8 +191,12 @@ export class Fleet {
       return;
     }
     const refusal = join.probe.length === 0 ? "its join has no probe" : this.#language.refusal(join);
-    if (refusal === undefined) this.#accept(worker, join, this.#language);
-    else this.#refuse(worker, refusal);
+    if (refusal !== undefined) {
+      this.#refuse(worker, refusal, join.session);
+      return;
+    }
+    if (member !== undefined) this.#remove(worker, "it was started again", true);
+    this.#accept(worker, join, this.#language);
   }
 
   /** The first worker decides about the language. */
@@ -222,17 +228,18 @@ export class Fleet {
     const waiting = this.#members.size === 0 && this.#answered > 0;
     this.#members.set(worker, { join, lane });
     if (waiting) this.#options.report(`the worker ${worker} is there; the run goes on`);
-    this.#welcome(worker);
+    this.#welcome(worker, join);
     this.#pool?.add(lane);
   }
 
-  #welcome(worker: string): void {
+  #welcome(worker: string, { session }: Join): void {
     const { beat, lease } = this.#options;
-    this.#send(worker, { welcome: this.id, host: hostname(), beat, lease });
+    this.#send(worker, { welcome: this.id, session, host: hostname(), beat, lease });
   }
 
-  #refuse(worker: string, reason: string): void {
-    this.#send(worker, { refused: reason });
+  /** The session says who is meant, if two workers have one name. */
+  #refuse(worker: string, reason: string, session: unknown): void {
+    this.#send(worker, { refused: shownText(reason), session: shownText(session, LONGEST_NAME) });
     this.#tell(worker, `the worker ${worker} is refused: ${reason}`);
   }
 
@@ -279,7 +286,8 @@ export class Fleet {
   }
 
   #tell(worker: string, notice: string): void {
-    if (!this.#told.has(worker)) this.#options.report(notice);
+    if (this.#told.has(worker) || this.#told.size >= MOST_TOLD) return;
     this.#told.add(worker);
+    this.#options.report(shownText(notice));
   }
 }

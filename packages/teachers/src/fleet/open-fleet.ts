@@ -40,7 +40,7 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
 /** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */
 export async function openFleet(options: FleetBoxOptions): Promise<BlackBox<unknown>> {
   const { report = () => {}, beat = BEAT, lease = LEASE, contradicted = "fail", signal } = options;
-  const carrier = await abortable(openCarrier(options), signal);
+  const carrier = await openCarrier(options);
   const fleet = new Fleet(carrier, { ...options, report, beat, lease, contradicted });
   const timer = setInterval(() => fleet.check(), (beat * 1000) / 2);
   const close = async () => {

@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 import type { BlackBox, Report } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
 import { openCarrier, randomName } from "./carrier.ts";
 import { describeBox, probeWords, writeAnswers } from "./describe-box.ts";
 import type { FleetAccess } from "./fleet-access.ts";
@@ -55,9 +54,10 @@ export async function serveFleet(options: WorkerOptions, crash?: AbortSignal): P
     ...(fingerprint !== undefined && { fingerprint }),
     probe,
   };
-  const carrier = await abortable(openCarrier({ ...options, patient: true, report }), signal);
+  const carrier = await openCarrier({ ...options, patient: true });
   const worker = new Worker({
     id,
+    session,
     box,
     carrier,
     announcement: `${JSON.stringify(facts).slice(0, -1)},${answers}`,

@@ -32,6 +32,8 @@ export interface WorkerResult {
 
 export interface WorkerSetting {
   readonly id: string;
+  /** What tells it from another worker of the same name. */
+  readonly session: string;
   readonly box: BlackBox<unknown>;
   readonly carrier: Carrier;
   /** The join without the leases in hand, and without its last brace. */
@@ -132,12 +134,19 @@ export class Worker {
   #receive(data: Uint8Array): void {
     const message = this.#read(data);
     if (message === undefined) return;
-    const { welcome, refused, join, id } = message;
-    if (typeof welcome === "string") this.#welcome(welcome, message);
+    const { welcome, refused, join, id, session } = message;
+    if (typeof session === "string" && session !== this.#setting.session) {
+      if (welcome !== undefined) this.#end(this.#sameName());
+    } else if (typeof welcome === "string") this.#welcome(welcome, message);
     else if (refused !== undefined) {
       this.#end(new HankelError("teacher", `the learner refuses this worker: ${shownText(refused)}`));
     } else if (join !== undefined) this.#join();
     else if (isCount(id)) this.#take(id, message);
+  }
+
+  #sameName(): HankelError {
+    const { id } = this.#setting;
+    return new HankelError("usage", `another worker with the name ${id} has joined; give each its own --id`);
   }
 
   #read(data: Uint8Array): Reply | undefined {
