@@ -52,6 +52,24 @@ async function facts(place: Workplace, ...args: string[]) {
 }
 
 describe.concurrent("spectral, from a black box", () => {
+  test("says where the answers are when the box fails", async ({ place }) => {
+    const box = `export const alphabet = ["a", "b"], semifield = "real";
+export const weigh = (word) => { if (word.length > 2) throw new Error("too long"); return 0.5 ** word.length; };`;
+    await place.write("fails.mjs", box);
+    const args = [
+      "spectral",
+      "--module",
+      "fails.mjs",
+      "--block",
+      "words:2",
+      "--journal",
+      "run.jsonl",
+      "--out",
+      "x.json",
+    ];
+    expectComplaint(await place.run(args), 3, "too long", "every answer is kept in run.jsonl");
+  });
+
   test("a module: the rank, the automaton and the report", async ({ place }) => {
     await place.write("box.mjs", POWERS);
     const { code, stdout, stderr } = await place.run(["spectral", "--module", "box.mjs"]);

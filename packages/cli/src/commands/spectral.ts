@@ -44,12 +44,12 @@ export const spectral: Define = (command, exit, program) => {
       else if (!options.quiet) process.stderr.write(`${spectralReport(result).join("\n")}\n`);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
-      const kept =
+      if (!(error instanceof HankelError) || error.code !== "cancelled") throw kept(error, options.journal);
+      const answers =
         options.journal === undefined
           ? "with --journal the answers would be kept"
           : `the answers are in ${options.journal}`;
-      say(`hankel: stopped; nothing was learned, ${kept}`);
+      say(`hankel: stopped; nothing was learned, ${answers}`);
       exit(stop.exitCode());
     } finally {
       status.end();
@@ -91,4 +91,11 @@ function facts(result: SpectralResult): Record<string, unknown> {
     onWords,
     ...spectrumFacts(result),
   };
+}
+
+/** The failure of a black box, with where its answers are. */
+function kept(error: unknown, journal: string | undefined): unknown {
+  if (!(error instanceof HankelError) || error.code !== "teacher" || journal === undefined) return error;
+  const where = `every answer is kept in ${journal}; the same command goes on from there`;
+  return new HankelError(error.code, `${error.message} (${where})`, { cause: error });
 }

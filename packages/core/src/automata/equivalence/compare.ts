@@ -1,5 +1,5 @@
 import { isField } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import { type ErrorCode, HankelError } from "../../errors.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
 import { fieldDifference } from "../fields/field-equivalence.ts";
@@ -45,12 +45,14 @@ export function equivalent<W>(
   return compare(left, right, limits) === undefined;
 }
 
+/** How determinizing ends where there is no deterministic form; rounded weights leave their range on the way. */
+const NO_FORM: ReadonlySet<ErrorCode> = new Set(["budget", "unsupported", "algebra"]);
+
 function determinized<W>(automaton: Automaton<W>, limits: DeterminizeLimits): Wdfsa<W> {
   try {
     return determinize(automaton, { maxStates: 1e4, ...limits });
   } catch (error) {
-    if (!(error instanceof HankelError) || (error.code !== "budget" && error.code !== "unsupported"))
-      throw error;
+    if (!(error instanceof HankelError) || !NO_FORM.has(error.code)) throw error;
     const { name } = automaton.algebra;
     const why = `undecidable in general or not implemented here, because an automaton has no deterministic form`;
     throw new HankelError(
