@@ -154,6 +154,20 @@ describe.skipIf(missing)("a fleet of processes", () => {
     expect((await learner.ended).code).toBe(130);
   });
 
+  test("ends a worker at once at the second Ctrl-C, and its box does not stay behind", async ({ place }) => {
+    await place.write("box.cjs", BOX);
+    await using commands = new Commands(place);
+    const at = ["--fleet", "nats://127.0.0.1:1", "--name", "coffee"];
+    const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "60000", "pid"]);
+    await worker.said("a worker of the fleet coffee");
+    worker.child.kill("SIGINT");
+    await pause(200);
+    expect(worker.child.exitCode).toBeNull();
+    worker.child.kill("SIGINT");
+    expect((await worker.ended).code).toBe(130);
+    await expect.poll(() => isAlive(Number(readFileSync(place.path("pid"), "utf8")))).toBe(false);
+  });
+
   test("is shown by hankel fleet, as a table or as JSON", async ({ place }) => {
     await place.write("box.cjs", BOX);
     await using server = await NatsServer.start();
@@ -219,10 +233,11 @@ describe.skipIf(missing)("a fleet of processes", () => {
   });
 });
 
+/** Is it there, and not only its entry in the table of processes, which waits to be cleared away? */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !/^State:\s*Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
