@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
@@ -53,8 +54,9 @@ class Commands {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.#place.folder,
       env: { ...process.env, ...env },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    child.stdout?.resume();
     this.#running.push(child);
     let stderr = "";
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -166,6 +168,19 @@ describe.skipIf(missing)("a fleet of processes", () => {
     worker.child.kill("SIGINT");
     expect((await worker.ended).code).toBe(130);
     await expect.poll(() => isAlive(Number(readFileSync(place.path("pid"), "utf8")))).toBe(false);
+  });
+
+  test("is watched on when its server comes back", async ({ place }) => {
+    await using server = await NatsServer.start();
+    await using commands = new Commands(place);
+    const at = ["--fleet", server.url, "--name", "coffee"];
+    const watch = commands.start(["fleet", ...at, "--wait", "0.05", "--watch", "0.1"]);
+    await once(watch.child.stdout as Readable, "data");
+    await server.kill();
+    await watch.said("nothing listens there");
+    await server.start();
+    await pause(300);
+    expect(watch.child.exitCode).toBeNull();
   });
 
   test("is shown by hankel fleet, as a table or as JSON", async ({ place }) => {
