@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
@@ -53,8 +54,9 @@ class Commands {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.#place.folder,
       env: { ...process.env, ...env },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    child.stdout?.resume();
     this.#running.push(child);
     let stderr = "";
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -154,6 +156,33 @@ describe.skipIf(missing)("a fleet of processes", () => {
     expect((await learner.ended).code).toBe(130);
   });
 
+  test("ends a worker at once at the second Ctrl-C, and its box does not stay behind", async ({ place }) => {
+    await place.write("box.cjs", BOX);
+    await using commands = new Commands(place);
+    const at = ["--fleet", "nats://127.0.0.1:1", "--name", "coffee"];
+    const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "60000", "pid"]);
+    await worker.said("a worker of the fleet coffee");
+    worker.child.kill("SIGINT");
+    await pause(200);
+    expect(worker.child.exitCode).toBeNull();
+    worker.child.kill("SIGINT");
+    expect((await worker.ended).code).toBe(130);
+    await expect.poll(() => isAlive(Number(readFileSync(place.path("pid"), "utf8")))).toBe(false);
+  });
+
+  test("is watched on when its server comes back", async ({ place }) => {
+    await using server = await NatsServer.start();
+    await using commands = new Commands(place);
+    const at = ["--fleet", server.url, "--name", "coffee"];
+    const watch = commands.start(["fleet", ...at, "--wait", "0.05", "--watch", "0.1"]);
+    await once(watch.child.stdout as Readable, "data");
+    await server.kill();
+    await watch.said("nothing listens there");
+    await server.start();
+    await pause(300);
+    expect(watch.child.exitCode).toBeNull();
+  });
+
   test("is shown by hankel fleet, as a table or as JSON", async ({ place }) => {
     await place.write("box.cjs", BOX);
     await using server = await NatsServer.start();
@@ -219,10 +248,11 @@ describe.skipIf(missing)("a fleet of processes", () => {
   });
 });
 
+/** Is it there, and not only its entry in the table of processes, which waits to be cleared away? */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !/^State:\s*Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }

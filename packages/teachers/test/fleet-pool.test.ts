@@ -139,3 +139,20 @@ test("a failure from outside ends the batch under way, and all later ones", asyn
   await expect(clock.until(pool.weigh(words(50)))).rejects.toThrow("a contradiction");
   await expect(pool.weigh(words(1))).rejects.toThrow("a contradiction");
 });
+
+test("a machine that has found the failing word by itself is believed: no halves, and one more machine is asked", async () => {
+  const clock = new VirtualClock();
+  const pool = fleet(clock);
+  const fails = (asked: readonly Word[]) => {
+    const at = asked.findIndex((word) => word.join("") === "01");
+    return at < 0 ? undefined : new LaneFailure("out of memory", { at });
+  };
+  const machines = [1, 1].map((perWord) => new SimulatedMachine(clock, perWord, 1, fails));
+  for (const machine of machines) pool.add(machine);
+  await clock.until(pool.weigh(words(4)));
+  for (const machine of machines) machine.sizes.length = 0;
+  await expect(clock.until(pool.weigh(words(60)))).rejects.toThrow(
+    "the black box failed on ab: out of memory",
+  );
+  expect(machines.flatMap(({ sizes }) => sizes).filter((size) => size === 1)).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { countOf } from "@hankel/core";
+import { countOf, HankelError } from "@hankel/core";
 import { askFleet, type FleetFacts, type WorkerFacts } from "@hankel/teachers";
 import { accessOf, addAccessOptions, type FleetAccessOptions } from "../live/fleet-options.ts";
 import { columns } from "../show/columns.ts";
@@ -24,13 +24,16 @@ export const fleet: Define = (command) => {
   addAccessOptions(command);
   command.action(async (options: Options) => {
     const access = { ...accessOf(options), wait: options.wait };
-    for (;;) {
+    const look = async () => {
       const facts = await askFleet(access);
       await print(
         options.json ? `${JSON.stringify(jsonOf(facts))}\n` : `${lines(facts, access.name).join("\n")}\n`,
       );
-      if (options.watch === undefined) return;
+    };
+    await look();
+    while (options.watch !== undefined) {
       await pause((options.watch === true ? LOOK : options.watch) * 1000);
+      await look().catch(sayAway);
     }
   });
   examples(command, [
@@ -39,6 +42,12 @@ export const fleet: Define = (command) => {
     "hankel fleet --fleet nats://host:4222 --name coffee --json",
   ]);
 };
+
+/** A server that goes away may come back. */
+function sayAway(error: unknown): void {
+  if (!(error instanceof HankelError) || error.code !== "system") throw error;
+  process.stderr.write(`hankel: ${error.message}\n`);
+}
 
 function jsonOf({ learner, workers }: FleetFacts): object {
   return {

@@ -67,8 +67,8 @@ export const worker: Define = (command, exit, program) => {
       if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
       exit(stop.exitCode());
     } finally {
-      stop.ignore();
       await box?.close();
+      stop.ignore();
     }
   });
   command.addHelpText("after", HELP);

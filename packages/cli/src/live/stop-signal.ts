@@ -8,9 +8,11 @@ export function stopSignal(): {
 } {
   const controller = new AbortController();
   let received: NodeJS.Signals | undefined;
+  const exitCode = () => (received === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
   const onSignal = (name: NodeJS.Signals) => {
+    // An exit, unlike a signal, also ends the programs that were started and releases the lock of the journal.
+    if (received !== undefined) process.exit(exitCode());
     received = name;
-    ignore();
     controller.abort();
     if (process.stderr.isTTY)
       process.stderr.write("\nwaiting for the answers under way; Ctrl-C again to stop at once\n");
@@ -23,7 +25,7 @@ export function stopSignal(): {
   process.on("SIGTERM", onSignal);
   return {
     signal: controller.signal,
-    exitCode: () => (received === "SIGTERM" ? EXIT.terminated : EXIT.interrupted),
+    exitCode,
     ignore,
   };
 }

@@ -5,7 +5,7 @@ import { ProtocolLane } from "../pool/protocol-lane.ts";
 import { wordsRequest } from "../wire/answers.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { readIds, readWant, shownText } from "./fleet-messages.ts";
+import { isCount, readIds, readWant, shownText } from "./fleet-messages.ts";
 import type { LaneFacts } from "./lane-facts.ts";
 import { MessageSizes } from "./message-sizes.ts";
 
@@ -243,7 +243,8 @@ export class FleetLane extends ProtocolLane {
       return;
     }
     const problem = shownText(message["error"]) || "an error without a text";
-    lease.fail(new LaneFailure(`${this.machine} says: ${problem}`));
+    const at = isCount(message["at"], lease.words.length - 1) ? message["at"] : undefined;
+    lease.fail(new LaneFailure(`${this.machine} says: ${problem}`, { at }));
     this.#rest();
   }
 
@@ -271,8 +272,7 @@ export class FleetLane extends ProtocolLane {
 
   #remove(id: number): void {
     this.#leases.delete(id);
-    const now = this.#clock.now();
-    if (this.#leases.size === 0) this.#busy += now - this.#since;
+    if (this.#leases.size === 0) this.#busy += this.#clock.now() - this.#since;
   }
 
   /** After a failure the worker waits a little, so that a broken one does not take all the work. */

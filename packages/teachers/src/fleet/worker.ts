@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { countOf, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { FailedWord } from "../pool/failed-word.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
 import { writeAnswers } from "./describe-box.ts";
@@ -172,8 +173,7 @@ export class Worker {
   #take(id: number, request: Reply): void {
     if (this.#stopping || this.#leases.some((lease) => lease.id === id)) return;
     if (this.#leases.length >= MOST_LEASES) return;
-    const asked = request["weigh"] ?? request["run"] ?? request["next"];
-    const words = Array.isArray(asked) ? asked.length : 0;
+    const words = askedOf(request).length;
     this.#leases.push({ id, request, words, arrived: performance.now() });
     if (!this.#working) void this.#work();
   }
@@ -198,7 +198,9 @@ export class Worker {
     try {
       return `{"id":${id},${await this.#ask(request)}`;
     } catch (error) {
-      return failure(id, messageOf(error));
+      if (!(error instanceof FailedWord)) return failure(id, messageOf(error));
+      const found = placeOf(error.symbols, askedOf(request));
+      return `${failure(id, error.reason)}${found < 0 ? "" : `,"at":${found}`}`;
     }
   }
 
@@ -267,6 +269,18 @@ export class Worker {
     const known = { id, host: hostname(), pid: process.pid, answered: this.#done.words, rate, leases };
     return { worker: { ...known, learner: this.#learner ?? null } };
   }
+}
+
+/** The words that a request asks about, unchecked. */
+function askedOf(request: Reply): readonly unknown[] {
+  const asked = request["weigh"] ?? request["run"] ?? request["next"];
+  return Array.isArray(asked) ? asked : [];
+}
+
+/** The place of a word among those of a request; -1 if it is not there. */
+function placeOf(symbols: readonly string[], asked: readonly unknown[]): number {
+  const text = JSON.stringify(symbols);
+  return asked.findIndex((word) => JSON.stringify(word) === text);
 }
 
 function failure(id: number, problem: string): string {

@@ -6,12 +6,15 @@ export class LaneFailure extends Error {
   readonly suspect: boolean;
   /** Is it pointless to ask again? */
   readonly final: boolean;
+  /** Which word of the request fails, counted from 0, if the lane has found it by asking again and again. */
+  readonly at: number | undefined;
 
-  constructor(reason: string, options: { suspect?: boolean; final?: boolean } = {}) {
+  constructor(reason: string, options: { suspect?: boolean; final?: boolean; at?: number | undefined } = {}) {
     super(reason);
     this.name = "LaneFailure";
     this.suspect = options.suspect ?? true;
     this.final = options.final ?? false;
+    this.at = options.at;
   }
 }
 

@@ -2,11 +2,15 @@ import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/c
 import type { WeighOptions } from "../box.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
+import { FailedWord } from "./failed-word.ts";
 import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
+
+/** A worker that has found the failing word by itself has asked it often, so this counts for several failures. */
+const FOUND = 3;
 
 /** How often a piece may be lost without a fault of its own before it is suspect all the same. */
 const LOSSES = 20;
@@ -240,24 +244,33 @@ export class Pool<W> {
       batch.failure ??= error instanceof Error ? error : new Error(String(error));
       return;
     }
-    const { from, to, attempts, lost } = piece;
+    const { from, to, lost } = piece;
+    const attempts = piece.attempts + (error.at === undefined ? 1 : FOUND);
     // Another machine may know the answer.
     const shun = this.#fleet === undefined ? piece.shun : [...new Set([...piece.shun, lane])];
     if (!error.suspect && lost < LOSSES) batch.queue.unshift({ ...piece, lost: lost + 1 });
-    else if (to - from > 1 && !error.final) {
+    else if (to - from > 1 && error.at !== undefined) {
+      const at = from + error.at;
+      const rest = [
+        { ...piece, to: at },
+        { ...piece, from: at + 1 },
+      ].filter((part) => part.from < part.to);
+      batch.queue.unshift({ ...piece, from: at, to: at + 1, attempts, shun }, ...rest);
+    } else if (to - from > 1 && !error.final) {
       const middle = (from + to) >> 1;
       const half = { attempts: 1, lost, shun };
       batch.queue.unshift({ ...half, from, to: middle }, { ...half, from: middle, to });
-    } else if (attempts + 1 < ATTEMPTS && !error.final) {
-      batch.queue.unshift({ ...piece, attempts: attempts + 1, shun });
-    } else {
-      const word = this.#alphabet.show(batch.words[from]);
-      const where =
-        to - from === 1 ? `on ${word}` : `on a request of ${to - from} words, the first of them ${word}`;
-      batch.failure ??= new HankelError("teacher", `the black box failed ${where}: ${error.message}`, {
-        cause: error,
-      });
-    }
+    } else if (attempts < ATTEMPTS && !error.final) {
+      batch.queue.unshift({ ...piece, attempts, shun });
+    } else batch.failure ??= this.#givenUp(batch.words[from], to - from, error);
+  }
+
+  /** The error about a request of so many words that begins with this word. */
+  #givenUp(word: Word, count: number, cause: LaneFailure): HankelError {
+    const shown = this.#alphabet.show(word);
+    if (count === 1) return new FailedWord(this.#alphabet.spell(word), shown, cause);
+    const where = `on a request of ${count} words, the first of them ${shown}`;
+    return new HankelError("teacher", `the black box failed ${where}: ${cause.message}`, { cause });
   }
 }
 
