@@ -107,7 +107,7 @@ function growthSentence(growth: readonly GrowthPoint[], what = "States told apar
 }
 
 /**
- * What classes and rank say about the language, over a field. It looks regular but not deterministic if the classes have
+ * What classes and rank say about the language, over a field. It looks regular but not deterministic if the block has
  * grown since half of the answers and the rank has not, there are at least twice as many columns and classes as the
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
@@ -137,8 +137,12 @@ function rankSentence<W>(
   return `${seen}: every automaton for the language, deterministic or not, has at least ${countOf(rank, "state")}.`;
 }
 
-/** Have the classes grown since half of the answers, and the rank, which is far lower, has not? */
+/**
+ * Have the classes or the columns grown since half of the answers, and the rank, which is far lower, has not? The two blocks
+ * may have different shapes, so that the second one can have fewer classes and more columns.
+ */
 function standsStill(half: ObservedBlock, { rank, classes, suffixes }: ObservedBlock): boolean {
   if (rank === undefined) return false;
-  return 2 * rank <= Math.min(suffixes, classes) && rank === half.rank && classes > half.classes;
+  const grown = classes > half.classes || suffixes > half.suffixes;
+  return 2 * rank <= Math.min(suffixes, classes) && rank === half.rank && grown;
 }
