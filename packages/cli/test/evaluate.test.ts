@@ -146,6 +146,16 @@ describe.concurrent("evaluate", () => {
     expectComplaint(bad, 2, "bad.txt: line 2:", '"x" is not in the alphabet');
   });
 
+  test("symbols of a sample that the automaton lacks are named", async ({ place }) => {
+    await place.write("one.json", TURNS.replaceAll('"a"', '"0"').replaceAll('"b"', '"1"'));
+    await place.write("words.train", "2 3\n2 0 2\n0\n");
+    const { code, stderr } = await place.run(["evaluate", "one.json", "--sample", "words.train"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'words.train has the symbol "2", which the automaton lacks: it excludes words with them',
+    );
+  });
+
   test("how well a language model has learned a known distribution, by length", async ({ place }) => {
     await place.write("truth.json", TURNS);
     await place.write("model.mjs", MODEL.replace("[0.5, 0.4, 0.1]", "[0.4, 0.5, 0.1]"));

@@ -22,7 +22,7 @@ import {
 } from "@hankel/core";
 import { type BlackBox, nextOfBox } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
-import { readSample, type SampleFile } from "../support/sample-file.ts";
+import { listed, readSample, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { readSolution } from "../support/solution-file.ts";
 import { type BoxOutput, openBox, type Source } from "./open-box.ts";
 import type { LiveCommandOptions } from "./options.ts";
@@ -139,6 +139,9 @@ async function judgeOnSample(
 ): Promise<Judgement> {
   const { solution, floor } = options;
   const words = await readSample(sample, automaton.alphabet);
+  const lacking = symbolsBeyond(words, automaton.alphabet);
+  if (lacking.length > 0)
+    output.report(`${sample} has ${listed(lacking)}, which the automaton lacks: it excludes words with them`);
   const truth = solution === undefined ? undefined : await readSolution(solution);
   const weighed = truth !== undefined || !isDeterministic(automaton);
   const judgement = {

@@ -12,7 +12,7 @@ import {
   sumOfWords,
   type Wfsa,
 } from "@hankel/core";
-import { readSample } from "../support/sample-file.ts";
+import { listed, readSample, symbolsBeyond } from "../support/sample-file.ts";
 import type { BoxOutput, Source } from "./open-box.ts";
 import { type AskedBlock, askBlock } from "./spectral-box.ts";
 import { maxBytesOf, refuseUselessOptions, type SpectralOptions } from "./spectral-options.ts";
@@ -96,9 +96,8 @@ async function heldOutFor(
 ): Promise<Samples> {
   const path = options.heldOut as string;
   const heldOut = await readSample(path, block.alphabet);
-  const lacking = heldOut.alphabet.symbols.filter((symbol) => block.alphabet.letter(symbol) < 0);
-  if (lacking.length > 0)
-    report(`${path} has symbols that the target lacks: ${lacking.slice(0, 5).join(" ")}`);
+  const lacking = symbolsBeyond(heldOut, block.alphabet);
+  if (lacking.length > 0) report(`${path} has ${listed(lacking)}, which the target lacks`);
   return { train: { alphabet: block.alphabet, words: [] }, heldOut };
 }
 

@@ -7,14 +7,13 @@ import {
   formatByEnding,
   frequentBasis,
   HankelError,
-  quote,
   Random,
   type Sample,
   sampleBlock,
   type Word,
 } from "@hankel/core";
 import { readText } from "../support/input.ts";
-import { readSample } from "../support/sample-file.ts";
+import { listed, readSample } from "../support/sample-file.ts";
 import { symbolsOf } from "./open-box.ts";
 import { maxBytesOf, type SpectralOptions } from "./spectral-options.ts";
 
@@ -96,11 +95,6 @@ function symbolsIn({ alphabet, words }: Sample): Set<string> {
   const letters = new Set<number>();
   for (const word of words) for (const letter of word) letters.add(letter);
   return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
-}
-
-function listed(symbols: readonly string[]): string {
-  const some = symbols.slice(0, 5).map(quote).join(", ");
-  return `the ${symbols.length === 1 ? "symbol" : "symbols"} ${some}${symbols.length > 5 ? `, … ${symbols.length - 5} more` : ""}`;
 }
 
 /** The block of a sample: of the words that the files name, or of the most frequent ones. */

@@ -80,9 +80,9 @@ function whatCameOut({ automaton, sum, onWords }: SpectralResult): string[] {
 
 function wordsLine({ which, words, nonPositive, largestError }: SpectralResult["onWords"]): string {
   const names = {
-    "held-out": "held-out words",
-    sample: "words of the sample",
-    asked: "words that were asked",
+    "held-out": countOf(words, "held-out word"),
+    sample: `${countOf(words, "word")} of the sample`,
+    asked: `${countOf(words, "word")} that ${words === 1 ? "was" : "were"} asked`,
   };
   const found =
     nonPositive === 0 ? "none" : `${nonPositive} (${Number(((100 * nonPositive) / words).toPrecision(2))} %)`;
@@ -90,7 +90,7 @@ function wordsLine({ which, words, nonPositive, largestError }: SpectralResult["
     largestError === undefined
       ? ""
       : `; no answer is missed by more than ${Number(largestError.toPrecision(3))}`;
-  return `Of ${words} ${names[which]}, ${found} ${nonPositive === 1 ? "has a weight that is" : "have a weight that is"} not positive${error}.`;
+  return `Of ${names[which]}, ${found} ${nonPositive === 1 ? "has a weight that is" : "have a weight that is"} not positive${error}.`;
 }
 
 function share(value: number): string {

@@ -1,4 +1,4 @@
-import { type Alphabet, formatByEnding, readWhole, SampleSetReader, type Word } from "@hankel/core";
+import { type Alphabet, formatByEnding, quote, readWhole, SampleSetReader, type Word } from "@hankel/core";
 import { located } from "./failures.ts";
 import { readText } from "./input.ts";
 
@@ -37,4 +37,16 @@ function wordsOf(text: string, alphabet: Alphabet): Word[] {
       throw located(error, `line ${i + 1}`);
     }
   });
+}
+
+/** The symbols in the words of a sample that an alphabet lacks. */
+export function symbolsBeyond({ words, alphabet }: SampleFile, known: Alphabet): string[] {
+  const letters = new Set(words.flatMap((word) => [...word]));
+  return alphabet.symbols.filter((symbol, letter) => letters.has(letter) && known.letter(symbol) < 0);
+}
+
+/** Some symbols, for a message. */
+export function listed(symbols: readonly string[]): string {
+  const some = symbols.slice(0, 5).map(quote).join(", ");
+  return `the ${symbols.length === 1 ? "symbol" : "symbols"} ${some}${symbols.length > 5 ? `, … ${symbols.length - 5} more` : ""}`;
 }
