@@ -196,3 +196,32 @@ describe.concurrent("regex", () => {
     expectComplaint(await place.run(["regex"]), 2, "expected either an expression");
   });
 });
+
+/** 2^#a + 2^#b over the reals: rank 2, and no finite deterministic automaton. The third state is a copy of the second one. */
+const POWERS = `{ "format": "hankel/1", "semifield": "real", "alphabet": ["a", "b"], "states": 3,
+  "initial": [[0, "1"], [1, "0.25"], [2, "0.75"]], "final": [[0, "1"], [1, "1"], [2, "1"]],
+  "arcs": [[0, "a", "2", 0], [0, "b", "1", 0], [1, "a", "1", 1], [1, "b", "2", 1], [2, "a", "1", 2], [2, "b", "2", 2]] }`;
+
+describe.concurrent("nondeterministic automata over the reals", () => {
+  test("are minimized numerically, and compared", async ({ place }) => {
+    await place.write("n.json", POWERS);
+    const ended = await place.run(["minimize", "n.json", "-o", "m.json"]);
+    expect(ended).toMatchObject({ code: 0, stdout: "" });
+    expect(ended.stderr).toBe(
+      "3 states became 2\n" +
+        "The rank is numerical: what is at most 1e-9 of a vector counts as rounding. The result is not canonical.\n",
+    );
+    expect((await place.run(["minimize", "--quiet", "n.json", "-o", "q.json"])).stderr).toBe("");
+    expect(await place.print("compare", "n.json", "m.json")).toBe("equal\n");
+    await place.write("o.json", POWERS.replace('[2, "a", "1", 2]', '[2, "a", "1.001", 2]'));
+    const other = await place.run(["compare", "m.json", "o.json", "--json"]);
+    expect(other.code).toBe(1);
+    expect(JSON.parse(other.stdout)).toMatchObject({ equal: false, word: ["a"] });
+  });
+
+  test("are determinized where that is wanted", async ({ place }) => {
+    await place.write("n.json", POWERS);
+    const ended = await place.run(["minimize", "--deterministic", "--max-states", "50", "n.json"]);
+    expectComplaint(ended, 4, "determinize stopped at its budget of 50 states");
+  });
+});

@@ -30,8 +30,9 @@ export const compare: Define = (command, exit) => {
     "after",
     `
 Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
-automata are compared directly over exact fields and determinized first over other semifields. Where that is not
-possible (for tropical automata the question is undecidable), the command says so and exits with 2 or 4.`,
+automata are compared directly over fields and determinized first over other semifields. Where that is not possible
+(for tropical automata the question is undecidable), the command says so and exits with 2 or 4. Over real, equal means
+equal within the tolerance; for nondeterministic automata, on words that numerically span what all words reach.`,
   );
   examples(command, [
     "hankel compare target.json learned.json",

@@ -4,7 +4,9 @@ import {
   isDeterministic,
   isField,
   minimize as minimizeAutomaton,
+  NUMERICAL_THRESHOLD,
   reduce,
+  reduceNumerically,
 } from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
@@ -17,11 +19,22 @@ interface Options extends Reading, Writing {
   readonly quiet?: true;
 }
 
-/** Over an exact field, a nondeterministic automaton has a canonical smallest form without being determinized. */
-function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: Options): Automaton<unknown> {
+interface Smallest {
+  readonly minimal: Automaton<unknown>;
+  /** What has to be said about the result. */
+  readonly note?: string;
+}
+
+/** Over a field, a nondeterministic automaton has a smallest form without being determinized; an exact field makes it canonical. */
+function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: Options): Smallest {
   const { algebra } = automaton;
-  const linear = isField(algebra) && algebra.exact && !isDeterministic(automaton);
-  return linear && !deterministic ? reduce(automaton) : minimizeAutomaton(automaton, { maxStates });
+  if (deterministic || !isField(algebra) || isDeterministic(automaton))
+    return { minimal: minimizeAutomaton(automaton, { maxStates }) };
+  if (algebra.exact) return { minimal: reduce(automaton) };
+  const note =
+    `The rank is numerical: what is at most ${NUMERICAL_THRESHOLD} of a vector counts as rounding. ` +
+    "The result is not canonical.\n";
+  return { minimal: reduceNumerically(automaton), note };
 }
 
 export const minimize: Define = (command) => {
@@ -33,18 +46,19 @@ export const minimize: Define = (command) => {
     .action(async (file: string, options: Options) => {
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
-      const minimal = smallest(automaton, options);
+      const { minimal, note = "" } = smallest(automaton, options);
       await writeAutomaton(minimal, out);
       if (!options.quiet)
-        process.stderr.write(`${countOf(automaton.size, "state")} became ${minimal.size}\n`);
+        process.stderr.write(`${countOf(automaton.size, "state")} became ${minimal.size}\n${note}`);
     });
   writingOptions(readingOptions(command));
   command.addHelpText(
     "after",
     "\nThe result is in canonical form: over an exact semifield equal languages give equal files. A deterministic automaton\n" +
       "stays deterministic. A nondeterministic one becomes the smallest of all automata, deterministic or not, if the\n" +
-      "weights are an exact field (rational, prime-field, quaternion); otherwise, or with --deterministic, it is determinized\n" +
-      "first (see hankel determinize), and if no deterministic automaton exists, the command says so. Exits with 4 when a\n" +
+      "weights are a field (rational, prime-field, quaternion, real); otherwise, or with --deterministic, it is determinized\n" +
+      "first (see hankel determinize), and if no deterministic automaton exists, the command says so. Over real the number\n" +
+      "of states is a numerical rank, and the smallest nondeterministic automaton is not canonical. Exits with 4 when a\n" +
       "limit is reached.",
   );
   examples(command, [

@@ -23,6 +23,7 @@ export { type EliminationLimits, toExpression } from "./expressions/state-elimin
 export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
 export { NUMERICAL_THRESHOLD } from "./fields/numerical-space.ts";
 export { reduce } from "./fields/reduce.ts";
+export { reduceNumerically } from "./fields/reduce-numerically.ts";
 export {
   type Machine,
   type MachineKind,

@@ -3,8 +3,11 @@ import { type ErrorCode, HankelError } from "../../errors.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
 import { fieldDifference } from "../fields/field-equivalence.ts";
+import { numericalDifference } from "../fields/numerical-difference.ts";
+import { type NumericalField, numericalField } from "../fields/numerical-field.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import type { Wdfsa } from "../wdfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
 import { alignWfsas } from "./align.ts";
 import { compareDeterministic, type Difference } from "./compare-deterministic.ts";
 
@@ -14,6 +17,8 @@ import { compareDeterministic, type Difference } from "./compare-deterministic.t
  * - Both deterministic: Hopcroft and Karp with ratios, near-linear, any group with zero.
  * - Over an exact field, such as rational, a prime field or the quaternions: a basis of the vectors that words reach,
  *   O(letters · states³) (`fieldDifference`).
+ * - Over a field of floats, such as real: the same numerically (`numericalDifference`). A difference found is one beyond
+ *   the tolerance; none means no difference on words that numerically span what all words reach in both.
  * - Otherwise both are determinized. If that fails, the question is refused: for tropical and similar automata it is
  *   undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
  *   semiring is undecidable").
@@ -33,7 +38,20 @@ export function compare<W>(
     const word = fieldDifference(a, b, limits);
     return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
   }
+  const numerical = numericalField(left.algebra);
+  if (numerical !== undefined) return compareNumerically(left, right, numerical, limits);
   return compareDeterministic(determinized(left, limits), determinized(right, limits));
+}
+
+function compareNumerically<W>(
+  left: Automaton<W>,
+  right: Automaton<W>,
+  field: NumericalField,
+  limits: DeterminizeLimits,
+): Difference<W> | undefined {
+  const [a, b] = alignWfsas(left, right).map((one) => removeEpsilon(one, limits) as unknown as Wfsa<number>);
+  const found = numericalDifference(a, b, field, limits);
+  return found && ({ ...found, alphabet: a.alphabet } as unknown as Difference<W>);
 }
 
 /** Do two automata have the same language? See `compare`, which also shows where they differ. */

@@ -43,38 +43,50 @@ export class NumericalSpace implements WordSpace<Float64Array, true> {
     }
   }
 
-  /** Gram and Schmidt, twice: once is not enough for floats. */
   add(vector: Float64Array): true | undefined {
     const rest =
       this.#onto === undefined
         ? Float64Array.from(vector)
         : Float64Array.from(this.#onto, (one) => product(one, vector));
-    for (let round = 0; round < 2; round++) {
-      for (const one of this.orthonormal) {
-        const share = product(one, rest);
-        for (let i = 0; i < rest.length; i++) rest[i] -= share * one[i];
-      }
-    }
-    const direction = lengthOf(rest) > NUMERICAL_THRESHOLD ? scaled(rest) : undefined;
+    const direction = directionOutside(this.orthonormal, rest);
     if (direction === undefined) return true;
     this.orthonormal.push(direction);
     return undefined;
   }
 }
 
+/**
+ * The direction of the part of a vector that is outside a space with an orthonormal basis; `undefined` if that part is at
+ * most the threshold. The vector is used up. Gram and Schmidt, twice: once is not enough for floats.
+ */
+export function directionOutside(
+  orthonormal: readonly Float64Array[],
+  rest: Float64Array,
+): Float64Array | undefined {
+  for (let round = 0; round < 2; round++) {
+    for (const one of orthonormal) {
+      const share = product(one, rest);
+      for (let i = 0; i < rest.length; i++) rest[i] -= share * one[i];
+    }
+  }
+  return lengthOf(rest) > NUMERICAL_THRESHOLD ? scaled(rest) : undefined;
+}
+
 /** The vector of length 1 in the same direction; none for zero, and for what is no vector of finite numbers. */
-function scaled(vector: Float64Array): Float64Array | undefined {
+export function scaled(vector: Float64Array): Float64Array | undefined {
+  const length = lengthOf(vector);
+  return length > 0 && length < Number.POSITIVE_INFINITY ? vector.map((entry) => entry / length) : undefined;
+}
+
+/** Entries are scaled first: their squares may be too large or too small for floats. */
+export function lengthOf(vector: Float64Array): number {
   const largest = vector.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-  if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return undefined;
-  const length = largest * lengthOf(vector.map((entry) => entry / largest));
-  return vector.map((entry) => entry / length);
+  if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return largest;
+  const shares = vector.map((entry) => entry / largest);
+  return largest * Math.sqrt(product(shares, shares));
 }
 
-function lengthOf(vector: Float64Array): number {
-  return Math.sqrt(product(vector, vector));
-}
-
-function product(a: Float64Array, b: Float64Array): number {
+export function product(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
   return sum;
