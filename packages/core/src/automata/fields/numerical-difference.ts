@@ -87,7 +87,7 @@ function weigherOf(both: Wfsa<number>, split: number) {
         ? [initial, initial.map(Math.abs)]
         : [
             stepped(vectors[from].sums, matrices[letter]),
-            stepped(vectors[from].terms, matrices[letter], Math.abs),
+            stepped(vectors[from].terms, matrices[letter], "magnitude"),
           ];
     vectors.push({ sums, terms });
     const larger = Math.max(magnitude(terms, leftFinal), magnitude(terms.subarray(split), rightFinal));

@@ -19,7 +19,7 @@ export class OrthogonalSpace implements WordSpace<Float64Array, true> {
   readonly orthonormal: Float64Array[] = [];
   readonly #algebra: string;
   readonly #size: number;
-  readonly #matrices: readonly SparseRows[];
+  readonly #matrices: readonly SparseMatrix[];
   readonly #budget: OperationBudget;
 
   constructor(wfsa: Wfsa<number>, budget: OperationBudget, initial: ArrayLike<number> = wfsa.initialWeight) {
@@ -33,8 +33,8 @@ export class OrthogonalSpace implements WordSpace<Float64Array, true> {
   *successors(vector: Float64Array): Generator<[Letter, Float64Array]> {
     const magnitudes = vector.map(Math.abs);
     for (const [letter, matrix] of this.#matrices.entries()) {
-      this.#budget.spend((2 * matrix.length) / 16);
-      const terms = lengthOf(stepped(magnitudes, matrix, Math.abs));
+      this.#budget.spend((2 * matrix.weight.length) / 16);
+      const terms = lengthOf(stepped(magnitudes, matrix, "magnitude"));
       if (terms === 0) continue;
       if (!Number.isFinite(terms))
         throw outOfRange(this.#algebra, "a sum of weights", "an exact semifield can hold it");
@@ -52,24 +52,37 @@ export class OrthogonalSpace implements WordSpace<Float64Array, true> {
   }
 }
 
-/** The entries of a matrix: source, target, weight. */
-export type SparseRows = readonly (readonly [source: number, target: number, weight: number])[];
-
-/** μ(a) for each letter; no ε arcs. */
-export function matricesOf(wfsa: Wfsa<number>): SparseRows[] {
-  const matrices = Array.from({ length: wfsa.alphabet.size }, (): [number, number, number][] => []);
-  for (let arc = 0; arc < wfsa.arcs; arc++)
-    matrices[wfsa.letter[arc]].push([wfsa.source[arc], wfsa.target[arc], wfsa.arcWeight[arc]]);
-  return matrices;
+/** The entries of a matrix, other than zero. */
+export interface SparseMatrix {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  readonly weight: Float64Array;
+  readonly magnitude: Float64Array;
 }
 
-/** v M, where the entries of M are mapped first. */
+/** μ(a) for each letter; no ε arcs. */
+export function matricesOf(wfsa: Wfsa<number>): SparseMatrix[] {
+  const arcs = Array.from({ length: wfsa.alphabet.size }, (): number[] => []);
+  for (let arc = 0; arc < wfsa.arcs; arc++) arcs[wfsa.letter[arc]].push(arc);
+  return arcs.map((numbers) => {
+    const weight = Float64Array.from(numbers, (arc) => wfsa.arcWeight[arc]);
+    return {
+      source: Int32Array.from(numbers, (arc) => wfsa.source[arc]),
+      target: Int32Array.from(numbers, (arc) => wfsa.target[arc]),
+      weight,
+      magnitude: weight.map(Math.abs),
+    };
+  });
+}
+
+/** v M, or v |M| for the magnitudes of the entries. */
 export function stepped(
   vector: Float64Array,
-  matrix: SparseRows,
-  map: (weight: number) => number = (weight) => weight,
+  { source, target, ...entries }: SparseMatrix,
+  which: "weight" | "magnitude" = "weight",
 ): Float64Array {
   const next = new Float64Array(vector.length);
-  for (const [source, target, weight] of matrix) next[target] += vector[source] * map(weight);
+  const weights = entries[which];
+  for (let i = 0; i < weights.length; i++) next[target[i]] += vector[source[i]] * weights[i];
   return next;
 }

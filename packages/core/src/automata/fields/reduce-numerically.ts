@@ -59,8 +59,8 @@ function onOrthogonalBasis(wfsa: Wfsa<number>, field: NumericalField, budget: Op
   }
   for (const [letter, matrix] of matricesOf(wfsa).entries()) {
     for (const [from, vector] of basis.entries()) {
-      budget.spend((2 * (matrix.length + wfsa.size * basis.length)) / 16);
-      const [next, terms] = [stepped(vector, matrix), stepped(sizes[from], matrix, Math.abs)];
+      budget.spend((2 * (matrix.weight.length + wfsa.size * basis.length)) / 16);
+      const [next, terms] = [stepped(vector, matrix), stepped(sizes[from], matrix, "magnitude")];
       for (const to of basis.keys()) builder.arcOn(from, letter, entry(next, terms, to), to);
     }
   }
