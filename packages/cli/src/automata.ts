@@ -32,6 +32,7 @@ export {
   type RandomOptions,
   type ReadonlyInts,
   reduce,
+  reduceNumerically,
   relabel,
   relabelLetters,
   type SampleOptions,

@@ -15,7 +15,7 @@ import type { Word } from "../words/word.ts";
  * A teacher that knows the automaton: weights are read off it, and an equivalence question is answered exactly, with
  * a shortest counterexample. The target is brought into canonical form first, so that the answers depend on the
  * language alone and not on how the target's states are numbered. A nondeterministic target is determinized. If it is a
- * complete Mealy or Moore machine, the teacher says so.
+ * complete Mealy or Moore machine, the teacher says so. Over rounded weights, equality is within a tolerance.
  *
  *     const { automaton } = learn(exactTeacher(readHankel(text)));
  */
