@@ -1,6 +1,6 @@
 /**
- * Joins what the command `hankel` loads into a few files, in packages/cli/dist/command: Node takes three times as long to
- * start it from hundreds of small ones. The library is not bundled. Other packages stay what they are, so that optional
+ * Joins what the command `hankel` loads into a few files, in packages/cli/dist/command: Node takes twice as long to load the
+ * same from hundreds of small ones. The library is not bundled. Other packages stay what they are, so that optional
  * ones load only when they are used.
  */
 
