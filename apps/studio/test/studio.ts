@@ -1,7 +1,7 @@
 /** A page under test. A request to another origin and an error in the page fail the test. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,8 +43,16 @@ export function hankel(...words: string[]): { status: number | null; stdout: str
   return { status, stdout, stderr };
 }
 
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is removed when the tests are over. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), "hankel-studio-"));
+  const folder = mkdtempSync(join(tmpdir(), "hankel-studio-"));
+  folders.push(folder);
+  return folder;
 }
 
 export function imagesFolder(): string | undefined {
