@@ -160,7 +160,9 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
       words.wantRows(basis);
       this.#trials?.add(words.suffixes[basis]);
     }
-    yield* askWanted(this, this.#observations, why);
+    if (before === 0) yield* askWanted(this, this.#observations, why);
+    else if (words.size > before)
+      yield* askWanted(this, this.#observations, { kind: "unclosed", prefix: words.prefix(before) });
     this.#valued(() => this.#arithmetic.coordinates.complete());
     return words.size - before;
   }
