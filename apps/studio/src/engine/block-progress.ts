@@ -29,8 +29,9 @@ export class BlockProgress<W> {
     const { prefixes, suffixes, rows } = this.#block;
     const fresh = prefixes.map((row, basis) => ({ row, basis })).slice(this.#rank);
     const why = question.kind === "weigh" ? question.why : undefined;
-    // The learner asks for a column and for the rows that follow from it with the same reason.
-    const fillsRows = fresh.length > 0 && why !== undefined && why === this.#why;
+    // The rows that follow from a column are asked for because a word joined the basis; at the start, with the same reason.
+    const repeats = why !== undefined && why === this.#why;
+    const fillsRows = fresh.length > 0 && (why?.kind === "unclosed" || repeats);
     const explanation = explainBlock(question, this.#alphabet, {
       joined: fresh.map(({ row, basis }) => ({ prefix: this.#block.word(row), suffix: suffixes[basis] })),
       rank: prefixes.length,
