@@ -20,7 +20,7 @@ export function rankModulo(prime: number, matrix: readonly (readonly string[])[]
 }
 
 /** Floats without the range checks of `real`: what is too small to matter may vanish. */
-const FLOATS: EliminationField<number> = {
+export const FLOATS: EliminationField<number> = {
   one: 1,
   plus: (a, b) => a + b,
   times: (a, b) => a * b,

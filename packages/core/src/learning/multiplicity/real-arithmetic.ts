@@ -1,5 +1,6 @@
 import type { Field, InexactGroup } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
+import { FLOATS } from "../../hankel/rank.ts";
 import { leastSquares } from "../../linear/least-squares.ts";
 import { Matrix } from "../../linear/matrix.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
@@ -11,17 +12,7 @@ import type { BlockField } from "./growing-block.ts";
 import { hypothesisOf } from "./hypothesis.ts";
 import { balanced, RankSpectrum } from "./rank-spectrum.ts";
 
-/** Floats without range checks: what is too small to matter may vanish. */
-const FLOATS: BlockField<number> = {
-  zero: 0,
-  one: 1,
-  plus: (a, b) => a + b,
-  times: (a, b) => a * b,
-  negate: (a) => -a,
-  inverse: (a) => 1 / a,
-  isZero: (a) => a === 0,
-  array: (length) => new Float64Array(length),
-};
+const FIELD: BlockField<number> = { ...FLOATS, zero: 0, array: (length) => new Float64Array(length) };
 
 /** Words this near to the farthest count as far too: the first one then does not depend on rounding. */
 const FAR = 0.5;
@@ -47,7 +38,7 @@ export class RealArithmetic implements Arithmetic<number> {
     this.#field = field;
     this.#alphabet = alphabet;
     this.#words = words;
-    this.#coordinates = new Coordinates(words, { field: FLOATS, of: (weight: number) => weight });
+    this.#coordinates = new Coordinates(words, { field: FIELD, of: (weight: number) => weight });
     this.#spectrum = new RankSpectrum(rankTolerance);
   }
 
