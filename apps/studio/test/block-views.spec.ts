@@ -107,6 +107,9 @@ test("the sentences of a run: from the first word to the place where a counterex
   const titles = piece.frames.map(({ title }) => title);
   expect(titles.slice(0, 3)).toEqual(["Start", "New dimension", "Another column?"]);
   expect(titles).toContain("Conjecture");
+  const tried = piece.frames[2];
+  expect(tried.sentence).toContain("Does the column “a” show a new dimension");
+  expect(tried.matrix?.trial?.suffix).toBe("a");
   const broken = piece.frames.find(({ title }) => title === "Here it breaks");
   expect(broken?.sentence).toContain("“aabbaa” breaks the hypothesis at its 2nd letter, “a”");
   expect(broken?.matrix?.trial?.suffix).toBe("bbaa");

@@ -26,7 +26,7 @@ export class BlockProgress<W> {
 
   /** To be called once for each question, in order. */
   step(question: Question<unknown>): BlockQuestion {
-    const { prefixes, suffixes, rows } = this.#block;
+    const { prefixes, suffixes } = this.#block;
     const fresh = prefixes.map((row, basis) => ({ row, basis })).slice(this.#rank);
     const why = question.kind === "weigh" ? question.why : undefined;
     // The rows that follow from a column are asked for because a word joined the basis; at the start, with the same reason.
@@ -36,7 +36,6 @@ export class BlockProgress<W> {
       joined: fresh.map(({ row, basis }) => ({ prefix: this.#block.word(row), suffix: suffixes[basis] })),
       rank: prefixes.length,
       fillsRows,
-      hasSeveralColumns: question.kind === "weigh" && question.words.length > rows - prefixes.length,
     });
     this.#rank = prefixes.length;
     this.#why = why;
@@ -47,5 +46,6 @@ export class BlockProgress<W> {
 }
 
 function suffixOf(why: Reason | undefined): Word | undefined {
-  return why?.kind === "split" || why?.kind === "counterexample" ? why.suffix : undefined;
+  if (why?.kind === "counterexample") return why.suffix;
+  return why?.kind === "dimension" && why.suffixes.length === 1 ? why.suffixes[0] : undefined;
 }

@@ -17,8 +17,6 @@ export interface BlockStep {
   readonly rank: number;
   /** Does it ask for the rows of their successors? */
   readonly fillsRows: boolean;
-  /** Does it ask for several columns at once? */
-  readonly hasSeveralColumns: boolean;
 }
 
 type Show = (word: Word) => string;
@@ -32,7 +30,7 @@ export function explainBlock(question: Question<unknown>, alphabet: Alphabet, st
     return { title: "New dimension", sentence: `${found}The rows of the successors are filled: ${count}.` };
   }
   const { title, sentence } =
-    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.words, show, step);
+    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.words, show);
   return { title, sentence: `${found}${sentence}` };
 }
 
@@ -60,16 +58,15 @@ function conjecture(rank: number): Explanation {
   };
 }
 
-function asks(why: Reason, words: readonly Word[], show: Show, step: BlockStep): Explanation {
+function asks(why: Reason, words: readonly Word[], show: Show): Explanation {
   const count = asked(words.length);
   if (why.kind === "start") {
     return { title: "Start", sentence: `Is L(ε) zero? If not, ε is the first word of the basis: ${count}.` };
   }
   if (why.kind === "counterexample") return ofCounterexample(why, words, show);
-  const suffix = why.kind === "split" ? show(why.suffix) : "";
-  const columns = step.hasSeveralColumns
-    ? `the column ${suffix}, or another one asked with it,`
-    : `the column ${suffix}`;
+  const suffixes = why.kind === "dimension" ? why.suffixes.map(show) : [];
+  const columns =
+    suffixes.length === 1 ? `the column ${suffixes[0]}` : `one of the columns ${listed(suffixes)}`;
   return {
     title: "Another column?",
     sentence: `Does ${columns} show a new dimension: a row that is no combination of the rows of the basis? Asking this costs less than a wrong conjecture. ${count}.`,
