@@ -45,6 +45,7 @@ export class ErrorOutput {
     }
     // Too much is not even cut into lines, so that it takes the learner no time.
     this.#cutter.skipLine();
+    if (chunk.endsWith("\n")) this.#cutter.push("\n");
     this.#leftOut += chunk.length;
     this.#dropped = chunk.slice(-QUOTED_LINES * QUOTED);
   }
