@@ -22,7 +22,7 @@ export function childrenOf(pid: number): number[] {
 /** Expects that these processes end within a few seconds. */
 export async function expectEnd(pids: readonly number[]): Promise<void> {
   expect(pids.length).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 20_000, interval: 50 });
 }
 
 /**
