@@ -190,7 +190,7 @@ describe.concurrent("learn -- program", () => {
       "SIGINT",
     );
     expect(code).toBe(130);
-    expect(stderr).toContain("hankel: cancelled");
+    expect(stderr).toContain("hankel: stopped before the run began; nothing was learned");
   });
 
   test("stops with an error on a full disk, and resumes when there is room", async ({ place }) => {

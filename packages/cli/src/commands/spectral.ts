@@ -2,7 +2,7 @@ import { countOf, HankelError } from "@hankel/core";
 import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
 import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
 import { checkSpectrumFile, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { StatusLine } from "../show/status-line.ts";
 import { EXIT } from "../support/failures.ts";
@@ -44,7 +44,7 @@ export const spectral: Define = (command, exit, program) => {
       else if (!options.quiet) process.stderr.write(`${spectralReport(result).join("\n")}\n`);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw kept(error, options.journal);
+      if (!wasStopped(error)) throw kept(error, options.journal);
       const answers =
         options.journal === undefined
           ? "with --journal the answers would be kept"

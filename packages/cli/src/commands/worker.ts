@@ -1,11 +1,11 @@
-import { countOf, HankelError } from "@hankel/core";
+import { countOf } from "@hankel/core";
 import { type BlackBox, runWorker } from "@hankel/teachers";
 import { Option } from "commander";
 import { accessOf, addAccessOptions, FLEETS } from "../live/fleet-options.ts";
 import { openBox } from "../live/open-box.ts";
 import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
@@ -64,7 +64,7 @@ export const worker: Define = (command, exit, program) => {
       line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
       exit(stop.exitCode());
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
+      if (!wasStopped(error)) throw error;
       exit(stop.exitCode());
     } finally {
       await box?.close();

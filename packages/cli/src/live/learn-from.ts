@@ -6,7 +6,7 @@ import { boxOnlyOptions, type Source } from "./open-box.ts";
 import type { LearnCommandOptions } from "./options.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
-import { stopSignal } from "./stop-signal.ts";
+import { stopSignal, wasStopped } from "./stop-signal.ts";
 import {
   bestSoFar,
   type Finished,
@@ -68,6 +68,10 @@ export async function learnFrom(
     if (options.json) await print(`${summaryJson(finished)}\n`);
     for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
     return exitCode(finished, stop.exitCode);
+  } catch (error) {
+    if (!wasStopped(error)) throw error;
+    process.stderr.write("hankel: stopped before the run began; nothing was learned\n");
+    return stop.exitCode();
   } finally {
     stop.ignore();
   }

@@ -13,6 +13,7 @@ export async function runFile(
   options: LearnCommandOptions,
   signal: AbortSignal,
 ): Promise<Finished> {
+  const begun = Date.now();
   const target = await readTarget(path, options);
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
@@ -36,6 +37,7 @@ export async function runFile(
       maxQuestions,
       maxSeconds,
       prices,
+      started: begun,
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),
       announce(question, costs) {

@@ -1,4 +1,4 @@
-import { createLearner, parseEquivalence, SoftLearner, writeCertificate } from "@hankel/core";
+import { countOf, createLearner, parseEquivalence, SoftLearner, writeCertificate } from "@hankel/core";
 import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
@@ -22,6 +22,7 @@ import {
 import { LiveProgress } from "./progress.ts";
 import { restrictBox } from "./restrict-box.ts";
 import type { Finished } from "./summary.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
 export async function runLive(
@@ -30,6 +31,7 @@ export async function runLive(
   signal: AbortSignal,
 ): Promise<Finished> {
   const started = performance.now();
+  const begun = Date.now();
   const chosen = learnerOptions(options);
   const progress = new LiveProgress(
     process.stderr,
@@ -45,12 +47,11 @@ export async function runLive(
   let journal: Journal | undefined;
   let soft: SoftLearner | undefined;
   try {
-    box = await openBox(source, options, output, signal);
+    box = await openBox(source, options, output, openingLimit(signal, begun, options));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const store = warmStore(box, options.warm ?? []);
-    const begun = Date.now();
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {
@@ -66,6 +67,7 @@ export async function runLive(
       recheck: plan.recheck,
       certificate: options.certificate !== undefined,
       signal,
+      started: begun,
       onEvent: (event, counts) => {
         events?.write(event, counts);
         if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
@@ -99,6 +101,19 @@ export async function runLive(
     events?.close();
     await box?.close();
   }
+}
+
+/** The time limit of the run holds for the start of the black box, too. */
+function openingLimit(
+  signal: AbortSignal,
+  begun: number,
+  { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
+): AbortSignal {
+  const passed = `${maxSeconds === 1 ? "has" : "have"} passed`;
+  return timeLimit(signal, {
+    deadline: begun + maxSeconds * 1000,
+    reason: `more than ${countOf(maxSeconds, "second")} ${passed}, and the black box has not started: nothing was learned`,
+  });
 }
 
 async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Promise<RunPlan> {

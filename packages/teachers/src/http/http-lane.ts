@@ -46,9 +46,10 @@ export class HttpLane extends ProtocolLane {
     this.#client.close();
   }
 
-  protected async request<T>(request: Request<T>): Promise<T> {
+  protected async request<T>(request: Request<T>, signal?: AbortSignal): Promise<T> {
     const body = request.body(this.#nextId++);
-    return decode(request, await patientPost(this.#client, body, this.#closed.signal, this.#report));
+    const waiting = { closed: this.#closed.signal, signal, report: this.#report };
+    return decode(request, await patientPost(this.#client, body, waiting));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
+import { atMost, GRACE } from "../pool/abortable.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { readAnswers, readWeighed, type WeighedWords } from "../wire/answers.ts";
@@ -93,7 +94,8 @@ export class ModuleLane implements Lane<unknown> {
     this.#drop("it was closed", false);
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    // A thread that waits for something outside JavaScript cannot be ended.
+    if (worker !== undefined) await atMost(GRACE, worker.terminate());
   }
 
   #ask<T>(body: object, transfer: ArrayBuffer[], decode: (reply: Reply) => T): Promise<T> {

@@ -51,12 +51,12 @@ export class CompletionServer {
   }
 
   /** What comes next after a word, among the symbols and the end. Rejects with a `LaneFailure`. */
-  async distribution(word: Word): Promise<Distribution> {
+  async distribution(word: Word, signal?: AbortSignal): Promise<Distribution> {
     const { alphabet, symbols, prompt } = this.#setting;
     const context = prompt + alphabet.spell(word).join("");
     const asked: (readonly Continuation[])[] = [];
     const masses = await symbols.masses(context, async (text) => {
-      const continuations = await this.#complete(text);
+      const continuations = await this.#complete(text, signal);
       asked.push(continuations);
       return continuations;
     });
@@ -73,10 +73,10 @@ export class CompletionServer {
     this.#setting.client.close();
   }
 
-  async #complete(prompt: string): Promise<readonly Continuation[]> {
+  async #complete(prompt: string, signal: AbortSignal | undefined): Promise<readonly Continuation[]> {
     const { client, dialect, asking, report } = this.#setting;
     const body = dialect.body(prompt, asking);
-    const reply = await patientPost(client, body, this.#closed.signal, report);
+    const reply = await patientPost(client, body, { closed: this.#closed.signal, signal, report });
     const { continuations, usage } = this.#read(reply);
     this.#usage.prompt += usage.prompt;
     this.#usage.completion += usage.completion;

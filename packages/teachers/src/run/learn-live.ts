@@ -41,13 +41,14 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
     );
   }
-  const started = Date.now();
+  const started = options.started ?? Date.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   // The driver checks the time between questions; the timer stops a box while it is answering.
-  const milliseconds = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const milliseconds = started + limit - Date.now();
   const timer = milliseconds < LONGEST_TIMER ? setTimeout(cancel, milliseconds) : undefined;
   try {
     return await learnUntil(box, options, started, stop.signal);

@@ -53,6 +53,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** When the run began, by `Date.now`; now unless given. `maxSeconds` counts from then. */
+  readonly started?: number | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
   readonly watch?:
