@@ -1,5 +1,4 @@
-/** The longest line accepted, so that a faulty program cannot fill the memory. */
-const MAX_LINE = 2 ** 28;
+import { LONGEST_LINE } from "./limits.ts";
 
 /** Splits a stream of text into lines. A last line without a newline is torn and never delivered. */
 export class LineCutter {
@@ -16,7 +15,7 @@ export class LineCutter {
     return this.#length > 0;
   }
 
-  /** Returns false when the current line is longer than `MAX_LINE`. */
+  /** Returns false when the current line is longer than `LONGEST_LINE`. */
   push(chunk: string): boolean {
     let start = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
@@ -35,6 +34,6 @@ export class LineCutter {
       this.#rest.push(chunk.slice(start));
       this.#length += chunk.length - start;
     }
-    return this.#length <= MAX_LINE;
+    return this.#length <= LONGEST_LINE;
   }
 }
