@@ -1,4 +1,5 @@
 import { EXIT } from "../support/failures.ts";
+import { standardError } from "../support/terminal.ts";
 
 /** The first Ctrl-C ends the run with what it has, once the pending answers are there. The second ends the process. */
 export function stopSignal(): {
@@ -14,8 +15,10 @@ export function stopSignal(): {
     if (received !== undefined) process.exit(exitCode());
     received = name;
     controller.abort();
-    if (process.stderr.isTTY)
-      process.stderr.write("\nwaiting for the answers under way; Ctrl-C again to stop at once\n");
+    if (standardError.isTerminal) {
+      standardError.line("");
+      standardError.line("waiting for the answers under way; Ctrl-C again to stop at once");
+    }
   };
   const ignore = () => {
     process.off("SIGINT", onSignal);
