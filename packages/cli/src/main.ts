@@ -5,6 +5,7 @@
 
 import { EXIT } from "./support/exit.ts";
 import { forgetLostTerminals } from "./support/lost-terminal.ts";
+import { standardOutput } from "./support/terminal.ts";
 import { version } from "./support/version.ts";
 
 /** What a shell reports for a program that a closed pipe ended, or a closed terminal. */
@@ -23,11 +24,16 @@ process.stdout.on("error", async (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 forgetLostTerminals();
+process.on("uncaughtException", async (error) => {
+  const { report } = await import("./support/failures.ts");
+  report(error);
+  process.exit(EXIT.bug);
+});
 
 const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === "--version" || args[0] === "-V"))
-  process.stdout.write(`${version()}\n`);
-else {
+if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+  standardOutput.line(version());
+} else {
   try {
     const { run } = await import("./program.ts");
     process.exitCode = await run(args);

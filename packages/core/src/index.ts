@@ -4,10 +4,12 @@ export {
   Contradiction,
   countOf,
   type ErrorCode,
+  foreignText,
   HankelError,
   messageOf,
   type Place,
   quote,
+  shortened,
   shown,
 } from "./errors.ts";
 export * from "./evaluation/index.ts";

@@ -20,6 +20,7 @@ import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LiveCommandOptions {
@@ -41,7 +42,7 @@ export const check: Define = (command, exit, program) => {
     const automaton = await readAny(file);
     const text = await readText(options.certificate);
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
-    const line = (notice: string) => process.stderr.write(`${notice}\n`);
+    const line = (notice: string) => standardError.line(notice);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
     // A file that is checked for its rank need not be deterministic.

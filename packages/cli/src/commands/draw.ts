@@ -5,6 +5,7 @@ import { rasterize } from "../draw/raster.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, notNegative, positive, readingOptions } from "../support/options.ts";
 import { checkWritable, print, writeText } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends Reading {
@@ -50,7 +51,7 @@ export const draw: Define = (command) => {
         );
       }
       const tell = (note: string | undefined) => {
-        if (note !== undefined && !options.quiet) process.stderr.write(`${note}\n`);
+        if (note !== undefined && !options.quiet) standardError.line(note);
       };
       const { svg, note } = await drawSvg(automaton, options);
       tell(note);

@@ -6,6 +6,7 @@ import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../s
 import { StatusLine } from "../show/status-line.ts";
 import { count, examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends JudgeOptions {
@@ -39,7 +40,7 @@ export const evaluate: Define = (command, exit, program) => {
   addBoxOptions(command);
   command.action(async (_automaton: unknown, _target: unknown, options: Options) => {
     const stop = stopSignal();
-    const status = new StatusLine(process.stderr, performance.now());
+    const status = new StatusLine(standardError, performance.now());
     const say = (line: string) => status.line(line);
     const progress = (done: number) => {
       const total = options.words ?? 1000;

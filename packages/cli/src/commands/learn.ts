@@ -21,6 +21,7 @@ import {
 } from "../live/options.ts";
 import { count, examples, notNegative, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LearnCommandOptions {
@@ -163,5 +164,5 @@ function refuseForNamedLearner({ maxSuffix, ...options }: Options): void {
   if (learner !== undefined && learner !== "tree") {
     throw new HankelError("usage", `--max-suffix is the tree's, and the learner is ${learner}`);
   }
-  process.stderr.write("hankel: --max-suffix has no effect\n");
+  standardError.line("hankel: --max-suffix has no effect");
 }

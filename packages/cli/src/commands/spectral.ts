@@ -8,6 +8,7 @@ import { StatusLine } from "../show/status-line.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends SpectralOptions, Writing {
@@ -29,7 +30,7 @@ export const spectral: Define = (command, exit, program) => {
     const out = await destination(options.out, options);
     if (options.spectrum !== undefined) await checkSpectrumFile(options.spectrum);
     const stop = stopSignal();
-    const status = new StatusLine(process.stderr, performance.now());
+    const status = new StatusLine(standardError, performance.now());
     const say = (line: string) => status.line(line);
     const progress = (asked: number) => {
       if (!options.quiet) status.update(() => `${countOf(asked, "word")} weighed`, performance.now());
@@ -41,7 +42,7 @@ export const spectral: Define = (command, exit, program) => {
       if (options.spectrum !== undefined) await writeSpectrum(options.spectrum, result);
       if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
       if (options.json) await print(`${JSON.stringify(facts(result))}\n`);
-      else if (!options.quiet) process.stderr.write(`${spectralReport(result).join("\n")}\n`);
+      else if (!options.quiet) for (const line of spectralReport(result)) standardError.line(line);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     } catch (error) {
       if (!wasStopped(error)) throw kept(error, options.journal);

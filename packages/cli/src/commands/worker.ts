@@ -7,6 +7,7 @@ import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts"
 import { restrictBox } from "../live/restrict-box.ts";
 import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { examples } from "../support/options.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LiveCommandOptions {
@@ -46,7 +47,7 @@ export const worker: Define = (command, exit, program) => {
     const access = accessOf(options);
     const stop = stopSignal();
     const line = (notice: string) => {
-      if (!options.quiet) process.stderr.write(`hankel: ${notice}\n`);
+      if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
     let box: BlackBox<unknown> | undefined;
     try {
@@ -95,7 +96,7 @@ async function openOwnBox(
     tlsKey: _key,
     ...own
   } = options;
-  const output = { report: line, stderr: (text: string) => process.stderr.write(`${text}\n`) };
+  const output = { report: line, stderr: (text: string) => standardError.line(text) };
   const box = await openBox(source, own, output, signal);
   try {
     return await restrictBox(box, own, line);

@@ -1,6 +1,7 @@
 import { HankelError } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import { checkCurveFile, writeCurve } from "./curve-file.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
 import type { LearnCommandOptions } from "./options.ts";
@@ -66,7 +67,7 @@ export async function learnFrom(
       await writeCurve(options.curve, finished.curve);
     }
     if (options.json) await print(`${summaryJson(finished)}\n`);
-    for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
+    for (const line of [...linesOf(finished, options), ...written]) standardError.line(line);
     return exitCode(finished, stop.exitCode);
   } catch (error) {
     if (!wasStopped(error)) throw error;

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { adviser, createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
+import { standardError } from "../support/terminal.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
 import { type LearnCommandOptions, learnerOptions, refuseForeignOptions } from "./options.ts";
@@ -24,7 +25,7 @@ export async function runFile(
   refuseForeignOptions(learner.name, options);
   const started = performance.now();
   const silent = options.quiet === true || options.show === true;
-  const progress = new Progress(process.stderr, silent);
+  const progress = new Progress(standardError, silent);
   const advise = adviser(learner, margins, (advice) => {
     if (!options.quiet) progress.line(`hankel: ${advice}`);
   });

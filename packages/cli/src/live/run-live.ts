@@ -4,6 +4,7 @@ import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import { writeText } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import { adaptBox, refuseForNext } from "./adapt-box.ts";
 import { curveOf } from "./curve-file.ts";
 import { eventsFile } from "./events-file.ts";
@@ -34,7 +35,7 @@ export async function runLive(
   const begun = Date.now();
   const chosen = learnerOptions(options);
   const progress = new LiveProgress(
-    process.stderr,
+    standardError,
     options.quiet === true || options.show === true || options.askMe === true,
   );
   const events = options.events === undefined ? undefined : eventsFile(options.events);

@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { HankelError } from "@hankel/core";
+import { standardError } from "../support/terminal.ts";
 
 /** What ends a command: a closed terminal, Ctrl-C, Ctrl-\ and a request to end. */
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
@@ -43,8 +44,10 @@ export function stopSignal(): Stop {
     if (since !== undefined) return;
     since = performance.now();
     controller.abort();
-    if (process.stderr.isTTY)
-      process.stderr.write("\nwaiting for the answers under way; Ctrl-C again to stop at once\n");
+    if (standardError.isTerminal) {
+      standardError.line("");
+      standardError.line("waiting for the answers under way; Ctrl-C again to stop at once");
+    }
   };
   const ignore = () => {
     for (const name of SIGNALS) process.off(name, onSignal);

@@ -13,6 +13,7 @@ import {
   type WriteOptions,
 } from "@hankel/core";
 import { systemError } from "./failures.ts";
+import { standardOutput } from "./terminal.ts";
 
 /** How the user wants a result to be written: the options of `writingOptions`, and the frame of an att file. */
 export interface Writing {
@@ -89,9 +90,7 @@ export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destinat
 
 /** Writes to standard output and waits until the text is handed over. */
 export async function print(text: string | Uint8Array): Promise<void> {
-  await new Promise<void>((done) => {
-    process.stdout.write(text, () => done());
-  });
+  await standardOutput.text(text);
 }
 
 type Content = string | Uint8Array | Iterable<Uint8Array>;

@@ -108,6 +108,7 @@ export function parseJournalHeader(text: string): JournalHeader {
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
+    Object.values(options).every((option) => typeof option === "string" || typeof option === "number") &&
     typeof seed === "number";
   if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
   return {
@@ -116,7 +117,9 @@ export function parseJournalHeader(text: string): JournalHeader {
     learner,
     semifield,
     ...(machine !== undefined && { machine }),
-    ...(next !== undefined && { next }),
+    ...(next !== undefined && {
+      next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
+    }),
     alphabet,
     seed,
     options: options as JournalHeader["options"],

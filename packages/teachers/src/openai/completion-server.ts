@@ -1,9 +1,17 @@
-import { type Alphabet, type Distribution, HankelError, messageOf, quote, type Word } from "@hankel/core";
+import {
+  type Alphabet,
+  type Distribution,
+  foreignText,
+  HankelError,
+  messageOf,
+  quote,
+  type Word,
+} from "@hankel/core";
 import type { Report, TokenUsage } from "../box.ts";
 import type { HttpClient, HttpReply } from "../http/http-client.ts";
 import { excerpt, patientPost } from "../http/patient-post.ts";
 import { LaneFailure } from "../pool/lane.ts";
-import { parseReply } from "../wire/messages.ts";
+import { parseReply, type Reply } from "../wire/messages.ts";
 import type { Continuation } from "./continuation.ts";
 import type { Asking, Dialect } from "./dialect.ts";
 import type { TextSymbols } from "./text-symbols.ts";
@@ -109,9 +117,9 @@ export class CompletionServer {
 /** Why a server refused, in its own words. */
 function reasonIn(text: string): string {
   try {
-    const { error } = JSON.parse(text) as { readonly error?: string | { readonly message?: string } };
-    const message = typeof error === "string" ? error : error?.message;
-    if (message !== undefined) return `: ${message}`;
+    const { error } = parseReply(text);
+    const message = typeof error === "object" && error !== null ? (error as Reply)["message"] : error;
+    if (message !== undefined) return `: ${foreignText(message)}`;
   } catch {
     // What is no JSON is shown as it is.
   }

@@ -1,4 +1,4 @@
-import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/core";
+import { type Alphabet, type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { abortable, GRACE, reasonOf } from "./abortable.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -252,7 +252,7 @@ export class Pool<W> {
 
   #failed(batch: Batch<W>, lane: Lane<W>, piece: Piece, error: unknown): void {
     if (!(error instanceof LaneFailure)) {
-      batch.failure ??= error instanceof Error ? error : new Error(String(error));
+      batch.failure ??= error instanceof Error ? error : new Error(messageOf(error));
       return;
     }
     const { from, to, lost } = piece;

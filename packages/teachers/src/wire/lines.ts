@@ -1,5 +1,4 @@
-/** The longest line accepted, so that a faulty program cannot fill the memory. */
-const MAX_LINE = 2 ** 28;
+import { LONGEST_LINE } from "./limits.ts";
 
 export interface LineCutterOptions {
   /** The most characters of a line. */
@@ -18,7 +17,10 @@ export class LineCutter {
   /** Is the rest of the line dropped? */
   #skipping = false;
 
-  constructor(line: (text: string) => void, { longest = MAX_LINE, shorten = false }: LineCutterOptions = {}) {
+  constructor(
+    line: (text: string) => void,
+    { longest = LONGEST_LINE, shorten = false }: LineCutterOptions = {},
+  ) {
     this.#line = line;
     this.#longest = longest;
     this.#shorten = shorten;
