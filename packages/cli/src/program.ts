@@ -41,6 +41,10 @@ export async function run(everything: readonly string[]): Promise<number> {
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
     .addHelpText("after", EXAMPLES)
+    .hook("preAction", async (_program, command) => {
+      const { checkFiles } = await import("./support/check-files.ts");
+      await checkFiles(command);
+    })
     .exitOverride();
 
   const wanted = wantedCommand(args);

@@ -432,7 +432,10 @@ describe.concurrent("learn from elsewhere", () => {
     [["learn", "--tolerance", "0.1", "--module", "box.mjs"], "are exact"],
     [["learn", "x.json", "--workers", "3"], "--workers: only for a black box"],
     [["learn", "--alphabet", "[1]", "--module", "box.mjs"], "--alphabet"],
-    [["learn", "--journal", "no/such/j", "--module", "box.mjs"], "there is no such folder"],
+    [
+      ["learn", "--journal", "no/such/j", "--module", "box.mjs"],
+      "cannot write to no/such: no such file or folder",
+    ],
     [["learn", "--warm", "words.txt", "--module", "box.mjs"], "words.txt:1: "],
     [["replay", "words.txt"], "words.txt:1: "],
     [["check", "words.txt", "--certificate", "c", "--module", "box.mjs"], "words.txt:1"],

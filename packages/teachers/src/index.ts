@@ -23,6 +23,7 @@ export { guideBox } from "./next/guide-box.ts";
 export { nextBox, nextOfBox } from "./next/next-box.ts";
 export { weightsBox } from "./next/weights-box.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
+export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";

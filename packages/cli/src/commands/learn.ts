@@ -139,7 +139,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     "hankel learn --onnx model.onnx                                     a network, with its side file model.json",
-    "hankel learn --onnx model.onnx --curve curve.svg --out model.json  and a picture of how near each size comes",
+    "hankel learn --onnx model.onnx --curve curve.svg --out small.json  and a picture of how near each size comes",
     "hankel learn --onnx model.onnx --max-states 10                     the best automaton of at most 10 states",
     `hankel learn --openai http://localhost:8080 --alphabet '[" yes"," no"]'    a completion server`,
     "hankel learn --fleet nats://host:4222 --name coffee --journal run.jsonl     the workers of a fleet",

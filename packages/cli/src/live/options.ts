@@ -165,7 +165,7 @@ export function addLiveOptions(command: Command): void {
     .option("--equivalence <tests>", "how to test conjectures: tests joined by + (see below)")
     .option("--journal <file>", "keep all answers in this file; resume the run if it exists")
     .option("--warm <file>", "use the answers of another journal too (may be repeated)", collected)
-    .option("--events <file>", "write every event of the run as JSON lines")
+    .option("--events <file>", "write every event of the run as JSON lines; a resumed run appends")
     .option("--certificate <file>", "write a proof that no smaller automaton exists, for hankel check")
     .option("--seed <n>", "the seed for random test words (default: 1)", count(0))
     .option("--repeat <n>", "ask each word n times, and use the majority or the mean", count(1))

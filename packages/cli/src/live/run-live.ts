@@ -1,13 +1,12 @@
-import { countOf, createLearner, parseEquivalence, SoftLearner, writeCertificate } from "@hankel/core";
-import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
+import { countOf, createLearner, parseEquivalence, SoftLearner } from "@hankel/core";
+import { answersOf, type BlackBox, type Journal, type LiveResult, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
-import { writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { adaptBox, refuseForNext } from "./adapt-box.ts";
 import { curveOf } from "./curve-file.ts";
-import { eventsFile } from "./events-file.ts";
+import { type EventsFile, eventsFile } from "./events-file.ts";
 import { figuresOfRun, withFigures } from "./learned-figures.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
@@ -25,11 +24,15 @@ import { restrictBox } from "./restrict-box.ts";
 import type { Finished } from "./summary.ts";
 import { timeLimit } from "./time-limit.ts";
 
-/** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
+/**
+ * Learns from the target that the command line names. Tells the result as soon as the learner is done, before words judge it.
+ * Closes everything it opened, whatever happens.
+ */
 export async function runLive(
   source: Source,
   options: LearnCommandOptions,
   signal: AbortSignal,
+  learned: (result: LiveResult<unknown>) => Promise<void>,
 ): Promise<Finished> {
   const started = performance.now();
   const begun = Date.now();
@@ -38,7 +41,6 @@ export async function runLive(
     standardError,
     options.quiet === true || options.show === true || options.askMe === true,
   );
-  const events = options.events === undefined ? undefined : eventsFile(options.events);
   const output = {
     report: (notice: string) => progress.line(`hankel: ${notice}`),
     stderr: (line: string, worker: number) =>
@@ -46,6 +48,7 @@ export async function runLive(
   };
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
+  let events: EventsFile | undefined;
   let soft: SoftLearner | undefined;
   try {
     box = await openBox(source, options, output, openingLimit(signal, begun, options));
@@ -53,6 +56,8 @@ export async function runLive(
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const store = warmStore(box, options.warm ?? []);
+    const resumed = journal !== undefined && journal.recorded.length + journal.recordedEarly.length > 0;
+    if (options.events !== undefined) events = eventsFile(options.events, resumed);
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {
@@ -76,9 +81,7 @@ export async function runLive(
       },
       watch: options.show ? narrate : undefined,
     });
-    if (options.certificate !== undefined && result.certificate !== undefined) {
-      await writeText(options.certificate, writeCertificate(result.automaton, result.certificate));
-    }
+    await learned(result);
     const { prices } = chosen;
     const measured = await figuresOfRun(
       { box, result, store, journal, seed: plan.seed, started: begun, signal, progress },
