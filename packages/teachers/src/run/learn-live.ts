@@ -108,6 +108,8 @@ async function learnUntil<W, A, H extends Automaton<W>>(
       observe: watcher?.observe,
     });
     if (!teacher.restarts) {
+      // Early answers that nobody asked for again after a correction.
+      if (learned.outcome === "accepted") run.journal?.dropEarly();
       const result = present(run, teacher, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
