@@ -19,6 +19,7 @@ import type { BlackBox } from "../box.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
+import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const GRACE = 10;
@@ -79,20 +80,24 @@ async function learnUntil<W, A, H extends Automaton<W>>(
 ): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
-  const { maxStates, maxQuestions, maxSeconds, prices } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
+  const memory = memoryMeter(maxMemory);
   for (;;) {
     // A learner of distributions compares no weights.
     const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
     const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
     const watcher = options.watch?.(learner);
-    const advise = watched && adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
+    const tell = (text: string) => run.tell({ event: "advice", text });
+    const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
+      maxMemory,
+      memory,
       prices,
       started,
       cancelled: () => options.signal?.aborted === true,
@@ -101,7 +106,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
-        advise?.();
+        advise?.(question, costs);
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
