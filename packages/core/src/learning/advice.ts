@@ -137,11 +137,11 @@ export function adviser<W>(
   const growth = (costs: Costs | undefined) =>
     finite || costs === undefined ? undefined : adviceOnGrowth(learner, costs);
   return (_question, costs) => {
+    // A low rank explains small differences and many states, and there is a learner for it.
+    if (told.has("rank")) return;
     for (const advice of [adviceOn(learner, margins()), rank(), growth(costs)]) {
       if (advice === undefined || told.has(advice.kind)) continue;
       told.add(advice.kind);
-      // Who knows of a better learner needs no other advice on the size.
-      if (advice.kind === "rank") told.add("size");
       tell(advice.sentence);
     }
   };

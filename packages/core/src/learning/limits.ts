@@ -5,6 +5,8 @@ import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 export interface LimitOptions extends Budget {
   /** How many bytes the run takes; by default, what the learner says that its words and answers take. */
   readonly memory?: (() => number) | undefined;
+  /** A limit of the caller's own: says in words that it is met. Called before each question. */
+  readonly limit?: (() => string | undefined) | undefined;
   /** The time in milliseconds; `Date.now` by default. */
   readonly clock?: (() => number) | undefined;
   /** The clock's time from which `maxSeconds` counts; by default, when the driver is made. */
@@ -36,7 +38,7 @@ export class Limits {
 
   /** The limit that the run has met before its next question, in words; undefined if it may go on. */
   reached(): string | undefined {
-    return this.#states() ?? this.late() ?? this.#memory();
+    return this.#states() ?? this.late() ?? this.#memory() ?? this.#options.limit?.();
   }
 
   /** Says that the time is up; undefined while it is not. */

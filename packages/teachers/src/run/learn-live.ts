@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Automaton,
   adviser,
+  bytesOf,
   cancellationSentence,
   certificateOf,
   countOf,
@@ -81,7 +82,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
   const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
-  const memory = memoryMeter(maxMemory);
+  const memory = options.memory ?? memoryMeter(maxMemory);
   for (;;) {
     // A learner of distributions compares no weights.
     const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
@@ -98,6 +99,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
       maxSeconds,
       maxMemory,
       memory,
+      limit: () => longJournal(options.journal, maxMemory),
       prices,
       started,
       cancelled: () => options.signal?.aborted === true,
@@ -120,6 +122,15 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     run.tell({ event: "restart" });
     teacher.begin();
   }
+}
+
+/**
+ * Says that the journal is too long, if it is. Where words are long, it grows faster than the memory: each line holds a
+ * whole word.
+ */
+function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number): string | undefined {
+  if (journal === undefined || journal.length <= maxMemory) return undefined;
+  return `the journal takes more than ${bytesOf(maxMemory)}, which is its limit as well as that of the memory (--max-memory)`;
 }
 
 /** The run, for its first event. */
