@@ -80,3 +80,10 @@ export function foreignText(value: unknown): string {
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
+
+/** A number of bytes, for a message: "1.5 GiB". */
+export function bytesOf(bytes: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${Number((bytes / 1024 ** unit).toPrecision(3))} ${units[unit]}`;
+}

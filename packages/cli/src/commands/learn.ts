@@ -19,7 +19,7 @@ import {
   refuseForeignOptions,
   savingNames,
 } from "../live/options.ts";
-import { count, examples, notNegative, outOption, positive } from "../support/options.ts";
+import { count, examples, heapSize, notNegative, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
@@ -108,6 +108,11 @@ export const learn: Define = (command, exit, program, args) => {
     )
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)
+    .option(
+      "--max-memory <size>",
+      "stop when the run takes more memory: 512M, 2G (default: 1G, or half of what there is)",
+      heapSize,
+    )
     .allowExcessArguments()
     .action(async (target: string | undefined, options: Options) => {
       refuseForNamedLearner(options);

@@ -99,6 +99,8 @@ export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandO
   readonly evaluate?: number;
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
+  /** In bytes. */
+  readonly maxMemory?: number;
   readonly out?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -196,7 +198,8 @@ const DEFAULTS = `Default tests, for n states and k letters:
     letters each; a word takes several
   ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
     the identifying suffixes behind n·k arcs
-They prove nothing. wp:1 or wp:2 does, for a language with few states more; --max-questions and --max-seconds limit it.`;
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits --max-questions,
+--max-seconds and --max-memory hold for tests, too.`;
 
 /** The tests of conjectures for a target that cannot find counterexamples itself. */
 export function defaultEquivalence(semifield: string): string {

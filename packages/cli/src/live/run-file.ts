@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { adviser, createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
+import { defaultMaxMemory, memoryMeter } from "@hankel/teachers";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
 import { standardError } from "../support/terminal.ts";
@@ -30,13 +31,15 @@ export async function runFile(
     if (!options.quiet) progress.line(`hankel: ${advice}`);
   });
   const narrator = options.show ? narrate(learner) : {};
-  const { maxStates, maxQuestions, maxSeconds } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
   let decided = margins();
   try {
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
+      maxMemory,
+      memory: memoryMeter(maxMemory),
       prices,
       started: begun,
       cancelled: () => signal.aborted,

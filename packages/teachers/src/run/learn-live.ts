@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Automaton,
   adviser,
+  bytesOf,
   cancellationSentence,
   certificateOf,
   countOf,
@@ -19,6 +20,7 @@ import type { BlackBox } from "../box.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
+import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const GRACE = 10;
@@ -80,20 +82,25 @@ async function learnUntil<W, A, H extends Automaton<W>>(
 ): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
-  const { maxStates, maxQuestions, maxSeconds, prices } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
+  const memory = options.memory ?? memoryMeter(maxMemory);
   for (;;) {
     // A learner of distributions compares no weights.
     const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
     const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
     const watcher = options.watch?.(learner);
-    const advise = watched && adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
+    const tell = (text: string) => run.tell({ event: "advice", text });
+    const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
+      maxMemory,
+      memory,
+      limit: () => longJournal(options.journal, maxMemory),
       prices,
       started,
       cancelled: () => options.signal?.aborted === true,
@@ -102,7 +109,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
-        advise?.();
+        advise?.(question, costs);
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
@@ -118,6 +125,15 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     run.tell({ event: "restart" });
     teacher.begin();
   }
+}
+
+/**
+ * Says that the journal is too long, if it is. Where words are long, it grows faster than the memory: each line holds a
+ * whole word.
+ */
+function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number): string | undefined {
+  if (journal === undefined || journal.length <= maxMemory) return undefined;
+  return `the journal takes more than ${bytesOf(maxMemory)}, which is its limit as well as that of the memory (--max-memory)`;
 }
 
 /** The run, for its first event. */

@@ -41,6 +41,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Answers that are known already; none unless given. */
   readonly store?: AnswerStore<A> | undefined;
   readonly journal?: Journal | undefined;
+  /** How many bytes of memory the run takes; unless given, those that this process holds. */
+  readonly memory?: (() => number) | undefined;
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;
