@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { columns, width } from "../src/show/columns.ts";
 import { paintFor } from "../src/show/paint.ts";
 import { Progress } from "../src/show/progress.ts";
-import { Terminal, visible } from "../src/support/terminal.ts";
+import { Terminal } from "../src/support/terminal.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -56,8 +56,7 @@ export async function runLive(
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const store = warmStore(box, options.warm ?? []);
-    const resumed = journal !== undefined && journal.recorded.length + journal.recordedEarly.length > 0;
-    if (options.events !== undefined) events = eventsFile(options.events, resumed);
+    if (options.events !== undefined) events = eventsFile(options.events, journal?.resumed === true);
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {

@@ -100,6 +100,11 @@ export class Journal {
     return this.#found === 0 ? [] : linesOf(this.#mainStorage.read().subarray(0, this.#found));
   }
 
+  /** Did an earlier run begin it? */
+  get resumed(): boolean {
+    return this.#found > 0;
+  }
+
   /** How many bytes it has. */
   get length(): number {
     return this.#main.length;
