@@ -158,7 +158,7 @@ describe.concurrent("a run that ends", () => {
   test("where a box never answers, two seconds after the time is up", async ({ place }) => {
     await place.write("box.mjs", box("while (asked > 9); return 2 ** n;"));
     const started = performance.now();
-    const limits = ["--max-seconds", "0.5", "--timeout", "100"];
+    const limits = ["--max-seconds", "5", "--timeout", "100"];
     const ended = await place.run([
       "learn",
       "--module",
@@ -168,7 +168,7 @@ describe.concurrent("a run that ends", () => {
       "--out",
       "best.json",
     ]);
-    await expectBest(place, ended, 4, "budget", /more than 0\.5 seconds have passed/u);
+    await expectBest(place, ended, 4, "budget", /more than 5 seconds have passed/u);
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

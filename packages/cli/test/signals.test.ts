@@ -114,10 +114,10 @@ describe.concurrent("a command whose black box hangs", () => {
   });
 
   test("ends when the time is up, with the best automaton", async ({ place }) => {
-    const running = await hanging(place, "--max-seconds", "4");
+    const running = await hanging(place, "--max-seconds", "6");
     expect(await running.end()).toEqual({ code: 4, by: null });
     expect(running.stderr).toMatch(
-      /hankel: stopped: more than 4 seconds have passed; the best automaton so far/u,
+      /hankel: stopped: more than 6 seconds have passed; the best automaton so far/u,
     );
     readHankel(await place.read("best.json"));
   });

@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { Alphabet, HankelError } from "@hankel/core";
 import { openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
@@ -77,6 +78,20 @@ describe("a pause", () => {
     expect(clock.now()).toBe(600);
     await sleep(599_000, [stop.signal], clock);
     expect(clock.now()).toBe(600);
+  });
+
+  it("is taken by many at once without a warning", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on("warning", note);
+    const stop = new AbortController();
+    const pauses = Array.from({ length: 40 }, () => sleep(60_000, [stop.signal]));
+    await setImmediate();
+    stop.abort();
+    await Promise.all(pauses);
+    await setImmediate();
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
   });
 
   it("for something that may never happen has an end", async () => {

@@ -107,7 +107,11 @@ export const learn: Define = (command, exit, program, args) => {
         .helpGroup(NETWORKS),
     )
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
-    .option("--max-seconds <n>", "stop after this time", positive)
+    .option(
+      "--max-seconds <n>",
+      "stop so long after the start of the command, also while the black box starts or hangs",
+      positive,
+    )
     .option(
       "--max-memory <size>",
       "stop when the run takes more memory: 512M, 2G (default: 1G, or half of what there is)",

@@ -19,8 +19,8 @@ interface Options extends LiveCommandOptions {
 const HELP = `
 A worker waits for a learner (hankel learn --fleet), is leased words, asks the black box on this machine, and answers. It
 runs nothing but what its own command line says. Start as many as you like, on any machine, before a run or in the middle
-of it. Ctrl-C ends a worker in order: it answers what it is at, gives the rest back and leaves. If the server or the
-learner goes away, the worker waits.
+of it. Ctrl-C ends a worker in order: it answers what it is at, within two seconds, gives the rest back and leaves. If the
+server or the learner goes away, the worker waits.
 All workers of a fleet must have the same language: a worker with another alphabet, other weights or other answers to a
 few short words is refused, and told why. docs/fleet.md has more, also on security.`;
 

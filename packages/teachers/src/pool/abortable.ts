@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { HankelError } from "@hankel/core";
 import { type Clock, systemClock } from "./clock.ts";
 
@@ -59,7 +60,12 @@ export function sleep(
       resolve();
     };
     const stopTimer = clock.after(milliseconds, done);
-    for (const signal of signals) signal?.addEventListener("abort", done);
+    for (const signal of signals) {
+      if (signal === undefined) continue;
+      // As many may wait as there are workers; Node would warn of eleven.
+      setMaxListeners(0, signal);
+      signal.addEventListener("abort", done);
+    }
     if (signals.some((signal) => signal?.aborted)) done();
   });
 }

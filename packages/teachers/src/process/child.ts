@@ -14,6 +14,8 @@ export interface ChildOptions {
 
 /** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
 const GRACE = 1000;
+/** How long to read, in milliseconds, what a killed program has written. */
+const LAST_WORDS = 200;
 
 /** Starts a program from an argument list, without a shell. */
 export function childConnection(options: ChildOptions): Connect {
@@ -96,7 +98,9 @@ class Child implements Connection {
   kill(): void {
     this.#signal("SIGKILL");
     // A process that left the group may hold the pipes for ever.
-    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+    const { stdin, stdout, stderr } = this.#child;
+    const drop = () => [stdin, stdout, stderr].forEach((stream) => stream.destroy());
+    setTimeout(drop, LAST_WORDS).unref();
   }
 
   #line(text: string): void {
@@ -104,7 +108,8 @@ class Child implements Connection {
   }
 
   #giveUp(problem: string): void {
-    this.#problem ??= problem;
+    if (this.#problem !== undefined) return;
+    this.#problem = problem;
     this.kill();
   }
 
