@@ -30,6 +30,7 @@ export {
   type Learner,
   type LearnerRun,
   type LearnerSetting,
+  type LimitOptions,
   MachineLearner,
   type MachineOptions,
   MultiplicityLearner,

@@ -111,7 +111,7 @@ describe.concurrent("the machine learner", () => {
     const former = (await place.read("run.jsonl")).replace('"algorithm":6', '"algorithm":3');
     await place.write("former.jsonl", former);
     const resumed = await place.run(["learn", "--journal", "former.jsonl", ...options, ...BOX]);
-    expectComplaint(resumed, 2, "algorithm 3 there, 5 here");
+    expectComplaint(resumed, 2, "algorithm 3 there, 6 here");
     expect((await place.run(["replay", "former.jsonl", "--out", "again.json"])).code).toBe(0);
     expect(await place.read("again.json")).toBe(await place.read("door.json"));
     const warm = await place.run(["learn", "--warm", "former.jsonl", ...options, ...BOX]);

@@ -46,6 +46,10 @@ interface Answered {
   readonly answer: unknown;
 }
 
+/** About how many bytes a line takes, and each letter of its word. */
+const LINE_BYTES = 100;
+const LETTER_BYTES = 8;
+
 /** Collects the answers of a run for a journal, which the command line can replay. A learner asks no word twice. */
 export class JournalWriter {
   readonly #header: JournalHeader;
@@ -53,6 +57,7 @@ export class JournalWriter {
   readonly #alphabet: Alphabet;
   readonly #lines: (JournalLine | Answered)[] = [];
   #conjectures = 0;
+  #letters = 0;
 
   constructor(header: JournalHeader, algebra: AnyAlgebra, alphabet: Alphabet) {
     this.#header = header;
@@ -64,6 +69,7 @@ export class JournalWriter {
   add(question: AnyQuestion<unknown>, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
       question.words.forEach((word, i) => {
+        this.#letters += word.length;
         this.#lines.push({ kind: "answered", word, answer: answer.weights[i] });
       });
     }
@@ -78,6 +84,11 @@ export class JournalWriter {
         counterexample: word === null ? null : this.#alphabet.spell(word),
       });
     }
+  }
+
+  /** About how many bytes it takes. */
+  get bytes(): number {
+    return LINE_BYTES * this.#lines.length + LETTER_BYTES * this.#letters;
   }
 
   text(): string {

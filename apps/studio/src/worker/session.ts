@@ -31,6 +31,9 @@ const SEND_ENTRIES = 4000;
 /** A counterexample is followed through the hypothesis if that takes no more than this many weights. */
 const MAX_WALK = 20_000;
 
+/** What a run may keep in memory, in bytes: a page has little, and shares it with others. */
+const MAX_BYTES = 512 * 2 ** 20;
+
 /** Of whatever learner: its automata may be nondeterministic. */
 type AnyLearner = Learner<unknown, unknown, Automaton<unknown>>;
 
@@ -108,6 +111,7 @@ export class Session {
       const learned = await runLearnerAsync(this.#learner, this.#teacher, {
         maxQuestions: this.#maxQuestions,
         maxStates: this.#target.maxStates,
+        limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
         prices: this.#target.replay?.prices,
         cancelled: () => this.#isStopped,
         announce: (question, costs) => this.#announce(question, costs),
@@ -278,4 +282,10 @@ function recorderOf(learner: AnyLearner): Recording<unknown> {
   if (!(learner instanceof SoftLearner)) return new Recorder(learner);
   const recorder: unknown = new SoftRecorder(learner);
   return recorder as Recording<unknown>;
+}
+
+/** Says that a run has taken as much memory as it may, if it has. */
+function tooLarge(bytes: number): string | undefined {
+  if (bytes <= MAX_BYTES) return undefined;
+  return "it takes more memory than the 512 MiB that a run of this page may have; the command line gives it more";
 }

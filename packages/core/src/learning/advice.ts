@@ -119,7 +119,7 @@ export function adviceOnGrowth({ states }: { readonly states: number }, costs: C
 
 /**
  * Watches a learner: tells each kind of advice once, as soon as there is reason for it. The result is called with each
- * question, as `announce` is. If the language is known to have a finite automaton, nothing is said of growth alone.
+ * question, as `announce` is. If the language is known to have a deterministic automaton, nothing is said of growth alone.
  */
 export function adviser<W>(
   learner: Advised<W>,
@@ -128,7 +128,7 @@ export function adviser<W>(
   finite = true,
 ): (question?: unknown, costs?: Costs) => void {
   const told = new Set<Advice["kind"]>();
-  let nextLook = isRanked(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
+  let nextLook = !finite && isRanked(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
   const rank = () => {
     if (learner.states < nextLook) return undefined;
     nextLook = 2 * learner.states;

@@ -25,6 +25,7 @@ export {
   type Outcome,
   type Statistics,
 } from "./learned.ts";
+export type { LimitOptions } from "./limits.ts";
 export { MachineLearner, type MachineOptions } from "./machine/machine.ts";
 export { BlockWords } from "./multiplicity/block-words.ts";
 export { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";

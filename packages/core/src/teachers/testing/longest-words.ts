@@ -10,4 +10,4 @@ export const LONGEST_MEAN = 100;
 export const LONGEST_WALK = 300;
 
 /** A word with repeated parts has at most so many letters, unless the word itself has more. */
-export const LONGEST_LOOP = 1000;
+export const LONGEST_LOOP = 2000;

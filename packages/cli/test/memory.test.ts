@@ -1,0 +1,61 @@
+/** What `--max-memory` means on the command line. */
+
+import { readHankel } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { test } from "./support/hankel.ts";
+
+const PALINDROMES = `export const alphabet = "ab", semifield = "boolean";
+export const weigh = (word) => word.every((symbol, i) => symbol === word[word.length - 1 - i]);`;
+
+const SUM = `export const alphabet = "ab", semifield = "rational";
+const count = (word, symbol) => BigInt(word.filter((other) => other === symbol).length);
+export const weigh = (word) => String(2n ** count(word, "a") + 3n ** count(word, "b"));`;
+
+describe.concurrent("--max-memory", () => {
+  test("ends a run with exit 4 and its reason, and the best automaton is written", async ({ place }) => {
+    await place.write("box.mjs", PALINDROMES);
+    const args = ["learn", "--module", "box.mjs", "--max-memory", "1M", "--out", "best.json", "--json"];
+    const { code, stdout, stderr } = await place.run(args);
+    expect(stderr).toContain("stopped: the run takes more than 1 MiB of memory");
+    expect([code, JSON.parse(stdout)]).toMatchObject([4, { outcome: "budget" }]);
+    readHankel(await place.read("best.json"));
+  });
+
+  test("holds for automata in files", async ({ place }) => {
+    const { stdout } = await place.run(["random", "--states", "5", "--semifield", "rational"]);
+    await place.write("target.json", stdout);
+    const stopped = await place.run(["learn", "target.json", "--max-memory", "0.5M", "--quiet"]);
+    expect(stopped.stderr).toContain("more than 512 KiB of memory");
+    expect(stopped.code).toBe(4);
+    const enough = await place.run(["learn", "target.json", "--max-memory", "1GiB", "--quiet"]);
+    expect(enough.code).toBe(0);
+  });
+
+  test.for(["0", "-1", "x", "12X", "1.2.3G", ""])("refuses %j", async (size, { place }) => {
+    const { code, stderr } = await place.run(["learn", "target.json", "--max-memory", size]);
+    expect(stderr).toContain("Expected a size such as 512M or 2G.");
+    expect(code).toBe(2);
+  });
+
+  test("refuses more than Node's heap holds, and says how to let it grow", async ({ place }) => {
+    const { code, stderr } = await place.run(["learn", "target.json", "--max-memory", "1000G"]);
+    expect(stderr).toMatch(/heap holds at most .* NODE_OPTIONS=--max-old-space-size=1024000/u);
+    expect(code).toBe(2);
+  });
+});
+
+test("a run warns early of a low rank, and names the learner", async ({ place }) => {
+  await place.write("sum.mjs", SUM);
+  const { stderr } = await place.run([
+    "learn",
+    "--module",
+    "sum.mjs",
+    "--max-states",
+    "200",
+    "--out",
+    "best.json",
+  ]);
+  expect(stderr).toMatch(
+    /1\d\d states so far, and the rank .* stands still at 2: .* --learner multiplicity/u,
+  );
+});
