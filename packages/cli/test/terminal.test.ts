@@ -118,7 +118,9 @@ async function glob(folder: string): Promise<string[]> {
 test("nothing but the terminal's own file writes to the standard streams", async () => {
   const writers = (await sources("core", "networks", "teachers", "cli"))
     .filter(([, text]) =>
-      /process\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|console\.\w+\(/u.test(text.replaceAll(/^ *\*.*$/gmu, "")),
+      /process\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|console\.\w+\(/u.test(
+        text.replaceAll(/^ *\*.*$/gmu, ""),
+      ),
     )
     .map(([file]) => basename(file));
   expect(writers).toEqual(["terminal.ts"]);
