@@ -9,6 +9,7 @@ const SYMBOLS = [
   "👩‍👩‍👧",
   "</script><script>alert(2)</script>",
   "${alert(3)}",
+  "\u0000\u001b\ufffe",
 ];
 
 const target = JSON.stringify({

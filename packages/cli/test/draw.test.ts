@@ -23,7 +23,36 @@ async function drawPng(place: Workplace, ...args: string[]): Promise<string | un
   return undefined;
 }
 
+/** What XML forbids, even as a reference. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
 describe.concurrent("draw", () => {
+  test.for(["rational", "real", "free-group"])(
+    "makes a well-formed SVG of symbols that XML forbids: %s",
+    async (semifield, { place }) => {
+      const alphabet = ["\u0000", "\u0001b\u001b", "\ufffe", "x\uffff", "\ud800", "</text>&", "\u007f\u0085"];
+      const states = ["\u0000\ufffe", "\uffff\u0008"];
+      const weight = (symbol: string) => (semifield === "free-group" ? JSON.stringify(symbol) : "0.1");
+      const arcs = alphabet.map((symbol, i) => [states[i % 2], symbol, weight(symbol), states[1 - (i % 2)]]);
+      const final =
+        semifield === "real"
+          ? [
+              [states[0], "0.6"],
+              [states[1], "0.7"],
+            ]
+          : [[states[0], "1"]];
+      const initial = [[states[0], "1"]];
+      const text = JSON.stringify({ format: "hankel/1", semifield, alphabet, states, initial, final, arcs });
+      await place.write("a.json", text);
+      const svg = await place.print("draw", "a.json");
+      expect(svg).toContain(String.raw`\u0000`);
+      expect(svg).not.toMatch(FORBIDDEN);
+      await place.print("convert", "a.json", "a.dot");
+      expect(await place.read("a.dot")).not.toMatch(FORBIDDEN);
+      expect(await place.print("compare", "a.json", "a.dot")).toBe("equal\n");
+    },
+  );
+
   test("SVG and PNG", async ({ place }) => {
     await place.write("a.json", automatonText());
     await place.print("draw", "a.json", "-o", "a.svg");

@@ -375,7 +375,7 @@ describe.concurrent("learn from elsewhere", () => {
     expect([...tokens]).toEqual(["Bearer secret-42"]);
     for (const text of [stdout, stderr, await place.read("j"), await place.read("e")])
       expect(text).not.toContain("secret-42");
-    expectComplaint(without, 2, "BOX_TOKEN holds no token");
+    expectComplaint(without, 2, "--token-env needs the name of an environment variable");
   });
 
   test("--ask-me", async ({ place }) => {

@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { columns, width } from "../src/show/columns.ts";
 import { paintFor } from "../src/show/paint.ts";
@@ -9,8 +12,11 @@ afterEach(() => {
 });
 
 function stream(isTTY: boolean) {
-  const written: string[] = [];
-  const write = (text: string) => written.push(text) > 0;
+  const written: (string | Uint8Array)[] = [];
+  const write = (text: string | Uint8Array, done?: unknown) => {
+    if (typeof done === "function") queueMicrotask(() => done());
+    return written.push(text) > 0;
+  };
   return { written, stream: new Terminal(() => ({ isTTY, columns: 40, write })) };
 }
 
@@ -53,6 +59,71 @@ describe("colours", () => {
     vi.stubEnv("TERM", "dumb");
     expect(paintFor(terminal).group(0, "x")).toBe("x");
   });
+});
+
+describe("what others wrote", () => {
+  const HOSTILE =
+    "\u001b[31mred\u001b]0;title\u0007 \u009b2J \u202eback\u2066 \u200bnone \ue000:1m\u{e0041} \ud800\r\n\u2028\tend";
+  const SHOWN = String.raw`\u001b[31mred\u001b]0;title\u0007 \u009b2J \u202eback\u2066 \u200bnone ${"\ue000"}:1m\u{e0041} \ud800\r\n\u2028${"\t"}end`;
+
+  test("is shown on a terminal, not obeyed, and stays exact in a pipe", () => {
+    const { written, stream: terminal } = stream(true);
+    terminal.line(HOSTILE);
+    expect(written).toEqual([`${SHOWN}\n`]);
+    const piped = stream(false);
+    piped.stream.line(HOSTILE);
+    expect(piped.written).toEqual([`${HOSTILE}\n`]);
+  });
+
+  test("keeps the lines of a text, and bytes are decoded", async () => {
+    const { written, stream: terminal } = stream(true);
+    const bytes = new TextEncoder().encode("a\u001b[1m\né");
+    await terminal.text(bytes.subarray(0, bytes.length - 1));
+    await terminal.text(bytes.subarray(bytes.length - 1));
+    expect(written).toEqual(["a\\u001b[1m\n", "é"]);
+    const piped = stream(false);
+    await piped.stream.text(bytes);
+    expect(piped.written).toEqual([bytes]);
+  });
+
+  test("cannot leave the line that is overwritten, nor make it longer", () => {
+    const { written, stream: terminal } = stream(true);
+    terminal.replaceLine(`\n\u001b[2J${"x".repeat(100)}`);
+    expect(written).toEqual([`\r\u001b[K\\n\\u001b[2J${"x".repeat(28)}`]);
+  });
+
+  test("cannot write our colours: they need a key that changes with each process", () => {
+    vi.stubEnv("TERM", "xterm");
+    vi.stubEnv("NO_COLOR", "");
+    const { written, stream: terminal } = stream(true);
+    const key = paintFor(terminal).bold("x").slice(1, 17);
+    expect(key).toMatch(/^[0-9a-f]{16}$/u);
+    terminal.line(paintFor(terminal).bold("x").replace(key, "0".repeat(16)));
+    expect(written[0]).not.toContain("\u001b[1m");
+  });
+});
+
+/** The sources of these packages, by their paths. */
+async function sources(...packages: readonly string[]): Promise<readonly (readonly [string, string])[]> {
+  const folders = packages.map((name) => fileURLToPath(new URL(`../../${name}/src`, import.meta.url)));
+  const files = (await Promise.all(folders.map((folder) => glob(folder)))).flat();
+  return Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")] as const));
+}
+
+async function glob(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+}
+
+test("nothing but the terminal's own file writes to the standard streams", async () => {
+  const writers = (await sources("core", "networks", "teachers", "cli"))
+    .filter(([, text]) =>
+      /process\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|console\.\w+\(/u.test(
+        text.replaceAll(/^ *\*.*$/gmu, ""),
+      ),
+    )
+    .map(([file]) => basename(file));
+  expect(writers).toEqual(["terminal.ts"]);
 });
 
 describe("columns", () => {

@@ -26,6 +26,7 @@ export function quote(text: string): string {
 
 /** Any value, as a short text for a message. */
 export function shown(value: unknown): string {
+  if (typeof value === "string") return quote(value);
   try {
     return shortened(written(value, LONGEST_VALUE_SHOWN, DEEPEST));
   } catch {

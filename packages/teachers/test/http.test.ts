@@ -131,6 +131,40 @@ describe("a server", () => {
     });
   });
 
+  it.each([
+    ['{"id":17,"weights":[1]}', "got a reply with the id 17"],
+    ['{"id":"1","weights":[1]}', 'got a reply with the id "1"'],
+    ['{"id":{"toString":1},"weights":[1]}', 'got a reply with the id {"toString":1}'],
+    ['{"weights":[1]}', "got a reply with no id"],
+  ])("with the reply to another request is an error: %s", async (reply, message) => {
+    const muddled: Misbehave = (_request, response) => {
+      response.end(reply);
+      return true;
+    };
+    await serving(muddled, async (url) => {
+      const box = await openUrl({ url, workers: 1 });
+      await expect(box.weigh([[]])).rejects.toThrow(message);
+      await box.close();
+    });
+  });
+
+  it("with an endless refusal is an error at once", async () => {
+    const endless: Misbehave = (_request, response) => {
+      response.writeHead(404);
+      const pour = () => {
+        while (!response.destroyed && response.write("no".repeat(2 ** 15)));
+      };
+      response.on("drain", pour);
+      pour();
+      return true;
+    };
+    await serving(endless, async (url) => {
+      const box = await openUrl({ url, workers: 1 });
+      await expect(box.weigh([[]])).rejects.toThrow(/status 404 \("nono/u);
+      await box.close();
+    });
+  });
+
   it("gets the token in a header only", async () => {
     const tokens = new Set<string | undefined>();
     const guard: Misbehave = (request) => {

@@ -9,6 +9,9 @@ export function save(name: string, type: string, content: string | Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Characters of symbols that XML does not allow; the serializer of a browser leaves them as they are. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** The computed styles that are copied into the file, because it has no style sheet. */
 const COPIED_STYLES = [
   "fill",
@@ -42,7 +45,8 @@ export function asSvg(drawing: SVGSVGElement): string {
     background.setAttribute(name, String(value));
   background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
   copy.prepend(background);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
+  const text = new XMLSerializer().serializeToString(copy);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text.replaceAll(FORBIDDEN, "\ufffd")}\n`;
 }
 
 const MAX_PIXELS = 6000;

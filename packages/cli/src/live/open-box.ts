@@ -175,7 +175,11 @@ function tokenFrom(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const token = process.env[name];
   if (token !== undefined && token !== "") return token;
-  throw new HankelError("usage", `the environment variable ${name} holds no token`);
+  // The name is not repeated: people put the token itself in its place.
+  throw new HankelError(
+    "usage",
+    "--token-env needs the name of an environment variable that holds the token, and there is none of this name",
+  );
 }
 
 function askPerson(alphabet: readonly string[] | undefined, options: LiveCommandOptions): BlackBox<unknown> {
@@ -191,7 +195,7 @@ function askPerson(alphabet: readonly string[] | undefined, options: LiveCommand
     algebra,
     alphabet,
     input: process.stdin,
-    output: process.stderr,
+    output: standardError.stream,
     display: (text) => standardError.rendered(text),
     show: (hypothesis) => showAutomaton(hypothesis, paintFor(standardError)).join("\n"),
   });

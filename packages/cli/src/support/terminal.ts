@@ -53,6 +53,11 @@ export class Terminal {
     this.#stream = stream;
   }
 
+  /** The stream itself, for what moves the cursor while a person types. */
+  get stream(): NodeJS.WritableStream {
+    return this.#stream() as NodeJS.WriteStream;
+  }
+
   get isTerminal(): boolean {
     return this.#stream().isTTY === true;
   }

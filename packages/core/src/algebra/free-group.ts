@@ -24,8 +24,8 @@ export interface FreeLetter {
 const ZERO = "0";
 const ONE = "1";
 
-/** Names that need no quotes: no space, quote, caret, control character or half of a surrogate pair. */
-const BARE = /^[^\s"^\p{Cc}\p{Cs}]+$/u;
+/** Names that need no quotes: no space, quote, caret, control character, half of a surrogate pair or what XML forbids. */
+const BARE = /^[^\s"^\p{Cc}\p{Cs}\ufffe\uffff]+$/u;
 
 /** Character codes for the scanner below. */
 const SPACE = 0x20;
@@ -193,8 +193,13 @@ function areInverse(a: string, from: number, end: number, b: string, start: numb
 
 /** A letter as it is written in a word. */
 function written(name: string, inverse: boolean): string {
-  const text = BARE.test(name) && name !== ZERO && name !== ONE ? name : JSON.stringify(name);
+  const text = BARE.test(name) && name !== ZERO && name !== ONE ? name : quoted(name);
   return inverse ? `${text}^-1` : text;
+}
+
+/** A name as a JSON string. JSON leaves two characters alone that XML, and so a picture, must not have. */
+function quoted(name: string): string {
+  return JSON.stringify(name).replaceAll("\ufffe", "\\ufffe").replaceAll("\uffff", "\\uffff");
 }
 
 /** Appends a letter to a reduced word, or removes its inverse from the end. */

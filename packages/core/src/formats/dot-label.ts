@@ -1,7 +1,10 @@
 /** Reading and writing the texts of Graphviz labels. */
 
-/** Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. */
-export const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. Among them
+ * are all that XML forbids, so that Graphviz makes a well-formed SVG.
+ */
+export const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 /** How ε is written; a symbol of that name is quoted. */
 export const SHOWN_EPSILON = "ε";
@@ -11,7 +14,8 @@ export const SHOWN_EPSILON = "ε";
  * characters.
  */
 export function show(text: string): string {
-  if (text !== SHOWN_EPSILON && /^[^\s/"\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u.test(text)) return text;
+  if (text !== SHOWN_EPSILON && /^[^\s/"\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]+$/u.test(text))
+    return text;
   return quotedText(text);
 }
 

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { foreignText, HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
+import type { Secrets } from "../http/secrets.ts";
 import { abortable, atMost, GRACE } from "../pool/abortable.ts";
-import { accessOptions, type FleetAccess, LOGIN, serverName } from "./fleet-access.ts";
+import { accessOptions, type FleetAccess, fleetSecrets, LOGIN, serverName } from "./fleet-access.ts";
 import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 import { checkName, Subjects } from "./subjects.ts";
 
@@ -45,6 +46,7 @@ export class Carrier {
   listener: CarrierListener = {};
   readonly #connection: NatsConnection;
   readonly #report: Report;
+  readonly #secrets: Secrets;
   #connected = true;
   #closing = false;
 
@@ -53,6 +55,7 @@ export class Carrier {
     this.#report = options.report ?? (() => {});
     this.subjects = new Subjects(options.name);
     this.server = serverName(options);
+    this.#secrets = fleetSecrets(options);
     void this.#watch();
     void connection.closed().then((reason) => this.#ended(reason));
   }
@@ -123,7 +126,7 @@ export class Carrier {
   /** The server refuses a subject. Who asks who is there must not disturb the work. */
   #refused(error: Error): void {
     if (!/permission/iu.test(`${error.name} ${error.message}`)) return;
-    const message = `the server ${this.server} refuses a subject of the fleet: ${error.message}`;
+    const message = `the server ${this.server} refuses a subject of the fleet: ${this.#secrets.redact(error.message)}`;
     if (error.message.includes(`${this.subjects.inboxes}.`) || error.message.includes(this.subjects.who)) {
       this.#report(message);
     } else this.listener.failed?.(new HankelError("system", message, { cause: error }));
@@ -132,7 +135,7 @@ export class Carrier {
   #ended(reason: unknown): void {
     if (this.#closing) return;
     this.#connected = false;
-    const why = reason instanceof Error ? `: ${reason.message}` : "";
+    const why = reason instanceof Error ? `: ${this.#secrets.redact(reason.message)}` : "";
     this.listener.failed?.(
       new HankelError("system", `the server ${this.server} closed the connection${why}`),
     );
@@ -163,7 +166,7 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
       return new Carrier(connection, options);
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
-      const problem = `cannot connect to the server ${server}: ${reasonOf(cause)}`;
+      const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reasonOf(cause))}`;
       if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
       if (tries === 1) report(`${problem}; waiting until the server is there`);
       await abortable(pause(PAUSE), signal);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { HankelError, messageOf } from "@hankel/core";
+import { HankelError, messageOf, quote } from "@hankel/core";
+import { addressWithoutSecrets, Secrets } from "../http/secrets.ts";
 import type { NatsClient } from "./nats-client.ts";
 
 /** How a fleet's server is reached. Secrets come from files and from the environment, never from a command line. */
@@ -63,7 +64,7 @@ function addressOf(text: string): URL {
   if (url !== undefined && known && url.host !== "" && /^\/?$/u.test(url.pathname)) return url;
   throw new HankelError(
     "usage",
-    `expected the address of a NATS server such as nats://host:4222 or tls://host:4222, not ${JSON.stringify(text.replace(/^.*@/su, "…@"))}`,
+    `expected the address of a NATS server such as nats://host:4222 or tls://host:4222, not ${quote(addressWithoutSecrets(text))}`,
   );
 }
 
@@ -97,6 +98,18 @@ function secrets({ creds, env = process.env }: FleetAccess, client: NatsClient):
   if (path !== undefined) return { authenticator: client.credsAuthenticator(readSecret(path)) };
   if (token !== undefined) return { token };
   return user === undefined ? {} : { user, pass };
+}
+
+/** What no message may hold: a server may repeat what it was sent. */
+export function fleetSecrets({ creds, env = process.env }: FleetAccess): Secrets {
+  const path = creds ?? env[CREDS];
+  // The lines between the marks of a .creds file are its token and its seed.
+  const lines = path === undefined ? [] : readSecret(path).toString("utf8").split(/\s+/u);
+  return new Secrets([
+    env[PASSWORD],
+    env[TOKEN],
+    ...lines.filter((line) => /^[\w.-]{20,}$/u.test(line) && !line.startsWith("--")),
+  ]);
 }
 
 function readSecret(path: string): Buffer {

@@ -1,12 +1,14 @@
-import { HankelError } from "@hankel/core";
+import { HankelError, messageOf, quote } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
+import { warnUnencrypted } from "./authorization.ts";
 import { httpClient } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
+import { addressWithoutSecrets } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
 export interface HttpBoxOptions extends VocabularyOptions {
@@ -29,6 +31,7 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
   const { workers = 4, timeout = DEFAULT_TIMEOUT, token, report = () => {} } = options;
   const url = parseUrl(options.url);
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token });
+  warnUnencrypted(url, token, report);
   const lanes = Array.from({ length: workers }, () => new HttpLane(client, report));
   // Leaves out user and password: they are as secret as the token.
   const name = `${url.origin}${url.pathname}`;
@@ -43,8 +46,10 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
   } catch (error) {
     // Closing the lane also ends a pause before the next try.
     await lanes[0].close();
+    const message = client.redact(messageOf(error));
+    if (error instanceof HankelError) throw new HankelError(error.code, message, { cause: error });
     if (!(error instanceof LaneFailure)) throw error;
-    throw new HankelError("teacher", `${name} did not announce itself: ${error.message}`, { cause: error });
+    throw new HankelError("teacher", `${name} did not announce itself: ${message}`, { cause: error });
   }
 }
 
@@ -54,6 +59,6 @@ export function parseUrl(text: string): URL {
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   throw new HankelError(
     "usage",
-    `expected an address such as http://localhost:8000/, not ${JSON.stringify(text)}`,
+    `expected an address such as http://localhost:8000/, not ${quote(addressWithoutSecrets(text))}`,
   );
 }

@@ -1,7 +1,10 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
+import { messageOf } from "@hankel/core";
 import { LONGEST_ERROR, LONGEST_LINE } from "../wire/limits.ts";
+import { checkToken } from "./authorization.ts";
+import { secretsOf } from "./secrets.ts";
 
 export interface HttpReply {
   readonly status: number;
@@ -12,6 +15,8 @@ export interface HttpReply {
 export interface HttpClient {
   /** Rejects when no complete answer arrives. */
   post(body: string): Promise<HttpReply>;
+  /** A message about a reply, without the secrets that it may repeat. */
+  redact(message: string): string;
   close(): void;
 }
 
@@ -20,6 +25,9 @@ export function httpClient(
   url: URL,
   options: { readonly connections: number; readonly timeout: number; readonly token: string | undefined },
 ): HttpClient {
+  checkToken(options.token);
+  const secrets = secretsOf(url, options.token);
+  const redact = (message: string) => secrets.redact(message);
   const secure = url.protocol === "https:";
   const settings = { keepAlive: true, maxSockets: options.connections, noDelay: true };
   const agent = secure ? new HttpsAgent(settings) : new HttpAgent(settings);
@@ -30,7 +38,11 @@ export function httpClient(
   // Computed once: doing it for every request would double its cost.
   const target = urlToHttpOptions(url);
   const post = (body: string) =>
-    new Promise<HttpReply>((resolve, reject) => {
+    new Promise<HttpReply>((answered, failed) => {
+      const reject = (error: Error) => failed(new Error(redact(messageOf(error)), { cause: error }));
+      // An answer is exact; what else the server says is only shown.
+      const resolve = (reply: HttpReply) =>
+        answered(reply.status === 200 ? reply : { ...reply, text: redact(reply.text) });
       const length = String(Buffer.byteLength(body));
       const request = { ...target, method: "POST", agent, headers: { ...headers, "content-length": length } };
       const outgoing = send(request, (incoming) => {
@@ -43,7 +55,7 @@ export function httpClient(
       outgoing.on("error", reject).on("close", () => clearTimeout(timer));
       outgoing.end(body);
     });
-  return { post, close: () => agent.destroy() };
+  return { post, redact, close: () => agent.destroy() };
 }
 
 function receive(

@@ -53,7 +53,8 @@ export class HttpLane extends ProtocolLane {
 
   async #exchange<T>(body: string, decode: (reply: Reply) => T, signal?: AbortSignal): Promise<T> {
     const waiting = { closed: this.#closed.signal, signal, report: this.#report };
-    return read(await patientPost(this.#client, body, waiting), decode);
+    const reply = await patientPost(this.#client, body, waiting);
+    return read(reply, decode, (message) => this.#client.redact(message));
   }
 }
 
@@ -64,7 +65,11 @@ function matching(reply: Reply, id: number): Reply {
   throw new HankelError("teacher", `asked with the id ${id}, got a reply with ${found}`);
 }
 
-function read<T>({ status, text }: HttpReply, decode: (reply: Reply) => T): T {
+function read<T>(
+  { status, text }: HttpReply,
+  decode: (reply: Reply) => T,
+  redact: (message: string) => string,
+): T {
   if (status !== 200) throw new LaneFailure(`status ${status}${excerpt(text)}`, { final: true });
   let failure: string;
   try {
@@ -74,5 +79,5 @@ function read<T>({ status, text }: HttpReply, decode: (reply: Reply) => T): T {
   } catch (error) {
     failure = messageOf(error);
   }
-  throw new LaneFailure(failure);
+  throw new LaneFailure(redact(failure));
 }

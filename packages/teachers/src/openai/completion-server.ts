@@ -69,7 +69,10 @@ export class CompletionServer {
       return continuations;
     });
     const sum = masses.reduce((total, mass) => total + mass, 0);
-    if (sum === 0) throw new LaneFailure(this.#nothingFits(context, asked[0]), { final: true });
+    if (sum === 0)
+      throw new LaneFailure(this.#setting.client.redact(this.#nothingFits(context, asked[0])), {
+        final: true,
+      });
     return masses.map((mass, i) => {
       if (mass > 0) this.#seen[i] = 1;
       return mass / sum;
@@ -97,7 +100,7 @@ export class CompletionServer {
       return this.#setting.dialect.read(parseReply(text));
     } catch (error) {
       if (!(error instanceof HankelError)) throw error;
-      throw new LaneFailure(messageOf(error), { final: true });
+      throw new LaneFailure(this.#setting.client.redact(messageOf(error)), { final: true });
     }
   }
 

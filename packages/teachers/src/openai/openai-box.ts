@@ -1,5 +1,6 @@
 import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { warnUnencrypted } from "../http/authorization.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { httpClient } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
@@ -9,12 +10,11 @@ import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { CompletionLane } from "./completion-lane.ts";
 import { CompletionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
+import { modelsAt } from "./models-at.ts";
 import { TextSymbols } from "./text-symbols.ts";
 
 /** As many as vLLM and Ollama give unless they are told otherwise. */
 const TOP = 20;
-/** How long the list of models is waited for, in milliseconds. */
-const MODELS_TIMEOUT = 5000;
 
 /** Options of a box that is a completion server. */
 export interface OpenAiBoxOptions {
@@ -58,6 +58,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
   const symbols = new TextSymbols(alphabet.symbols, options.end);
   const dialect = dialectOf(parseUrl(options.url));
   const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token });
+  warnUnencrypted(dialect.url, token, report);
   const server = new CompletionServer({
     client,
     dialect,
@@ -74,7 +75,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
   } catch (error) {
     server.close();
     if (!(error instanceof LaneFailure)) throw error;
-    const models = /model/iu.test(error.message) ? await modelsAt(dialect.url, token) : "";
+    const models = /model/iu.test(error.message) ? client.redact(await modelsAt(dialect.url, token)) : "";
     throw new HankelError("teacher", `${name} failed on the prompt alone: ${error.message}${models}`, {
       cause: error,
     });
@@ -109,20 +110,4 @@ function neverSeen(symbols: readonly string[], top: number): string {
     `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
     "--logprobs asks for more tokens"
   );
-}
-
-/** The models that a server has, for a message; empty if it does not say. */
-async function modelsAt({ origin }: URL, token: string | undefined): Promise<string> {
-  try {
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${origin}/v1/models`, {
-      headers,
-      signal: AbortSignal.timeout(MODELS_TIMEOUT),
-    });
-    const { data } = (await reply.json()) as { readonly data: readonly { readonly id: string }[] };
-    const names = data.map(({ id }) => id);
-    return names.length === 0 ? "" : ` (its models are ${names.join(", ")})`;
-  } catch {
-    return "";
-  }
 }

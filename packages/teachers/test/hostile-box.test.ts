@@ -1,0 +1,148 @@
+/** Black boxes that say what would crash, stall or fill a careless learner. Each is an error that says what is wrong. */
+
+import { type HankelError, readHankel, toWdfsa } from "@hankel/core";
+import { type BlackBox, type Connect, openConnections, openModule } from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { workplace } from "./support/boxes.ts";
+import { VirtualClock } from "./support/virtual-clock.ts";
+
+const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+const HELLO = '"hankel":1,"semifield":"rational","alphabet":["a","b"],"counterexamples":true,"samples":true';
+
+/** A program that introduces itself and answers every request with the same fields, as JSON text. */
+function saying(hello: string, fields: string): Connect {
+  return (listener) => {
+    const say = (line: string) => queueMicrotask(() => listener.line(line));
+    say(`{${hello}}`);
+    return {
+      send(request) {
+        const { id } = JSON.parse(request) as { id: number };
+        say(`{"id":${id},${fields}}`);
+      },
+      close: () => Promise.resolve(),
+      kill: () => {},
+    };
+  };
+}
+
+/** The error of asking a program that answers with these fields. */
+async function failureOf(
+  fields: string,
+  ask: (box: BlackBox<unknown>) => Promise<unknown> = (box) => box.weigh([[0]]),
+  hello = HELLO,
+): Promise<HankelError> {
+  const clock = new VirtualClock();
+  const asked = async () => {
+    const box = await openConnections(() => saying(hello, fields), { name: "box", clock });
+    try {
+      return await ask(box);
+    } finally {
+      await box.close();
+    }
+  };
+  const answer = clock.until(asked());
+  await expect(answer).rejects.toThrow();
+  return answer.then(
+    () => expect.unreachable(),
+    (error: HankelError) => error,
+  );
+}
+
+const conjecture = (box: BlackBox<unknown>) => {
+  const text = `{"format":"hankel/1","semifield":"rational","alphabet":["a","b"],"states":0,"initial":[],"final":[],"arcs":[]}`;
+  return box.findCounterexample(toWdfsa(readHankel(text, box.algebra)));
+};
+const draw = (box: BlackBox<unknown>) => box.draw(1, 1);
+
+describe("a black box cannot crash the learner", () => {
+  it.each([
+    ['"error":{"toString":1}', 'the black box failed on a: it says: {"toString":1}'],
+    [`"error":${DEEP}`, "the black box failed on a: it says: [[[[[...]]]]]"],
+    ['"error":null', "the black box failed on a: it says: null"],
+    ['"error":{"toJSON":1,"message":"no"}', 'it says: {"toJSON":1,"message":"no"}'],
+    [`"weights":[${DEEP}]`, "the answer for a: [[[[[...]]]]] is not a weight of rational"],
+    ['"weights":[{"toString":1}]', 'the answer for a: {"toString":1} is not a weight of rational'],
+    [`"weights":${DEEP}`, "the answer for a: [[[[[...]]]]] is not a weight"],
+  ])("with an answer %#", async (fields, message) => {
+    const { code, message: told } = await failureOf(fields);
+    expect({ code, told }).toEqual({ code: "teacher", told: expect.stringContaining(message) });
+  });
+
+  it.each([
+    [conjecture, `"counterexample":${DEEP}`, "expected a word (an array of symbols), got [[[[[...]]]]]"],
+    [conjecture, '"counterexample":{"length":-1}', 'got {"length":-1}'],
+    [draw, `"words":[${DEEP}]`, "expected a word (an array of symbols), got [[[[[...]]]]]"],
+  ])("with a word %#", async (ask, fields, message) => {
+    const { code, message: told } = await failureOf(fields, ask);
+    expect({ code, told }).toEqual({ code: "teacher", told: expect.stringContaining(message) });
+  });
+
+  it.each([
+    [`"hankel":${DEEP}`, '("hankel": [[[[[...]]]]])'],
+    ['"hankel":1,"machine":{"toString":1},"alphabet":[]', 'unknown kind of machine, {"toString":1},'],
+    ['"hankel":1,"next":{"valueOf":1},"alphabet":["a"]', '"next" as {"valueOf":1}, not as true'],
+    [`"hankel":1,"semifield":"real","alphabet":["a"],"states":${DEEP}`, '"states" as [[[[[...]]]]]'],
+    ['"hankel":1,"semifield":"real","alphabet":["a","a"]', 'the symbol "a" occurs twice'],
+  ])("with an introduction %#", async (hello, message) => {
+    const { code, message: told } = await failureOf("", undefined, hello);
+    expect({ code, told }).toEqual({ code: "teacher", told: expect.stringContaining(message) });
+  });
+
+  it("with what it throws, if it is a module", async () => {
+    using place = workplace();
+    const head = 'export const alphabet = ["a"], semifield = "real";';
+    const path = place.file("box.mjs", `${head} export const weigh = () => { throw { toString: 1 }; };`);
+    const box = await openModule({ path });
+    await expect(box.weigh([[0]])).rejects.toThrow(
+      /it says: it threw no error, but a value of the type object/u,
+    );
+    await box.close();
+  });
+});
+
+describe("a black box cannot fill the memory or stall the learner", () => {
+  it.each([
+    [`"weights":["${"7".repeat(5_000_000)}"]`, "5000000 characters, more than the 1000000 that are read"],
+    [`"weights":["1/${"7".repeat(200_000)}"]`, "has a number of more than 100000 digits"],
+    [`"error":"${"x".repeat(1_000_000)}"`, "it says: xxx"],
+  ])("with a weight or a message %#", async (fields, message) => {
+    const started = performance.now();
+    const { code, message: told } = await failureOf(fields);
+    expect({ code, told }).toEqual({ code: "teacher", told: expect.stringContaining(message) });
+    expect(told.length).toBeLessThan(2200);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it("with long words, but words of some length are read", async () => {
+    const word = (letters: number) => `[${new Array(letters).fill('"a"').join(",")}]`;
+    for (const [ask, name] of [
+      [conjecture, `"counterexample":${word(300_000)}`],
+      [draw, `"words":[${word(300_000)}]`],
+    ] as const) {
+      const { code, message } = await failureOf(name, ask);
+      expect({ code, message }).toEqual({
+        code: "teacher",
+        message: expect.stringContaining("a word of 300000 letters is longer than the 30000"),
+      });
+    }
+    const clock = new VirtualClock();
+    const box = await clock.until(
+      openConnections(() => saying(HELLO, `"counterexample":${word(30_000)}`), { name: "box", clock }),
+    );
+    expect(await clock.until(conjecture(box))).toHaveLength(30_000);
+    await box.close();
+  });
+
+  it("with long symbols and outputs", async () => {
+    const long = "s".repeat(10_001);
+    const symbol = await failureOf("", undefined, `"hankel":1,"semifield":"real","alphabet":["${long}"]`);
+    expect(symbol.message).toContain("announced a symbol of 10001 characters");
+    const machine = '"hankel":1,"machine":"mealy","alphabet":["a"]';
+    const output = await failureOf(`"outputs":[["${long}"]]`, undefined, machine);
+    expect(output.message).toContain("output 1 has 10001 characters; at most 10000 are read");
+    for (const { code, message } of [symbol, output]) {
+      expect(code).toBe("teacher");
+      expect(message.length).toBeLessThan(400);
+    }
+  });
+});
