@@ -1,12 +1,13 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms that a registry mirror did not offer.
+ * Adds to package-lock.json the optional packages of other platforms that npm left out, with their integrity.
  *
- * Some mirrors carry only the binaries for one platform. `npm install` then writes a lock file without the others, and
- * `npm ci` refuses it everywhere. An entry with a version and a platform is enough: npm skips it on other platforms and
- * fetches it on its own.
+ * Some registry mirrors carry the binaries of the newest versions for one platform only. `npm install` then writes a lock file
+ * without the others, and `npm ci` refuses it everywhere. A package without integrity would be installed unchecked, so
+ * where the mirror knows none, choose a version that it has for all platforms.
  *
  *     node scripts/lock-platforms.mjs      after every npm install that changed the lock
  */
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const path = new URL("../package-lock.json", import.meta.url);
@@ -52,7 +53,18 @@ function platform(name) {
   };
 }
 
+/** What the registry says about the content of a package; undefined if it does not have it. */
+function integrityOf(name, version) {
+  try {
+    const options = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    return execFileSync("npm", ["view", `${name}@${version}`, "dist.integrity"], options).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 let added = 0;
+const lacking = [];
 for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   if (parent === "") continue;
   for (const [name, version] of Object.entries(optionalDependencies)) {
@@ -60,11 +72,19 @@ for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.p
     if (key in lock.packages || !/^\d/u.test(version)) continue;
     const fits = platform(name);
     if (fits === undefined) continue;
-    lock.packages[key] = { version, ...fits, ...(dev ? { dev } : {}), optional: true };
-    added++;
+    const integrity = integrityOf(name, version);
+    if (integrity === undefined) lacking.push(`${name}@${version}`);
+    else {
+      lock.packages[key] = { version, integrity, ...fits, ...(dev ? { dev } : {}), optional: true };
+      added++;
+    }
   }
 }
 const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, "en"));
 lock.packages = Object.fromEntries(packages);
 if (added > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages of other platforms added to package-lock.json`);
+if (lacking.length > 0) {
+  console.error(`the registry lacks ${lacking.join(", ")}: choose versions that it has for all platforms`);
+  process.exitCode = 1;
+}

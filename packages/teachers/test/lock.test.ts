@@ -1,9 +1,10 @@
 /** Two processes never hold the lock of one journal, and a crash leaves no lasting lock. */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -21,6 +22,36 @@ function locker(path: string, milliseconds: number): ChildProcess {
 async function firstLine(child: ChildProcess): Promise<string> {
   const [chunk] = (await once(child.stdout as Readable, "data")) as [Buffer];
   return chunk.toString().trim();
+}
+
+/** The parts of the name of a lock file. */
+interface Parts {
+  readonly pid: string;
+  readonly start: string;
+  readonly boot: string;
+  readonly host: string;
+  readonly space: string;
+}
+
+/** The namespace of processes that are in no container, as it stands in the names of lock files. */
+const OUTERMOST = createHash("sha256").update("pid:[4026531836]").digest("hex").slice(0, 12);
+
+/** A journal, the parts of our own lock file, and a way to leave those of other processes. */
+async function parts(path: string) {
+  const folder = dirname(path);
+  const lock = await lockJournal(path);
+  const own = readdirSync(folder).find((name) => name.startsWith(".")) ?? "";
+  lock.release();
+  const [, base, pid, start, boot, host, space] =
+    own.match(/^(.*\.lock)\.(\d+)\.(\d+)\.(\w+)\.(\w+)\.(\w+)\.\w+$/u) ?? [];
+  return {
+    own: { pid, start, boot, host, space },
+    leave: (holder: Parts) => {
+      const name = [base, holder.pid, holder.start, holder.boot, holder.host, holder.space, "abc"].join(".");
+      writeFileSync(join(folder, name), "");
+      return join(folder, name);
+    },
+  };
 }
 
 describe("lockJournal", () => {
@@ -78,17 +109,53 @@ describe("lockJournal", () => {
   it("ignores a holder whose process id was reused or that ran before the last boot", async () => {
     using place = workplace();
     const path = place.file("j", "");
-    const lock = await lockJournal(path);
-    const [own] = readdirSync(place.folder).filter((name) => name.startsWith("."));
-    lock.release();
-    const [, base, pid, start, boot, host, random] =
-      own.match(/^(.*\.lock)\.(\d+)\.(\d+)\.(\w+)\.(\w+)\.(\w+)$/u) ?? [];
-    const leave = (...parts: string[]) => writeFileSync(join(place.folder, [base, ...parts].join(".")), "");
-    leave(pid, String(Number(start) - 5), boot, host, random);
-    leave(pid, start, "abcdef", host, random);
+    const { own, leave } = await parts(path);
+    const outside = { ...own, space: OUTERMOST };
+    leave({ ...own, start: String(Number(own.start) - 5) });
     (await lockJournal(path)).release();
     expect(readdirSync(place.folder)).toEqual(["j"]);
-    leave(pid, start, boot, "abcdef", random);
-    await expect(lockJournal(path)).rejects.toThrow(/on another machine; if that process has ended, remove/u);
+    // Only a process that is in no container knows that it is not another machine of the same name.
+    leave({ ...outside, boot: "abcdef" });
+    if (own.space === OUTERMOST) (await lockJournal(path)).release();
+    else await expect(lockJournal(path)).rejects.toThrow("--break-lock");
+  });
+
+  const UNSEEN: readonly (readonly [string, Partial<Parts>])[] = [
+    ["in another container of this machine", { space: "abcdef" }],
+    ["in another container with another host name", { space: "abcdef", host: "abcdef" }],
+    ["on another machine", { host: "abcdef", boot: "abcdef" }],
+    ["in a container of the same host name on another machine", { boot: "abcdef", space: "abcdef" }],
+  ];
+  for (const [where, changes] of UNSEEN) {
+    it(`is kept by a process ${where}, until it is broken`, async () => {
+      using place = workplace();
+      const path = place.file("j", "");
+      const { own, leave } = await parts(path);
+      // The id of a process that has ended here may be that of one that runs there.
+      leave({ ...own, pid: "999999999", ...changes });
+      await expect(lockJournal(path)).rejects.toThrow(
+        /is in use by process 999999999 of another machine or container.*--break-lock takes the journal over/u,
+      );
+      expect(readdirSync(place.folder)).toHaveLength(2);
+      const notices: string[] = [];
+      const report = (notice: string) => notices.push(notice);
+      const lock = await lockJournal(path, { breakLock: true, report });
+      expect(notices).toEqual(["the lock of process 999999999, which cannot be seen from here, is broken"]);
+      lock.release();
+      expect(readdirSync(place.folder)).toEqual(["j"]);
+    });
+  }
+
+  it("sees a process of this machine under another host name", async () => {
+    using place = workplace();
+    const path = place.file("j", "");
+    const { own, leave } = await parts(path);
+    const running = leave({ ...own, host: "abcdef" });
+    await expect(lockJournal(path)).rejects.toThrow(`is in use by process ${process.pid}`);
+    await expect(lockJournal(path, { breakLock: true })).rejects.toThrow("is in use by process");
+    rmSync(running);
+    leave({ ...own, host: "abcdef", pid: "999999999" });
+    (await lockJournal(path)).release();
+    expect(readdirSync(place.folder)).toEqual(["j"]);
   });
 });

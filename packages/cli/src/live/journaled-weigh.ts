@@ -1,5 +1,6 @@
 import { ALGORITHM_VERSION, AnswerStore, type JournalHeader, numbersOf, type Word } from "@hankel/core";
-import { answersOf, type BlackBox, Journal } from "@hankel/teachers";
+import { answersOf, type BlackBox, Journal, type Report } from "@hankel/teachers";
+import type { SpectralOptions } from "./spectral-options.ts";
 
 /** The weights of words as numbers, from a journal or from the black box. */
 export interface JournaledWeigh {
@@ -15,11 +16,13 @@ export interface JournaledWeigh {
  */
 export async function journaledWeigh(
   box: BlackBox<unknown>,
-  path: string | undefined,
+  { journal: path, breakLock }: Pick<SpectralOptions, "journal" | "breakLock">,
+  report: Report,
   signal: AbortSignal,
 ): Promise<JournaledWeigh> {
   const toNumber = numbersOf(box.algebra);
-  const journal = path === undefined ? undefined : await Journal.open(path, headerOf(box));
+  const journal =
+    path === undefined ? undefined : await Journal.open(path, headerOf(box), { breakLock, report });
   const store = new AnswerStore(answersOf(box), box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
   const remembered = store.size;

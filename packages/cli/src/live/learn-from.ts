@@ -3,7 +3,7 @@ import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { checkCurveEnding } from "./curve-file.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
-import type { LearnCommandOptions } from "./options.ts";
+import { type LearnCommandOptions, refuseLockWithoutJournal } from "./options.ts";
 import { ResultFiles } from "./result-files.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
@@ -56,6 +56,7 @@ export async function learnFrom(
   options: LearnCommandOptions,
   out: Destination,
 ): Promise<number> {
+  refuseLockWithoutJournal(options);
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
   const files = new ResultFiles(options, out);
   const stop = stopSignal();

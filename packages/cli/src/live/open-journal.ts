@@ -14,7 +14,7 @@ import {
   tellingOf,
   type Word,
 } from "@hankel/core";
-import { answersOf, type BlackBox, Journal, readJournal } from "@hankel/teachers";
+import { answersOf, type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
 
 /** Everything except the black box that decides what a run asks. */
@@ -33,9 +33,11 @@ export async function openJournal(
   box: BlackBox<unknown>,
   plan: RunPlan,
   options: LiveCommandOptions,
+  report: Report,
 ): Promise<Journal | undefined> {
-  if (options.journal === undefined) return undefined;
-  return Journal.open(options.journal, headerOf(box, plan, options));
+  const { journal, breakLock } = options;
+  if (journal === undefined) return undefined;
+  return Journal.open(journal, headerOf(box, plan, options), { breakLock, report });
 }
 
 function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOptions): JournalHeader {

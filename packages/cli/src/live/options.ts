@@ -83,6 +83,7 @@ export interface LiveCommandOptions extends NetworkCommandOptions, FleetCommandO
   readonly classes?: Classes;
   readonly equivalence?: string;
   readonly journal?: string;
+  readonly breakLock?: true;
   readonly warm?: string[];
   readonly events?: string;
   readonly certificate?: string;
@@ -166,6 +167,7 @@ export function addLiveOptions(command: Command): void {
     .option("--ask-me", "you are the black box: questions at the terminal")
     .option("--equivalence <tests>", "how to test conjectures: tests joined by + (see below)")
     .option("--journal <file>", "keep all answers in this file; resume the run if it exists")
+    .addOption(breakLockOption())
     .option("--warm <file>", "use the answers of another journal too (may be repeated)", collected)
     .option("--events <file>", "write every event of the run as JSON lines; a resumed run appends")
     .option("--certificate <file>", "write a proof that no smaller automaton exists, for hankel check")
@@ -178,6 +180,21 @@ export function addLiveOptions(command: Command): void {
       ).choices(["stop", "keep-first", "majority"]),
     )
     .option("--recheck <n>", "ask n answered words again at each conjecture (default: 8)", count(0));
+}
+
+/** Journals in use by processes that cannot be seen. */
+export function breakLockOption(): Option {
+  return new Option(
+    "--break-lock",
+    "take the journal over from a process of another machine or container, which cannot be seen from here: make sure " +
+      "that it has ended, or both write to the journal",
+  );
+}
+
+/** There is a lock only where there is a journal. */
+export function refuseLockWithoutJournal({ journal, breakLock }: LiveCommandOptions): void {
+  if (breakLock && journal === undefined)
+    throw new HankelError("usage", "--break-lock is about the lock of a journal; name it with --journal");
 }
 
 /** The part of the help about tests of conjectures. */

@@ -54,7 +54,7 @@ export async function runLive(
     box = await openBox(source, options, output, openingLimit(signal, begun, options));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
-    journal = await openJournal(box, plan, options);
+    journal = await openJournal(box, plan, options, output.report);
     const store = warmStore(box, options.warm ?? []);
     if (options.events !== undefined) events = eventsFile(options.events, journal?.resumed === true);
     const result = await learnLive(box, {

@@ -111,7 +111,7 @@ async function open(
   const opened = await openBox(source, options, output, signal);
   try {
     const box = boxOfWeights(await restrictBox(opened, options, output.report), options.tolerance);
-    const { weigh, remembered, close } = await journaledWeigh(box, options.journal, signal);
+    const { weigh, remembered, close } = await journaledWeigh(box, options, output.report, signal);
     return {
       name: box.name,
       alphabet: box.alphabet,

@@ -2,7 +2,12 @@ import { DEFAULT_FLOOR, HankelError, type Statistic, statisticNames } from "@han
 import { availableMemory } from "@hankel/teachers";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { byteSize, count, positive } from "../support/options.ts";
-import { addBoxOptions, type LiveCommandOptions } from "./options.ts";
+import {
+  addBoxOptions,
+  breakLockOption,
+  type LiveCommandOptions,
+  refuseLockWithoutJournal,
+} from "./options.ts";
 
 /** The options of `hankel spectral`. */
 export interface SpectralOptions extends LiveCommandOptions {
@@ -58,6 +63,7 @@ export function addSpectralOptions(command: Command): void {
         BOXES,
       ),
     )
+    .addOption(breakLockOption().helpGroup(BOXES))
     .option("--prefixes <file>", "the rows of the block, a word on each line")
     .option("--suffixes <file>", "the columns of the block, a word on each line")
     .option("--rows <n>", "at most this many rows (default: 1000 for samples, 300 for black boxes)", count(1))
@@ -110,6 +116,7 @@ const BOX_ONLY = [
   ["block", "--block"],
   ["maxQuestions", "--max-questions"],
   ["journal", "--journal"],
+  ["breakLock", "--break-lock"],
   ["workers", "--workers"],
   ["batch", "--batch"],
   ["semifield", "--semifield"],
@@ -118,6 +125,7 @@ const BOX_ONLY = [
 
 /** Refuses options that would have no effect, and those that contradict each other. */
 export function refuseUselessOptions(options: SpectralOptions, source: "sample" | "box"): void {
+  refuseLockWithoutJournal(options);
   const [list, what] =
     source === "sample"
       ? [BOX_ONLY, "a black box, and this is a sample"]

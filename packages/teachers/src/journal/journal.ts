@@ -10,7 +10,7 @@ import {
   parseJournalLine,
 } from "@hankel/core";
 import { AppendFile, eachLine, wholeLength, wholeLines } from "./append-file.ts";
-import { type Lock, lockJournal } from "./lock.ts";
+import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
 import { refuseDifferent } from "./refuse-different.ts";
 import { fileStorage, type Storage } from "./storage.ts";
 
@@ -55,8 +55,8 @@ export class Journal {
   recordedEarly: readonly JournalLine[];
 
   /** Opens or creates the journal of a run. No other process may have it open. */
-  static async open(path: string, header: JournalHeader): Promise<Journal> {
-    const lock = await lockJournal(path).catch((error: unknown) => {
+  static async open(path: string, header: JournalHeader, options: LockOptions = {}): Promise<Journal> {
+    const lock = await lockJournal(path, options).catch((error: unknown) => {
       throw error instanceof HankelError ? error : noFolder(path, error);
     });
     try {

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, openSync, readdirSync, readFileSync, realpathSync, unlinkSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  unlinkSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -15,9 +23,26 @@ interface Holder {
   readonly pid: string;
   /** When the process started: the system may reuse the id of a process that has ended. */
   readonly start: string;
-  /** The boot id of the machine: no process survives a reboot. */
+  /** The boot id of the machine: no process survives a reboot. Two containers of one machine share it. */
   readonly boot: string;
+  /** The names of the machine. */
   readonly host: string;
+  /** The namespace of the process ids: a container has its own, with ids that mean other processes elsewhere. */
+  readonly space: string;
+}
+
+/** What can be known of a holder from here. */
+type Fate = "running" | "ended" | "unseen";
+
+/** How a lock is taken. */
+export interface LockOptions {
+  /**
+   * Take the journal over from a process that cannot be seen from here, since it runs, or ran, on another machine or in
+   * another container. If it still runs, both write to the journal. A process that is seen running keeps its lock.
+   */
+  readonly breakLock?: boolean | undefined;
+  /** Is told when a lock is broken. */
+  readonly report?: ((notice: string) => void) | undefined;
 }
 
 /** How often a process tries again when another wants the lock at the same time. */
@@ -32,13 +57,13 @@ const TRIES = 6;
  * Node offers no file locks without native code. With a single lock file, two processes that both find it stale would
  * race to take it over.
  */
-export async function lockJournal(path: string): Promise<Lock> {
+export async function lockJournal(path: string, options: LockOptions = {}): Promise<Lock> {
   const folder = realpathSync(dirname(path));
   const prefix = `.${realName(path)}.lock.`;
   for (let attempt = 1; ; attempt++) {
     const own = join(folder, `${prefix}${nameOf(self())}.${randomBytes(6).toString("hex")}`);
     closeSync(openSync(own, "wx", 0o644));
-    const other = otherHolder(folder, prefix, basename(own));
+    const other = otherHolder(folder, prefix, basename(own), options);
     if (other === undefined) return held(own);
     remove(own);
     if (attempt === TRIES) throw refused(path, other);
@@ -46,11 +71,13 @@ export async function lockJournal(path: string): Promise<Lock> {
   }
 }
 
-function refused(path: string, { holder, file }: { holder: Holder; file: string }): HankelError {
-  const away = holder.host !== self().host;
-  const who = away ? "a process on another machine" : `process ${holder.pid}`;
-  const advice = away ? `; if that process has ended, remove ${file}` : "";
-  return new HankelError("usage", `the journal ${path} is in use by ${who}${advice}`);
+function refused(path: string, { holder, fate }: Found): HankelError {
+  const who =
+    fate === "running"
+      ? `process ${holder.pid}`
+      : `process ${holder.pid} of another machine or container, which cannot be seen from here. If it has ended, ` +
+        "--break-lock takes the journal over; if not, both would write to it";
+  return new HankelError("usage", `the journal ${path} is in use by ${who}`);
 }
 
 function held(own: string): Lock {
@@ -62,46 +89,66 @@ function held(own: string): Lock {
   return { release };
 }
 
-/** Another running process that holds the lock. Removes the lock files of processes that have ended. */
+/** A holder that keeps others from the lock. */
+interface Found {
+  readonly holder: Holder;
+  readonly fate: Fate;
+}
+
+/** Another process that holds the lock, or may hold it. Removes the lock files of processes that have ended. */
 function otherHolder(
   folder: string,
   prefix: string,
   own: string,
-): { holder: Holder; file: string } | undefined {
+  { breakLock, report }: LockOptions,
+): Found | undefined {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(prefix) || name === own) continue;
     const holder = holderOf(name.slice(prefix.length));
     if (holder === undefined) continue;
-    const file = join(folder, name);
-    if (isRunning(holder)) return { holder, file };
-    remove(file);
+    const fate = fateOf(holder);
+    if (fate === "running" || (fate === "unseen" && !breakLock)) return { holder, fate };
+    remove(join(folder, name));
+    if (fate === "unseen")
+      report?.(`the lock of process ${holder.pid}, which cannot be seen from here, is broken`);
   }
   return undefined;
 }
 
-function nameOf({ pid, start, boot, host }: Holder): string {
-  return [pid, start, boot, host].join(".");
+function nameOf({ pid, start, boot, host, space }: Holder): string {
+  return [pid, start, boot, host, space].join(".");
 }
 
 function holderOf(name: string): Holder | undefined {
-  const match = /^(\d+)\.(\d+)\.([\da-f]+)\.([\da-f]+)\.[\da-f]+$/u.exec(name);
+  const match = /^(\d+)\.(\d+)\.([\da-f]+)\.([\da-f]+)\.([\da-f]+)\.[\da-f]+$/u.exec(name);
   if (match === null) return undefined;
-  const [, pid, start, boot, host] = match;
-  return { pid, start, boot, host };
+  const [, pid, start, boot, host, space] = match;
+  return { pid, start, boot, host, space };
 }
 
-function isRunning(holder: Holder): boolean {
+function fateOf(holder: Holder): Fate {
   const me = self();
-  // We cannot see processes of other machines.
-  if (holder.host !== me.host) return true;
-  if (holder.boot !== me.boot) return false;
+  const sameHost = holder.host === me.host;
+  // Systems that tell no boot id are told apart by their names alone.
+  const sameMachine = holder.boot === me.boot && (me.boot !== UNKNOWN || sameHost);
+  if (!sameMachine) {
+    // Outside of containers, a machine of the same names with another boot id has been started again.
+    const outside = holder.space === OUTERMOST && me.space === OUTERMOST;
+    return sameHost && outside ? "ended" : "unseen";
+  }
+  if (holder.space !== me.space) return "unseen";
+  return isRunning(holder) ? "running" : "ended";
+}
+
+/** Is this process of our own namespace running? */
+function isRunning({ pid, start }: Holder): boolean {
   try {
-    process.kill(Number(holder.pid), 0);
+    process.kill(Number(pid), 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  const start = startOf(holder.pid);
-  return start === undefined || start === holder.start;
+  const found = startOf(pid);
+  return found === undefined || found === start;
 }
 
 let cachedSelf: Holder | undefined;
@@ -110,24 +157,25 @@ function self(): Holder {
   cachedSelf ??= {
     pid: String(process.pid),
     start: startOf("self") ?? "0",
-    boot: digest(readOrEmpty("/proc/sys/kernel/random/boot_id")),
-    host: digest(hostname()),
+    boot: digest(orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))),
+    host: digest(hostname() + orEmpty(() => readFileSync("/etc/machine-id", "utf8"))),
+    space: digest(orEmpty(() => readlinkSync("/proc/self/ns/pid"))),
   };
   return cachedSelf;
 }
 
 /** When a process started, in clock ticks since boot; "gone" for a zombie. Linux only. */
 function startOf(pid: string): string | undefined {
-  const text = readOrEmpty(`/proc/${pid}/stat`);
+  const text = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The second field, the program's name in brackets, may contain anything; we read the fields after it.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   if (fields.length < 20) return undefined;
   return fields[0] === "Z" || fields[0] === "X" ? "gone" : fields[19];
 }
 
-function readOrEmpty(path: string): string {
+function orEmpty(read: () => string): string {
   try {
-    return readFileSync(path, "utf8");
+    return read();
   } catch {
     return "";
   }
@@ -136,6 +184,11 @@ function readOrEmpty(path: string): string {
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
+
+const UNKNOWN = digest("");
+
+/** The namespace of processes that are in no container: Linux always gives it this number. */
+const OUTERMOST = digest("pid:[4026531836]");
 
 /** The name of the file behind a symbolic link, so that two names of a journal share one lock. */
 function realName(path: string): string {
