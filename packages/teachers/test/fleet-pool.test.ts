@@ -4,7 +4,7 @@ import { Alphabet, HankelError, type Word } from "@hankel/core";
 import { expect, test } from "vitest";
 import { type Lane, LaneFailure } from "../src/pool/lane.ts";
 import { Pool } from "../src/pool/pool.ts";
-import { VirtualClock } from "./support/virtual-clock.ts";
+import { SimulatedClock } from "./simulation/simulated-clock.ts";
 
 /** A lane that takes some milliseconds for a word, `copies` words at a time, and counts its words. */
 class SimulatedMachine implements Lane<string> {
@@ -16,13 +16,13 @@ class SimulatedMachine implements Lane<string> {
   /** The sizes of its requests. */
   readonly sizes: number[] = [];
   readonly words: string[] = [];
-  readonly #clock: VirtualClock;
+  readonly #clock: SimulatedClock;
   readonly #perWord: number;
   readonly #fail: (words: readonly Word[]) => LaneFailure | undefined;
   #free = 0;
 
   constructor(
-    clock: VirtualClock,
+    clock: SimulatedClock,
     perWord: number,
     copies = 1,
     fail: (words: readonly Word[]) => LaneFailure | undefined = () => undefined,
@@ -57,12 +57,12 @@ class SimulatedMachine implements Lane<string> {
 const words = (count: number): Word[] =>
   Array.from({ length: count }, (_, i) => [...(i + 1).toString(2)].slice(1).map(Number));
 
-function fleet(clock: VirtualClock, shun: (word: Word) => readonly object[] = () => []): Pool<string> {
+function fleet(clock: SimulatedClock, shun: (word: Word) => readonly object[] = () => []): Pool<string> {
   return new Pool<string>([], new Alphabet("ab"), { clock, ahead: 20, fleet: { shun } });
 }
 
 test("an empty pool waits for its first lane, and a lane that joins is used at once", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const [first, second] = [new SimulatedMachine(clock, 10), new SimulatedMachine(clock, 10)];
   clock.after(1000, () => pool.add(first));
@@ -75,7 +75,7 @@ test("an empty pool waits for its first lane, and a lane that joins is used at o
 });
 
 test("a lane ten times as fast does about ten times as much", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const [fast, slow] = [new SimulatedMachine(clock, 1), new SimulatedMachine(clock, 10)];
   pool.add(fast);
@@ -87,7 +87,7 @@ test("a lane ten times as fast does about ten times as much", async () => {
 });
 
 test("a lane of four copies gets words for all of them, one request for a round", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const [one, four] = [new SimulatedMachine(clock, 1000), new SimulatedMachine(clock, 1000, 4)];
   pool.add(one);
@@ -100,7 +100,7 @@ test("a lane of four copies gets words for all of them, one request for a round"
 });
 
 test("words that are asked again go to others, as long as there are any", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const lanes = [new SimulatedMachine(clock, 1), new SimulatedMachine(clock, 1)];
   const pool = fleet(clock, () => [lanes[0]]);
   for (const lane of lanes) pool.add(lane);
@@ -112,7 +112,7 @@ test("words that are asked again go to others, as long as there are any", async 
 });
 
 test("a word that fails on one machine is answered by another", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const broken = () => new LaneFailure("out of memory");
   const [bad, good] = [new SimulatedMachine(clock, 1, 1, broken), new SimulatedMachine(clock, 1)];
@@ -123,7 +123,7 @@ test("a word that fails on one machine is answered by another", async () => {
 });
 
 test("a piece that is lost again and again is suspect in the end, and its word is named", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const lost = (asked: readonly Word[]) =>
     asked.some((word) => word.join("") === "01") ? new LaneFailure("lost", { suspect: false }) : undefined;
@@ -132,7 +132,7 @@ test("a piece that is lost again and again is suspect in the end, and its word i
 });
 
 test("a failure from outside ends the batch under way, and all later ones", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   pool.add(new SimulatedMachine(clock, 10));
   clock.after(30, () => pool.fail(new HankelError("teacher", "a contradiction")));
@@ -141,7 +141,7 @@ test("a failure from outside ends the batch under way, and all later ones", asyn
 });
 
 test("a machine that has found the failing word by itself is believed: no halves, and one more machine is asked", async () => {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const pool = fleet(clock);
   const fails = (asked: readonly Word[]) => {
     const at = asked.findIndex((word) => word.join("") === "01");

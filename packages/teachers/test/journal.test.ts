@@ -15,9 +15,9 @@ import {
 } from "@hankel/core";
 import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { simulate } from "./simulation/process-run.ts";
 import { workplace } from "./support/boxes.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
-import { simulate } from "./support/runs.ts";
 
 const header: JournalHeader = {
   journal: "hankel/1",

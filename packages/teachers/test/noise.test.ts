@@ -22,8 +22,8 @@ import {
   learnLive,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { headerFor } from "./simulation/process-run.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
-import { headerFor } from "./support/runs.ts";
 
 const target = randomAutomaton({
   algebra: rational,

@@ -23,7 +23,9 @@ interface Lease {
   readonly words: readonly Word[];
   readonly settle: (reply: Reply) => void;
   readonly fail: (failure: LaneFailure) => void;
-  sent: number;
+  readonly sent: number;
+  /** Since when its time limits count. */
+  since: number;
   missed: number;
 }
 
@@ -151,10 +153,7 @@ export class FleetLane extends ProtocolLane {
     const lost = [...this.#leases.values()].filter(
       ({ id, sent }) => !holds.includes(id) && this.#heard - sent >= this.#setting.beat,
     );
-    this.#lose(
-      lost.map(({ id }) => id),
-      "its connection was lost",
-    );
+    for (const { id } of lost) this.#fail(id, "its connection was lost", false);
     if (this.#state === "recovering") this.#become("ready");
   }
 
@@ -166,16 +165,16 @@ export class FleetLane extends ProtocolLane {
   /** The learner is connected again. Time limits begin anew; the worker is ready when it says something. */
   resume(): void {
     this.#heard = this.#clock.now();
-    for (const lease of this.#leases.values()) lease.sent = this.#heard;
+    for (const lease of this.#leases.values()) lease.since = this.#heard;
   }
 
   /** Checks the time limits; returns why the worker counts as lost, or undefined. */
   overdue(silence: number): string | undefined {
     const now = this.#clock.now();
     if (now - this.#heard > silence) return `no sign of it for ${seconds(silence)}`;
-    for (const { id, sent } of this.#leases.values()) {
-      if (now - sent <= this.#setting.timeout) continue;
-      this.#fail(id, `no answer within ${seconds(this.#setting.timeout)}`, true);
+    for (const { id, since } of this.#leases.values()) {
+      if (now - since > this.#setting.timeout)
+        this.#fail(id, `no answer within ${seconds(this.#setting.timeout)}`, true);
     }
     return undefined;
   }
@@ -228,7 +227,7 @@ export class FleetLane extends ProtocolLane {
       };
       const sent = this.#clock.now();
       if (this.#leases.size === 0) this.#since = sent;
-      this.#leases.set(id, { id, words, settle, fail: reject, sent, missed: 0 });
+      this.#leases.set(id, { id, words, settle, fail: reject, sent, since: sent, missed: 0 });
       this.#send(text);
     });
   }
@@ -252,7 +251,7 @@ export class FleetLane extends ProtocolLane {
   #beat(holds: readonly number[], late: number): void {
     const now = this.#clock.now();
     for (const lease of this.#leases.values()) {
-      if (holds.includes(lease.id) || now - lease.sent < late * this.#setting.beat) lease.missed = 0;
+      if (holds.includes(lease.id) || now - lease.since < late * this.#setting.beat) lease.missed = 0;
       else if (++lease.missed >= MISSED) this.#fail(lease.id, "the lease or its answer was lost", false);
     }
     if (this.#state === "recovering" && this.#pause === undefined) this.#become("ready");

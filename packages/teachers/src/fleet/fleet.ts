@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { hostname } from "node:os";
 import { HankelError, messageOf, type Word } from "@hankel/core";
 import type { Report } from "../box.ts";
+import type { Clock } from "../pool/clock.ts";
 import { Pool } from "../pool/pool.ts";
 import { readAnswers } from "../wire/answers.ts";
 import type { Reply } from "../wire/messages.ts";
@@ -35,6 +36,7 @@ export interface FleetOptions extends VocabularyOptions {
   /** What happens when two workers contradict each other: the run ends, or only says so. */
   readonly contradicted: "fail" | "report";
   readonly report: Report;
+  readonly clock: Clock;
 }
 
 interface Member {
@@ -63,7 +65,7 @@ export class Fleet {
   readonly #machines: { readonly name: string; readonly host: string }[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #late = new Map<number, LateLease>();
-  readonly #started = performance.now();
+  readonly #started: number;
   /** Workers that were refused or sent nonsense, so that this is said once. */
   readonly #told = new Set<string>();
   #language: FleetLanguage | undefined;
@@ -76,7 +78,9 @@ export class Fleet {
   constructor(carrier: Carrier, options: FleetOptions) {
     this.#carrier = carrier;
     this.#options = options;
+    this.#started = options.clock.now();
     this.#setting = {
+      clock: options.clock,
       newId: () => this.#nextId++,
       beat: options.beat * 1000,
       timeout: (options.timeout ?? Number.POSITIVE_INFINITY) * 1000,
@@ -143,7 +147,7 @@ export class Fleet {
 
   /** Who is there and what is under way. */
   facts(): object {
-    const seconds = (performance.now() - this.#started) / 1000;
+    const seconds = (this.#options.clock.now() - this.#started) / 1000;
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
       return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
@@ -205,8 +209,9 @@ export class Fleet {
     const { alphabet } = language.vocabulary;
     this.#witnesses = new Witnesses(alphabet.size);
     this.#comparisons = new Comparisons(language.answers, alphabet);
-    const { batch, timeout } = this.#options;
+    const { batch, timeout, clock } = this.#options;
     this.#pool = new Pool<unknown>([], alphabet, {
+      clock,
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
       ahead: AHEAD,

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { HankelError } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
+import { type Clock, every, systemClock } from "../pool/clock.ts";
 import type { Pool } from "../pool/pool.ts";
 import { boxOfPool } from "../pool/pool-box.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
@@ -39,17 +40,28 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
 
 /** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */
 export async function openFleet(options: FleetBoxOptions): Promise<BlackBox<unknown>> {
+  return fleetOver(await openCarrier(options), options, systemClock);
+}
+
+/** The same over a connection that is there. */
+export async function fleetOver(
+  carrier: Carrier,
+  options: FleetBoxOptions,
+  clock: Clock,
+): Promise<BlackBox<unknown>> {
   const { report = () => {}, beat = BEAT, lease = LEASE, contradicted = "fail", signal } = options;
-  const carrier = await openCarrier(options);
-  const fleet = new Fleet(carrier, { ...options, report, beat, lease, contradicted });
-  const timer = setInterval(() => fleet.check(), (beat * 1000) / 2);
+  const fleet = new Fleet(carrier, { ...options, report, beat, lease, contradicted, clock });
+  const stopChecks = every(clock, (beat * 1000) / 2, () => fleet.check());
   const close = async () => {
-    clearInterval(timer);
+    stopChecks();
     carrier.send(carrier.subjects.hello, JSON.stringify({ goodbye: fleet.id }));
     await carrier.close();
   };
   try {
-    const { language, pool } = await abortable(firstWorker(fleet, carrier, options, report), signal);
+    const { language, pool } = await abortable(
+      firstWorker(fleet, carrier, { ...options, report }, clock),
+      signal,
+    );
     return fleetBox(`the fleet ${options.name}`, { fleet, carrier, language, pool, close });
   } catch (error) {
     await close();
@@ -66,8 +78,8 @@ interface Opened {
 async function firstWorker(
   fleet: Fleet,
   carrier: Carrier,
-  { name }: FleetBoxOptions,
-  report: Report,
+  { name, report }: Pick<FleetBoxOptions, "name"> & { readonly report: Report },
+  clock: Clock,
 ): Promise<Opened> {
   const { subjects } = carrier;
   const inbox = subjects.inbox(fleet.id);
@@ -100,15 +112,15 @@ async function firstWorker(
     });
     // Workers are not disturbed before it is known that there is no other learner.
     say("asks");
-    setTimeout(() => {
+    clock.after(BUSY, () => {
       if (carrier.closed) return;
       atWork = true;
       carrier.receive(subjects.everyWorker, (message) => fleet.receive(message));
       say("hello");
-      setTimeout(() => {
+      clock.after(BUSY, () => {
         if (pool === undefined && !carrier.closed) report(`waiting for workers of the fleet ${name}`);
-      }, BUSY);
-    }, BUSY);
+      });
+    });
   });
 }
 

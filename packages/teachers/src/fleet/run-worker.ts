@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { BlackBox, Report } from "../box.ts";
-import { openCarrier, randomName } from "./carrier.ts";
+import { type Clock, systemClock } from "../pool/clock.ts";
+import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import { describeBox, probeWords, writeAnswers } from "./describe-box.ts";
 import type { FleetAccess } from "./fleet-access.ts";
 import { FLEET_VERSION } from "./fleet-messages.ts";
@@ -32,8 +33,17 @@ export function runWorker(options: WorkerOptions): Promise<WorkerResult> {
   return serveFleet(options);
 }
 
-/** The same; when `crash` aborts, the connection is cut without a word, as if the process was killed. */
-export async function serveFleet(options: WorkerOptions, crash?: AbortSignal): Promise<WorkerResult> {
+/** What a test puts in the place of a process, a server and time. */
+export interface WorkerPlace {
+  /** When it aborts, the connection is cut without a word, as if the process was killed. */
+  readonly crash?: AbortSignal | undefined;
+  readonly connect?: (() => Promise<Carrier>) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** The same in another place. */
+export async function serveFleet(options: WorkerOptions, place: WorkerPlace = {}): Promise<WorkerResult> {
+  const { crash, connect = () => openCarrier({ ...options, patient: true }), clock = systemClock } = place;
   const { box, fingerprint, copies, signal, report = () => {} } = options;
   const session = randomName();
   const host = hostname();
@@ -54,8 +64,9 @@ export async function serveFleet(options: WorkerOptions, crash?: AbortSignal): P
     ...(fingerprint !== undefined && { fingerprint }),
     probe,
   };
-  const carrier = await openCarrier({ ...options, patient: true });
+  const carrier = await connect();
   const worker = new Worker({
+    clock,
     id,
     session,
     box,

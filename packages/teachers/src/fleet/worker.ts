@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { countOf, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
+import { type Clock, every } from "../pool/clock.ts";
 import { FailedWord } from "../pool/failed-word.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
@@ -41,6 +42,7 @@ export interface WorkerSetting {
   /** The join without the leases in hand, and without its last brace. */
   readonly announcement: string;
   readonly report: Report;
+  readonly clock: Clock;
 }
 
 /** A worker of a fleet: it joins, answers its leases in order, and says now and then that it is alive. */
@@ -52,7 +54,7 @@ export class Worker {
   #learner: string | undefined;
   /** The learner that it was last at work for, also if that one is away. */
   #served: string | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stopTimer: () => void = () => {};
   /** Answers that could not be sent, since the server was away. */
   #unsent: string[] = [];
   #stopping = false;
@@ -99,7 +101,7 @@ export class Worker {
     }
     this.#setting.report(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
     this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
-    setTimeout(() => this.#leave(), GRACE).unref();
+    this.#setting.clock.after(GRACE, () => this.#leave());
   }
 
   /** Ends like a worker that is killed. */
@@ -111,8 +113,8 @@ export class Worker {
   /** Joins, and again and again as long as nobody answers. */
   #await(): void {
     this.#learner = undefined;
-    clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#join(), JOIN_AGAIN);
+    this.#stopTimer();
+    this.#stopTimer = every(this.#setting.clock, JOIN_AGAIN, () => this.#join());
     this.#join();
   }
 
@@ -120,10 +122,10 @@ export class Worker {
     this.#say(`${this.#setting.announcement},"want":${this.#want},"holds":${this.#ids()}}`);
   }
 
-  /** The server is back: whoever is there should know what this worker still has. */
+  /** The server is back: whoever is there gets the answers that are ready, and hears what this worker still has. */
   #back(): void {
-    this.#await();
     for (const answer of this.#unsent.splice(0)) this.#say(answer);
+    this.#await();
   }
 
   #hello(data: Uint8Array): void {
@@ -168,24 +170,25 @@ export class Worker {
     this.#served = learner;
     this.#learner = learner;
     const pause = readSeconds(beat) ?? BEAT;
-    clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#say(`{"beat":${this.#ids()},"want":${this.#want}}`), pause * 1000);
+    const beatOnce = () => this.#say(`{"beat":${this.#ids()},"want":${this.#want}}`);
+    this.#stopTimer();
+    this.#stopTimer = every(this.#setting.clock, pause * 1000, beatOnce);
   }
 
   #take(id: number, request: Reply): void {
     if (this.#stopping || this.#leases.some((lease) => lease.id === id)) return;
     if (this.#leases.length >= MOST_LEASES) return;
     const words = askedOf(request).length;
-    this.#leases.push({ id, request, words, arrived: performance.now() });
+    this.#leases.push({ id, request, words, arrived: this.#setting.clock.now() });
     if (!this.#working) void this.#work();
   }
 
   async #work(): Promise<void> {
     this.#working = true;
     for (let lease = this.#leases[0]; lease !== undefined; lease = this.#leases[0]) {
-      const started = performance.now();
+      const started = this.#setting.clock.now();
       const answer = await this.#answer(lease);
-      const took = performance.now() - started;
+      const took = this.#setting.clock.now() - started;
       this.#busy += took;
       this.#leases = this.#leases.filter((other) => other !== lease);
       this.#done = { leases: this.#done.leases + 1, words: this.#done.words + lease.words };
@@ -247,7 +250,7 @@ export class Worker {
   #end(error?: Error): void {
     this.#ended = true;
     this.#setting.carrier.listener = {};
-    clearInterval(this.#timer);
+    this.#stopTimer();
     if (error === undefined) this.#settle?.resolve(this.#done);
     else this.#settle?.reject(error);
   }
@@ -261,7 +264,7 @@ export class Worker {
   }
 
   #facts(): object {
-    const now = performance.now();
+    const now = this.#setting.clock.now();
     const leases = this.#leases.map(({ id, words, arrived }) => ({
       id,
       words,

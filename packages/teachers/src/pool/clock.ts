@@ -6,6 +6,16 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
+/** Calls back again and again; the returned function ends it. */
+export function every(clock: Clock, milliseconds: number, callback: () => void): () => void {
+  let cancel = clock.after(milliseconds, tick);
+  function tick() {
+    cancel = clock.after(milliseconds, tick);
+    callback();
+  }
+  return () => cancel();
+}
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, callback) {
@@ -13,3 +23,6 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The same, with the time of `Date.now`. */
+export const wallClock: Clock = { ...systemClock, now: () => Date.now() };

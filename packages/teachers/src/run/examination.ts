@@ -69,7 +69,7 @@ function* search<W, A>(
   // A conjecture is only tested where the answers are weights.
   const asked = (examination: Examination<W>) => examination as Examination<unknown> as Examination<W, A>;
   const words = store.samples(conjecture, place);
-  if (words !== undefined) return yield* asked(tryWords(hypothesis, words, words.length));
+  if (words !== undefined) return yield* asked(tryWords(hypothesis, words, { first: words.length }));
   const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
   const spelled = trial.searched.map((word) => store.alphabet.spell(word));
   journal?.append([{ kind: "samples", conjecture, test: place, words: spelled }]);
@@ -100,7 +100,8 @@ function* testOnWords<W, A>(
     testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
   );
   // A conjecture is only tested where the answers are weights.
-  return yield* tryWords(hypothesis, words) as Examination<unknown> as Examination<W, A>;
+  const longestFirst = store.telling !== undefined;
+  return yield* tryWords(hypothesis, words, { longestFirst }) as Examination<unknown> as Examination<W, A>;
 }
 
 /** Those of the words that the black box can be asked about. */

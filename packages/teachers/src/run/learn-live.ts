@@ -17,6 +17,7 @@ import {
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
+import { type Clock, wallClock } from "../pool/clock.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
@@ -43,19 +44,20 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
     );
   }
-  const started = options.started ?? Date.now();
+  const clock = options.clock ?? wallClock;
+  const started = options.started ?? clock.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   // The driver checks the time between questions; the timer stops a box while it is answering.
   const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
-  const milliseconds = started + limit - Date.now();
-  const timer = milliseconds < LONGEST_TIMER ? setTimeout(cancel, milliseconds) : undefined;
+  const milliseconds = started + limit - clock.now();
+  const stopTimer = milliseconds < LONGEST_TIMER ? clock.after(milliseconds, cancel) : undefined;
   try {
-    return await learnUntil(box, options, started, stop.signal);
+    return await learnUntil(box, options, { clock, started }, stop.signal);
   } finally {
-    clearTimeout(timer);
+    stopTimer?.();
     options.signal?.removeEventListener("abort", cancel);
     // The journal must be on the disk, however the run ended. If this fails too, the first error says more.
     await options.journal?.sync().catch(() => {});
@@ -77,7 +79,7 @@ function refuseTests(
 async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
-  started: number,
+  { clock, started }: { readonly clock: Clock; readonly started: number },
   signal: AbortSignal,
 ): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
@@ -102,6 +104,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
       memory,
       limit: () => longJournal(options.journal, maxMemory),
       prices,
+      clock: () => clock.now(),
       started,
       cancelled: () => options.signal?.aborted === true,
       pause: () => setImmediate(),

@@ -19,6 +19,7 @@ import type {
   Word,
 } from "@hankel/core";
 import type { Journal } from "../journal/journal.ts";
+import type { Clock } from "../pool/clock.ts";
 import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
@@ -55,8 +56,10 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** When the run began, by `Date.now`; now unless given. `maxSeconds` counts from then. */
+  /** When the run began, by the clock; now unless given. `maxSeconds` counts from then. */
   readonly started?: number | undefined;
+  /** The clock of the budget, in milliseconds; that of `Date.now` unless given. */
+  readonly clock?: Clock | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
   readonly watch?:

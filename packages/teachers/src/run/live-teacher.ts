@@ -138,9 +138,11 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     if (corrected) throw this.#restart();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
-    if (purpose === "test") this.#run.trial.note(words);
+    const weights = nodes.map((node) => (store.known(node) as StoredAnswer<A>).weight);
+    // A conjecture is only tested where the answers are weights.
+    if (purpose === "test") this.#run.trial.note(words, weights as readonly unknown[] as readonly W[]);
     tell({ event: "weigh", purpose, words: words.length, asked });
-    return nodes.map((node) => (store.known(node) as StoredAnswer<A>).weight);
+    return weights;
   }
 
   /** Asks answered words again, without recording the answers. */

@@ -1,4 +1,4 @@
-import type { Automaton, EquivalenceTest, Word } from "@hankel/core";
+import { type Automaton, type EquivalenceTest, firstMismatch, type Word } from "@hankel/core";
 
 /** How far the tests of the last conjecture came. */
 export class Trial<W> {
@@ -8,8 +8,15 @@ export class Trial<W> {
   #searched: Word[] = [];
   /** The test in progress, and how many words were tried before it. */
   #current:
-    | { readonly test: EquivalenceTest; readonly atMost: () => number | undefined; readonly before: number }
+    | {
+        readonly test: EquivalenceTest;
+        readonly hypothesis: Automaton<W>;
+        readonly atMost: () => number | undefined;
+        readonly before: number;
+      }
     | undefined;
+  /** The last words that were tried, and their weights. */
+  #last: { readonly words: readonly Word[]; readonly weights: readonly W[] } = { words: [], weights: [] };
 
   /** How many words the conjecture was tried on. */
   get words(): number {
@@ -44,11 +51,13 @@ export class Trial<W> {
     // The bound is computed only if the run ends before the test.
     const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
     this.#searched = [];
-    this.#current = test.asksBox ? undefined : { test, atMost, before: this.#words };
+    this.#current = test.asksBox ? undefined : { test, hypothesis, atMost, before: this.#words };
+    this.#last = { words: [], weights: [] };
   }
 
   /** The conjecture was tried on these words. */
-  note(words: readonly Word[]): void {
+  note(words: readonly Word[], weights: readonly W[]): void {
+    this.#last = { words, weights };
     this.#words += words.length;
     for (const { length } of words) this.#longest = Math.max(this.#longest, length);
     if (this.#current?.test.examine !== undefined) this.#searched.push(...words);
@@ -67,7 +76,12 @@ export class Trial<W> {
   /** How far a test came that was not finished, as a sentence; empty if there is none. */
   sentence(): string {
     if (this.#current === undefined) return "";
-    const { test, atMost, before } = this.#current;
+    const { test, hypothesis, atMost, before } = this.#current;
+    const { words, weights } = this.#last;
+    const failed = firstMismatch(hypothesis.algebra, hypothesis, words, weights);
+    if (failed !== null) {
+      return `The last conjecture failed on ${hypothesis.alphabet.show(failed)}, a word of ${test.text}.`;
+    }
     const most = atMost();
     const bound = test.count === undefined ? "at most " : "";
     const of = most === undefined ? "" : `of ${bound}${grouped(most)} `;

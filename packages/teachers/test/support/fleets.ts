@@ -14,8 +14,8 @@ import {
   type WorkerOptions,
 } from "@hankel/teachers";
 import { serveFleet } from "../../src/fleet/run-worker.ts";
+import { headerFor } from "../simulation/process-run.ts";
 import { MemoryStorage } from "./memory-storage.ts";
-import { headerFor } from "./runs.ts";
 
 /** Heartbeats and leases of tests, in seconds. */
 export const QUICK = { beat: 0.05, lease: 0.4 };
@@ -65,7 +65,7 @@ export class Workers {
     { crash, ...options }: Partial<WorkerOptions> & { readonly crash?: AbortSignal } = {},
   ): Promise<unknown> {
     const setting = { ...this.#setting, box, signal: this.#stop.signal, ...options };
-    const ended = serveFleet(setting, crash).catch((error: unknown) => error);
+    const ended = serveFleet(setting, { crash }).catch((error: unknown) => error);
     this.#running.push(ended);
     return ended;
   }

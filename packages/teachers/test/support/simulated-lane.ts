@@ -3,7 +3,7 @@
 import { Alphabet, Random, type Word } from "@hankel/core";
 import type { Lane } from "../../src/pool/lane.ts";
 import { Pool, type PoolOptions } from "../../src/pool/pool.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { SimulatedClock } from "../simulation/simulated-clock.ts";
 
 export interface Speed {
   /** Milliseconds for a request. */
@@ -24,7 +24,7 @@ export interface Served {
 
 /** A pool of simulated workers, and what they did. Each weighs a word by its letters and answers one request after another. */
 export class SimulatedWorkers {
-  readonly clock = new VirtualClock();
+  readonly clock = new SimulatedClock();
   readonly served: Served[] = [];
   readonly pool: Pool<string>;
   readonly #speed: Speed;

@@ -8,25 +8,41 @@ import { firstMismatch } from "./mismatch.ts";
 const FIRST_BATCH = 16;
 const LARGEST_BATCH = 2048;
 
+/** How words are tried. */
+export interface TryOptions {
+  /** How many words the first batch has. */
+  readonly first?: number;
+  /** Ask the longest words of a batch first: the answers of a machine tell those to all prefixes. */
+  readonly longestFirst?: boolean;
+}
+
 /**
- * Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. The first batch
- * has `first` words.
+ * Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. A budget
+ * may allow only some words of a batch. The verdict waits for all of them, so that it does not depend on the budget: a run
+ * that is resumed with more of it goes on as if it had had it from the beginning.
  */
 export function* tryWords<W>(
   hypothesis: Automaton<W>,
   words: Iterable<Word>,
-  first = FIRST_BATCH,
+  { first = FIRST_BATCH, longestFirst = false }: TryOptions = {},
 ): Examination<W> {
   for (const batch of growingBatches(words, first)) {
-    for (let left: readonly Word[] = batch; left.length > 0; ) {
-      const { weights } = answerOf("weights", yield { kind: "test", words: left });
-      const tried = left.slice(0, weights.length);
-      if (tried.length === 0)
+    const order = [...batch.keys()];
+    if (longestFirst) order.sort((a, b) => batch[b].length - batch[a].length);
+    const weights = new Array<W>(batch.length);
+    for (let tried = 0; tried < order.length; ) {
+      const left = order.slice(tried);
+      const answer = answerOf("weights", yield { kind: "test", words: left.map((i) => batch[i]) });
+      const answered = left.slice(0, answer.weights.length);
+      if (answered.length === 0)
         throw new HankelError("teacher", `asked for ${countOf(left.length, "weight")}, got none`);
-      const found = firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
-      if (found !== null) return found;
-      left = left.slice(tried.length);
+      answered.forEach((place, i) => {
+        weights[place] = answer.weights[i];
+      });
+      tried += answered.length;
     }
+    const found = firstMismatch(hypothesis.algebra, hypothesis, batch, weights);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -50,15 +50,17 @@ export function* regressionSearch<W>(hypothesis: Automaton<W>, limits: Limits): 
   const abstraction = new Abstraction();
   const frontier = new Frontier(hypothesis, limits);
   for (let batch = frontier.take(); batch.length > 0; batch = frontier.take()) {
+    let found: Word | null = null;
     for (let left: readonly Word[] = batch; left.length > 0; ) {
       const { tried, weights, states } = yield* read<W>(left);
-      const found = firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
-      if (found !== null) return found;
+      found ??= firstMismatch(hypothesis.algebra, hypothesis, tried, weights);
       for (const [i, word] of tried.entries()) {
         frontier.extend(word, abstraction.add(states[i], configuration(word)));
       }
       left = left.slice(tried.length);
     }
+    // The verdict does not depend on how many words a budget allowed at a time.
+    if (found !== null) return found;
     abstraction.correct();
   }
   return null;

@@ -10,8 +10,8 @@ import {
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { type RunReport, simulate } from "./support/runs.ts";
-import { type Fault, faults } from "./support/simulated-box.ts";
+import { type RunReport, simulate } from "./process-run.ts";
+import { type Fault, faults } from "./simulated-program.ts";
 
 function target(seed: number, states = 4): Wdfsa<unknown> {
   return randomAutomaton({ algebra: rational, states, letters: 2, seed }) as unknown as Wdfsa<unknown>;
@@ -32,8 +32,8 @@ describe.each(names)("the %s learner", (learner) => {
         expected = await simulate(box, { learner });
         calm.set(seed % 5, expected);
         expect(expected.text).toBe(writeHankel(minimize(box)));
-        expect(expected.simulation.askedTwice).toEqual([]);
-        expect(expected.simulation.asked).toBe(expected.simulation.answered.size);
+        expect(expected.program.askedTwice).toEqual([]);
+        expect(expected.program.asked).toBe(expected.program.answered.size);
       }
       const options = {
         learner,
@@ -58,10 +58,10 @@ describe.each(names)("the %s learner", (learner) => {
         continue;
       }
       good++;
-      faulty += report.simulation.faulty;
+      faulty += report.program.faulty;
       expect(report.text).toBe(expected.text);
       expect(report.journal).toBe(expected.journal);
-      expect(report.simulation.askedTwice).toEqual([]);
+      expect(report.program.askedTwice).toEqual([]);
     }
     expect(good).toBeGreaterThan(100);
     expect(faulty).toBeGreaterThan(500);
@@ -76,7 +76,7 @@ describe("a run with a single kind of fault", () => {
       const report = await simulate(box, { faults: [fault], rate: 0.1, seed, workers: 1 + (seed % 3) });
       expect(report.text).toBe(calm.text);
       expect(report.journal).toBe(calm.journal);
-      expect(report.simulation.askedTwice).toEqual([]);
+      expect(report.program.askedTwice).toEqual([]);
     }
     const hopeless = simulate(box, { faults: [fault], rate: 1 });
     if (["duplicate", "stray id", "late"].includes(fault)) expect((await hopeless).text).toBe(calm.text);

@@ -2,8 +2,8 @@
 
 import { type LearnerName, learners, randomAutomaton, rational, type Wdfsa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { MemoryStorage } from "./support/memory-storage.ts";
-import { simulate } from "./support/runs.ts";
+import { MemoryStorage } from "../support/memory-storage.ts";
+import { simulate } from "./process-run.ts";
 
 /** The machine learner is for targets that answer with runs. */
 const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !== "machine");
@@ -39,9 +39,9 @@ async function expectResumed(
   expect(report.text).toBe(expected.text);
   expect(report.journal).toBe(expected.journal);
   expect(early.bytes.length).toBe(0);
-  const asked = [...report.simulation.answered].filter((word) => known.has(word));
+  const asked = [...report.program.answered].filter((word) => known.has(word));
   expect(asked).toEqual([]);
-  expect(report.simulation.asked).toBe(answeredIn(expected.journal).size - known.size);
+  expect(report.program.asked).toBe(answeredIn(expected.journal).size - known.size);
 }
 
 describe.each(names)("the %s learner", (learner) => {

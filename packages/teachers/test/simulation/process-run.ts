@@ -1,4 +1,4 @@
-/** A whole run over a simulated black box, with a journal in memory. */
+/** A whole run over a simulated program, with a journal in memory. */
 
 import {
   createLearner,
@@ -8,12 +8,19 @@ import {
   type Wdfsa,
   writeHankel,
 } from "@hankel/core";
-import { Journal, type LiveOptions, type LiveResult, learnLive, openConnections } from "@hankel/teachers";
-import { MemoryStorage } from "./memory-storage.ts";
-import { Simulation, type SimulationOptions } from "./simulated-box.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import {
+  automatonBox,
+  Journal,
+  type LiveOptions,
+  type LiveResult,
+  learnLive,
+  openConnections,
+} from "@hankel/teachers";
+import { MemoryStorage } from "../support/memory-storage.ts";
+import { SimulatedClock } from "./simulated-clock.ts";
+import { type ProgramOptions, SimulatedProgram } from "./simulated-program.ts";
 
-export interface RunOptions extends Partial<Omit<SimulationOptions, "target" | "clock">> {
+export interface RunOptions extends Partial<Omit<ProgramOptions, "box" | "clock">> {
   readonly workers?: number;
   readonly learner?: LearnerName;
   readonly equivalence?: string;
@@ -26,7 +33,7 @@ export interface RunReport {
   readonly result: LiveResult<unknown>;
   readonly text: string;
   readonly journal: string;
-  readonly simulation: Simulation;
+  readonly program: SimulatedProgram;
   readonly notices: readonly string[];
 }
 
@@ -47,13 +54,14 @@ export function headerFor(target: Wdfsa<unknown>, learner: string, equivalence: 
 export async function simulate(target: Wdfsa<unknown>, options: RunOptions = {}): Promise<RunReport> {
   const { workers = 1, learner = "table", equivalence = "random:50+wp:1" } = options;
   const { main = new MemoryStorage(), early = new MemoryStorage(), seed = 1, rate = 0 } = options;
-  const clock = new VirtualClock();
-  const simulation = new Simulation({ ...options, target, clock, seed, rate });
+  const clock = new SimulatedClock();
+  const answering = { ...automatonBox(target), finds: "none" as const };
+  const program = new SimulatedProgram({ ...options, box: answering, clock, seed, rate });
   const notices: string[] = [];
   const report = (notice: string) => notices.push(notice);
   const run = async () => {
     const settings = { name: "box", workers, timeout: 1, startTimeout: 1, report, clock };
-    const box = await openConnections(() => simulation.connect(), settings);
+    const box = await openConnections(() => program.connect(), settings);
     try {
       const journal = new Journal("j", headerFor(target, learner, equivalence), { main, early });
       const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
@@ -64,7 +72,7 @@ export async function simulate(target: Wdfsa<unknown>, options: RunOptions = {})
         ...options.live,
       });
       journal.close();
-      return { result, text: writeHankel(result.automaton), journal: main.text, simulation, notices };
+      return { result, text: writeHankel(result.automaton), journal: main.text, program, notices };
     } finally {
       await box.close();
     }
