@@ -1,5 +1,5 @@
-import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "@hankel/core";
 import { expect, test } from "vitest";
+import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../src/index.ts";
 import { treeText } from "../support/sifted.ts";
 
 test("an observer can walk up a tree, with the ratio of each branch", () => {

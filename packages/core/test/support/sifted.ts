@@ -8,7 +8,7 @@ import {
   type Wdfsa,
   WdfsaBuilder,
   type Word,
-} from "@hankel/core";
+} from "../../src/index.ts";
 import { Sifting } from "../../src/learning/tree/sifting.ts";
 
 /** Arcs such as `0 a 2 1`: source, symbol, weight, destination; final weights such as `0 1/2`. State 0 is initial. */

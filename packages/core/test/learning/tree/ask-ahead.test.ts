@@ -1,5 +1,6 @@
 /** Asking ahead: which words join a batch, for how long, and what that saves. */
 
+import { describe, expect, it } from "vitest";
 import {
   boolean,
   defaultPrices,
@@ -10,12 +11,11 @@ import {
   savings,
   TreeLearner,
   type Wdfsa,
-} from "@hankel/core";
-import { describe, expect, it } from "vitest";
+  writeHankel,
+} from "../../../src/index.ts";
 import { AskAhead } from "../../../src/learning/tree/savings/ask-ahead.ts";
 import { createSavings } from "../../../src/learning/tree/savings/index.ts";
 import { ShorterSuffixes } from "../../../src/learning/tree/savings/shorter-suffixes.ts";
-import { bytes } from "../../support/drafts.ts";
 import { Sifted, shown, wdfsaOf } from "../../support/sifted.ts";
 
 /** Every word lives; a counts, and b parts the states by its weight. */
@@ -85,7 +85,7 @@ describe("a run with the saving", () => {
 
   it("asks the same words in fewer rounds if every word lives", () => {
     const [textbook, ahead] = [counts(live, []), counts(live, ["ask-ahead"])];
-    expect(bytes(ahead.automaton)).toBe(bytes(textbook.automaton));
+    expect(writeHankel(ahead.automaton)).toBe(writeHankel(textbook.automaton));
     expect(ahead.batches.flatMap((batch) => batch.split(" ")).toSorted()).toEqual(
       textbook.batches.flatMap((batch) => batch.split(" ")).toSorted(),
     );

@@ -1,7 +1,7 @@
 /** A shorter suffix above a node with a longer one: when it is refused, and what the tree is afterwards. */
 
-import { boolean, DEAD, DiscriminationTree, primeField, rational, type Word } from "@hankel/core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { boolean, DEAD, DiscriminationTree, primeField, rational, type Word } from "../../../src/index.ts";
 import { growSubtree, planSubtree } from "../../../src/learning/tree/subtree.ts";
 import { Sifted, treeText, wdfsaOf } from "../../support/sifted.ts";
 

@@ -1,7 +1,7 @@
 /** The small parts of the tree learner: words at leaves, pivots, and views of the tree. */
 
-import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "@hankel/core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../../src/index.ts";
 import { LeafWords } from "../../../src/learning/tree/leaf-words.ts";
 import { Pivots } from "../../../src/learning/tree/pivots.ts";
 import { isBelow, leavesBelow, lowestCommonAncestor } from "../../../src/learning/tree/tree-view.ts";

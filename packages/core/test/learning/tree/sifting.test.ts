@@ -1,7 +1,7 @@
 /** Words on their way down the tree: what each step asks, where the words end, and what a split changes. */
 
-import { boolean, DEAD, quaternion, rational } from "@hankel/core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { boolean, DEAD, quaternion, rational } from "../../../src/index.ts";
 import { Sifted, shown, wdfsaOf } from "../../support/sifted.ts";
 
 /** The number that marks the target of a word that is at no leaf. */
