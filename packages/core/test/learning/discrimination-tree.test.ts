@@ -1,5 +1,6 @@
-import { boolean, DEAD, DiscriminationTree, rational } from "@hankel/core";
 import { expect, test } from "vitest";
+import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../src/index.ts";
+import { treeText } from "../support/sifted.ts";
 
 test("an observer can walk up a tree, with the ratio of each branch", () => {
   const tree = new DiscriminationTree(rational);
@@ -10,15 +11,93 @@ test("an observer can walk up a tree, with the ratio of each branch", () => {
   const zero = tree.branch(0, rational.zero);
   expect([0, one, half, zero].map((node) => tree.parent(node))).toEqual([-1, 0, one, 0]);
   expect([one, half, zero].map((node) => rational.format(tree.label(node)))).toEqual(["1", "1/2", "0"]);
+  expect(rational.format(tree.label(0))).toBe("0");
   expect(tree.state(zero)).toBe(DEAD);
+  expect(tree.size).toBe(4);
+});
+
+test("a new tree is a dead leaf", () => {
+  const tree = new DiscriminationTree(rational);
+  expect([tree.size, tree.isLeaf(0), tree.state(0), tree.zeroLeaf(), tree.parent(0)]).toEqual([
+    1,
+    true,
+    DEAD,
+    0,
+    -1,
+  ]);
+  expect([tree.suffix(0), tree.pivot(0), tree.branches(0)]).toEqual([undefined, undefined, []]);
+});
+
+test("the all-zero path ends in a dead leaf, wherever it is split", () => {
+  const tree = new DiscriminationTree(rational);
+  tree.split(0, []);
+  const before = tree.zeroLeaf();
+  expect(tree.branches(0)).toEqual([before]);
+  tree.split(before, [1]);
+  expect(tree.zeroLeaf()).not.toBe(before);
+  expect(tree.state(tree.zeroLeaf())).toBe(DEAD);
+  const live = tree.grow(before, 1, 0);
+  tree.split(live, [0]);
+  // Off that path a split leaves no branch.
+  expect(tree.branches(live)).toEqual([]);
+  expect(treeText(tree)).toBe("ε(0:b(0:dead 1:a()))");
+});
+
+test("the pivot is the first live suffix above a node", () => {
+  const tree = new DiscriminationTree(rational);
+  tree.split(0, []);
+  const zero = tree.zeroLeaf();
+  const live = tree.grow(0, 1, 0);
+  tree.split(zero, [1]);
+  const after = tree.grow(zero, 1, 1);
+  tree.split(live, [0, 0]);
+  const below = tree.grow(live, 3, 0);
+  const none = tree.grow(live, 0, 2);
+  expect([zero, tree.zeroLeaf(), live, after, below, none].map((node) => tree.pivot(node))).toEqual([
+    undefined,
+    undefined,
+    [],
+    [1],
+    [],
+    [],
+  ]);
+});
+
+test("a branch is found by its ratio, zero or not", () => {
+  const tree = new DiscriminationTree(rational);
+  tree.split(0, []);
+  const live = tree.grow(0, 1, 0);
+  tree.split(live, [0]);
+  expect([tree.branch(live, 0), tree.branch(live, 2)]).toEqual([-1, -1]);
+  const two = tree.grow(live, 2, 0);
+  const zero = tree.grow(live, 0, 1);
+  const half = tree.grow(live, rational.parse("1/2"), 2);
+  expect([0, 2, rational.parse("2/4"), 3].map((ratio) => tree.branch(live, ratio))).toEqual([
+    zero,
+    two,
+    half,
+    -1,
+  ]);
+  expect(tree.branches(live)).toEqual([zero, two, half]);
+});
+
+test("a ratio is the inverse of the pivot times the answer, in this order", () => {
+  const tree = new DiscriminationTree(quaternion);
+  const [i, k] = [quaternion.parse("i"), quaternion.parse("k")];
+  const text = (pivotInverse: typeof i | undefined, answer: typeof i) =>
+    quaternion.format(tree.ratio(pivotInverse, answer));
+  expect(text(i, k)).toBe("-j");
+  expect(text(undefined, k)).toBe("1");
+  expect(text(undefined, quaternion.zero)).toBe("0");
+  expect(text(i, quaternion.zero)).toBe("0");
 });
 
 test("if 1 is the only non-zero weight, the all-zero path ends in a state like any other", () => {
   const tree = new DiscriminationTree(boolean);
   tree.split(0, []);
-  expect(tree.branch(0, false)).toBe(-1);
+  expect([tree.branch(0, false), tree.zeroLeaf(), tree.pivot(0)]).toEqual([-1, -1, []]);
   const zero = tree.grow(0, false, 0);
-  expect([tree.branch(0, false), tree.state(zero)]).toEqual([zero, 0]);
+  expect([tree.branch(0, false), tree.state(zero), tree.zeroLeaf()]).toEqual([zero, 0, zero]);
   tree.split(zero, [0]);
   expect(tree.branches(zero)).toEqual([]);
 });

@@ -5,12 +5,13 @@ import type { Letter } from "../../words/word.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
 import { reduce } from "../fields/reduce.ts";
 import { OperationBudget } from "../operation-budget.ts";
-import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
+import type { EpsilonLimits } from "../rational/remove-epsilon.ts";
 import { semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { twins } from "./twins.ts";
+import { trimWithoutEpsilon } from "./trim-without-epsilon.ts";
+import { twinsOfTrim } from "./twins.ts";
 
 /** When `determinize` gives up, and whether it asks `twins` first. */
 export interface DeterminizeLimits extends EpsilonLimits {
@@ -38,10 +39,10 @@ export interface DeterminizeLimits extends EpsilonLimits {
 export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   if (isDeterministic(automaton)) return toWdfsa(automaton);
   const { algebra } = automaton;
-  const wfsa = trim(removeEpsilon(automaton, limits));
+  const { automaton: wfsa, states } = trimWithoutEpsilon(automaton, limits);
   if (isDeterministic(wfsa)) return toWdfsa(wfsa);
   const reduced = algebra.exact && isField(algebra) ? tryToReduce(wfsa) : undefined;
-  if (reduced === undefined && limits.askTwins !== false) refuseUntwinned(wfsa);
+  if (reduced === undefined && limits.askTwins !== false) refuseUntwinned(wfsa, states);
   return new Subsets(reduced ?? wfsa, limits).run();
 }
 
@@ -55,14 +56,14 @@ function tryToReduce<W>(wfsa: Wfsa<W>): Wfsa<W> | undefined {
   }
 }
 
-/** Asks `twins`, within a budget, and only if weights can differ. */
-function refuseUntwinned<W>(wfsa: Wfsa<W>): void {
+/** Asks for twins, within a budget, and only if weights can differ. `numbers`: those of the states in the given automaton. */
+function refuseUntwinned<W>(wfsa: Wfsa<W>, numbers: Int32Array): void {
   const { algebra, arcWeight } = wfsa;
   let unweighted = true;
   for (let arc = 0; arc < wfsa.arcs && unweighted; arc++)
     unweighted = algebra.equals(arcWeight[arc], algebra.one);
   if (unweighted) return;
-  const { answer, because } = twins(wfsa, { maxPairs: 1e6 });
+  const { answer, because } = twinsOfTrim(wfsa, numbers, { maxPairs: 1e6 });
   if (answer === "no") throw new HankelError("unsupported", `no deterministic automaton exists: ${because}`);
 }
 

@@ -2,16 +2,15 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { isSemifield } from "../../algebra/semifield.ts";
 import { HankelError, shortened } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
-import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { type Automaton, isDeterministic } from "../convert.ts";
 import { components } from "../distances/components.ts";
 import { isIdempotent } from "../distances/order.ts";
 import type { OperationBudget } from "../operation-budget.ts";
-import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { trimWithStates } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { ambiguousWord, type PairLimits, pairBudget } from "./ambiguity.ts";
 import { changedDelay } from "./delays.ts";
 import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
+import { trimWithoutEpsilon } from "./trim-without-epsilon.ts";
 
 /**
  * Can an automaton be determinized? `yes` and `no` are proved; "cannot tell" means that the twins property does not decide
@@ -38,12 +37,13 @@ export interface TwinsAnswer<W> {
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
   if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
-  // The numbers that the remaining states have in the given automaton.
-  const first = trimWithStates(toWfsa(automaton));
-  const second = trimWithStates(removeEpsilon(first.automaton));
-  const numbers = second.states.map((state) => first.states[state]);
-  const wfsa = second.automaton;
+  const { automaton: wfsa, states } = trimWithoutEpsilon(automaton);
   if (isDeterministic(wfsa)) return { answer: "yes", because: "trimmed, the automaton is deterministic" };
+  return twinsOfTrim(wfsa, states, limits);
+}
+
+/** The same for a trim automaton without ε arcs. `numbers`: what the states are called in the answer, unless by name. */
+export function twinsOfTrim<W>(wfsa: Wfsa<W>, numbers: Int32Array, limits: PairLimits): TwinsAnswer<W> {
   const budget = pairBudget("twins", limits);
   try {
     return judge(wfsa, numbers, new PairGraph(wfsa, budget), budget);
