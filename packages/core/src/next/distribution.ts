@@ -32,7 +32,7 @@ export function distributions(tolerance = DEFAULT_TOLERANCE, letters?: number): 
       value instanceof Float64Array && value.length > 0 && value.every((p) => p >= 0 && p < Infinity),
     parse(text) {
       const numbers = text.split(" ");
-      const bad = numbers.find((number) => !NUMBER.test(number));
+      const bad = numbers.find((number) => !NUMBER.test(number) || Number(number) === Infinity);
       if (bad !== undefined)
         throw new HankelError("parse", `expected probabilities separated by spaces, got ${quote(text)}`);
       if (letters !== undefined && numbers.length % (letters + 1) !== 0) {

@@ -1,0 +1,130 @@
+/** Journals of short runs, of every learner and every kind of answer. */
+
+import {
+  ALGORITHM_VERSION,
+  type AnyAlgebra,
+  type AnyLearnerName,
+  type Automaton,
+  boolean,
+  conjectureHash,
+  createLearner,
+  exactTeacher,
+  fieldTeacher,
+  formatByName,
+  formatJournalHeader,
+  formatJournalLine,
+  type JournalHeader,
+  type JournalLine,
+  type MachineKind,
+  randomAutomaton,
+  rational,
+  readFormat,
+  runLearner,
+  type Teacher,
+  tropical,
+  type Wdfsa,
+} from "@hankel/core";
+
+interface Run {
+  readonly learner: AnyLearnerName;
+  readonly automaton: Wdfsa<unknown>;
+  readonly machine?: MachineKind;
+}
+
+/** Runs a learner and writes down what it asks. */
+function recorded({ learner, automaton, machine }: Run): string {
+  const { algebra, alphabet } = automaton;
+  const exact = learner === "multiplicity" ? fieldTeacher(automaton) : exactTeacher(automaton);
+  const lines: JournalLine[] = [];
+  const asked = new Set<string>();
+  let conjectures = 0;
+  const teacher: Teacher<unknown> = {
+    algebra,
+    alphabet,
+    ...(machine && { machine }),
+    weigh: (words) =>
+      words.map((letters) => {
+        const word = alphabet.spell(letters);
+        const weight = automaton.weigh(letters);
+        const isNew = !asked.has(String(letters));
+        asked.add(String(letters));
+        if (isNew) lines.push({ kind: "answer", word, weight: algebra.format(weight) });
+        return weight;
+      }),
+    findCounterexample(hypothesis: Automaton<unknown>) {
+      const found = exact.findCounterexample?.(hypothesis as Wdfsa<unknown>) ?? null;
+      const counterexample = found === null ? null : alphabet.spell(found as number[]);
+      const { size: states } = hypothesis;
+      lines.push({
+        kind: "conjecture",
+        conjecture: conjectures++,
+        states,
+        hash: conjectureHash(hypothesis),
+        counterexample,
+      });
+      return found;
+    },
+  };
+  runLearner(createLearner({ algebra, alphabet, machine }, { learner, seed: 1 }), teacher);
+  return journalOf(headerOf(algebra.name, alphabet.symbols, { learner, ...(machine && { machine }) }), lines);
+}
+
+function headerOf(
+  semifield: string,
+  alphabet: readonly string[],
+  more: Partial<JournalHeader> & Pick<JournalHeader, "learner">,
+): JournalHeader {
+  return {
+    journal: "hankel/1",
+    algorithm: ALGORITHM_VERSION,
+    semifield,
+    alphabet,
+    options: {},
+    seed: 1,
+    ...more,
+  };
+}
+
+function journalOf(header: JournalHeader, lines: readonly JournalLine[]): string {
+  return [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+}
+
+const random = (algebra: unknown, seed: number) =>
+  randomAutomaton({ algebra: algebra as AnyAlgebra, states: 3, letters: 2, seed }) as Wdfsa<unknown>;
+
+const mealy = readFormat(
+  formatByName("dot"),
+  'digraph { s0 -> s1 [label="a / x"]; s1 -> s0 [label="a / y"]; s0 -> s0 [label="b / y"]; s1 -> s1 [label="b / x"]; __start0 -> s0 }',
+) as Wdfsa<unknown>;
+
+/** Every kind of line. */
+const eventful = journalOf(headerOf("rational", ["a", "b"], { learner: "tree", options: { repeat: 3 } }), [
+  { kind: "answer", word: [], weight: "1/2", answers: ["1/2", "1/2", "1/3"] },
+  { kind: "answer", word: ["a"], weight: "1" },
+  { kind: "recheck", conjecture: 0, word: [], weight: "1/3" },
+  { kind: "correction", word: [], weight: "1/3", answers: ["1/2", "1/3", "1/3"] },
+  { kind: "samples", conjecture: 0, test: 0, words: [["a", "b"], []] },
+  { kind: "undo" },
+]);
+
+/** Distributions, as a language model without memory gives them. */
+const distributions = (prefixes: boolean) =>
+  journalOf(
+    headerOf("real", ["a", "b"], { learner: "soft", next: { prefixes, longest: 3 } }),
+    [[], ["a"], ["b"], ["a", "a"], ["a", "b"], ["b", "a"], ["b", "b"]].map((word) => ({
+      kind: "answer",
+      word,
+      weight: Array.from({ length: prefixes ? word.length + 1 : 1 }, () => "0.5 0.25 0.25").join(" "),
+    })),
+  );
+
+export const JOURNALS: readonly string[] = [
+  recorded({ learner: "tree", automaton: random(rational, 1) }),
+  recorded({ learner: "table", automaton: random(boolean, 2) }),
+  recorded({ learner: "apart", automaton: random(tropical, 3) }),
+  recorded({ learner: "multiplicity", automaton: random(rational, 4) }),
+  recorded({ learner: "machine", automaton: mealy, machine: "mealy" }),
+  eventful,
+  distributions(false),
+  distributions(true),
+];
