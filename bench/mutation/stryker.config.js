@@ -18,6 +18,7 @@ export default {
   tempDirName: ".tmp/stryker",
   concurrency: Number(process.env["MUTATION_WORKERS"] ?? 2),
   timeoutMS: 10_000,
+  dryRunTimeoutMinutes: 30,
   // Otherwise each file is parsed again only to add a comment.
   disableTypeChecks: false,
   reporters: ["json", "progress-append-only"],

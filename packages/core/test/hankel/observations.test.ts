@@ -1,3 +1,6 @@
+import { describe, expect, it } from "vitest";
+import { createObservations } from "../../src/hankel/create-observations.ts";
+import { rankModulo, rankOfReals } from "../../src/hankel/rank.ts";
 import {
   Alphabet,
   Contradiction,
@@ -10,10 +13,7 @@ import {
   RunObservations,
   rational,
   type Word,
-} from "@hankel/core";
-import { describe, expect, it } from "vitest";
-import { createObservations } from "../../src/hankel/create-observations.ts";
-import { rankModulo, rankOfReals } from "../../src/hankel/rank.ts";
+} from "../../src/index.ts";
 
 const alphabet = new Alphabet("ab");
 
