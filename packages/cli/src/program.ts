@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { type CommandEntry, commands } from "./commands/index.ts";
 import { EXIT } from "./support/exit.ts";
+import { standardError, standardOutput } from "./support/terminal.ts";
 import { version } from "./support/version.ts";
 
 const EXAMPLES = `
@@ -31,13 +32,19 @@ export async function run(everything: readonly string[]): Promise<number> {
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
-    .configureHelp({ helpWidth: Math.min(process.stdout.columns || 100, 110) })
+    .configureHelp({ helpWidth: Math.min(standardOutput.width ?? 100, 110) })
     .configureOutput({
+      writeOut: (text) => void standardOutput.text(text),
+      writeErr: (text) => void standardError.text(text),
       outputError: (text, write) => write(text.replace(/^error: /u, "hankel: ")),
     })
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
     .addHelpText("after", EXAMPLES)
+    .hook("preAction", async (_program, command) => {
+      const { checkFiles } = await import("./support/check-files.ts");
+      await checkFiles(command);
+    })
     .exitOverride();
 
   const wanted = wantedCommand(args);

@@ -155,10 +155,10 @@ describe.concurrent("a run that ends", () => {
     );
   });
 
-  test("where a box never answers, when the time is up and one request more", async ({ place }) => {
+  test("where a box never answers, two seconds after the time is up", async ({ place }) => {
     await place.write("box.mjs", box("while (asked > 9); return 2 ** n;"));
     const started = performance.now();
-    const limits = ["--max-seconds", "0.5", "--timeout", "1", "--start-timeout", "60"];
+    const limits = ["--max-seconds", "0.5", "--timeout", "100"];
     const ended = await place.run([
       "learn",
       "--module",

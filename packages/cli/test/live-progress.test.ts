@@ -2,11 +2,12 @@ import { Alphabet, SoftLearner } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
 import { describe, expect, test, vi } from "vitest";
 import { LiveProgress } from "../src/live/progress.ts";
+import { Terminal } from "../src/support/terminal.ts";
 
 function stream(isTTY: boolean, columns = 200) {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
-  return { written, stream: { isTTY, columns, write } as unknown as NodeJS.WriteStream };
+  return { written, stream: new Terminal(() => ({ isTTY, columns, write })) };
 }
 
 const counts = (changes: Partial<LiveCounts> = {}): LiveCounts => ({

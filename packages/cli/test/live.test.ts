@@ -190,7 +190,7 @@ describe.concurrent("learn -- program", () => {
       "SIGINT",
     );
     expect(code).toBe(130);
-    expect(stderr).toContain("hankel: cancelled");
+    expect(stderr).toContain("hankel: stopped before the run began; nothing was learned");
   });
 
   test("stops with an error on a full disk, and resumes when there is room", async ({ place }) => {
@@ -432,7 +432,10 @@ describe.concurrent("learn from elsewhere", () => {
     [["learn", "--tolerance", "0.1", "--module", "box.mjs"], "are exact"],
     [["learn", "x.json", "--workers", "3"], "--workers: only for a black box"],
     [["learn", "--alphabet", "[1]", "--module", "box.mjs"], "--alphabet"],
-    [["learn", "--journal", "no/such/j", "--module", "box.mjs"], "there is no such folder"],
+    [
+      ["learn", "--journal", "no/such/j", "--module", "box.mjs"],
+      "cannot write to no/such: no such file or folder",
+    ],
     [["learn", "--warm", "words.txt", "--module", "box.mjs"], "words.txt:1: "],
     [["replay", "words.txt"], "words.txt:1: "],
     [["check", "words.txt", "--certificate", "c", "--module", "box.mjs"], "words.txt:1"],

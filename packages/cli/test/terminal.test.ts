@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { columns, harmless, width } from "../src/show/columns.ts";
+import { columns, width } from "../src/show/columns.ts";
 import { paintFor } from "../src/show/paint.ts";
 import { Progress } from "../src/show/progress.ts";
+import { Terminal } from "../src/support/terminal.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -10,7 +11,7 @@ afterEach(() => {
 function stream(isTTY: boolean) {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
-  return { written, stream: { isTTY, columns: 40, write } as unknown as NodeJS.WriteStream };
+  return { written, stream: new Terminal(() => ({ isTTY, columns: 40, write })) };
 }
 
 const costs = { questions: 12, rounds: 3, symbols: 40, cost: 52, equivalences: 1, tests: 0 };
@@ -42,13 +43,15 @@ describe("colours", () => {
   test("only on a terminal, never with NO_COLOR, never on a dumb terminal", () => {
     vi.stubEnv("TERM", "xterm");
     vi.stubEnv("NO_COLOR", "");
-    expect(paintFor({ isTTY: true }).bold("x")).toBe("\u001b[1mx\u001b[22m");
-    expect(paintFor({ isTTY: false }).group(1, "x")).toBe("x");
+    const { written, stream: terminal } = stream(true);
+    terminal.line(`${paintFor(terminal).bold("x")} ${paintFor(terminal).group(1, "y")}`);
+    expect(written).toEqual(["\u001b[1mx\u001b[22m \u001b[33my\u001b[39m\n"]);
+    expect(paintFor(stream(false).stream).group(1, "x")).toBe("x");
     vi.stubEnv("NO_COLOR", "1");
-    expect(paintFor({ isTTY: true }).faint("x")).toBe("x");
+    expect(paintFor(terminal).faint("x")).toBe("x");
     vi.stubEnv("NO_COLOR", "");
     vi.stubEnv("TERM", "dumb");
-    expect(paintFor({ isTTY: true }).group(0, "x")).toBe("x");
+    expect(paintFor(terminal).group(0, "x")).toBe("x");
   });
 });
 
@@ -62,7 +65,11 @@ describe("columns", () => {
     expect(width("漢字é👩‍👩‍👧")).toBe(7);
   });
 
-  test("never let a symbol move the cursor", () => {
-    expect(harmless("a\u001b[2Jb\n\u202e")).toBe("a\\u001b[2Jb\\u000a\\u202e");
+  test("show hidden characters, which would spoil them", () => {
+    const rows = [
+      [{ text: "a\u001b[2J\n" }, { text: "x" }],
+      [{ text: "b" }, { text: "y" }],
+    ];
+    expect(columns(rows)).toEqual(["a\\u001b[2J\\n  x", "b             y"]);
   });
 });

@@ -1,3 +1,8 @@
+import { LONGEST_SAYING_SHOWN } from "./limits.ts";
+import { quote, shortened, shown } from "./shown.ts";
+
+export { quote, shortened, shown };
+
 /**
  * The kind of an error: a stable `code` that programs may rely on. The message is for people and may change.
  *
@@ -59,9 +64,16 @@ export class Contradiction extends HankelError {
   }
 }
 
-/** The message of anything that was thrown; it need not be an `Error`. */
+/** The message of anything that was thrown; it need not be an `Error`, and an `Error` need not have a text as its message. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof HankelError) return error.message;
+  const message: unknown = error instanceof Error ? error.message : error;
+  return foreignText(message);
+}
+
+/** What a black box, a server or a program says, for a message: a text as it is, unless it is very long. */
+export function foreignText(value: unknown): string {
+  return typeof value === "string" ? shortened(value, LONGEST_SAYING_SHOWN) : shown(value);
 }
 
 /** A number of things, for a message: "1 state", "2 states". */
@@ -69,19 +81,9 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** A text for a message: quoted, and shortened if it is long. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
-}
-
-/** Any value, as text for a message. */
-export function shown(value: unknown): string {
-  if (typeof value === "string") return quote(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  try {
-    const text = JSON.stringify(value);
-    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  } catch {
-    return "an object";
-  }
+/** A number of bytes, for a message: "1.5 GiB". */
+export function bytesOf(bytes: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${Number((bytes / 1024 ** unit).toPrecision(3))} ${units[unit]}`;
 }

@@ -1,13 +1,16 @@
 export * from "./algebra/index.ts";
 export * from "./automata/index.ts";
 export {
+  bytesOf,
   Contradiction,
   countOf,
   type ErrorCode,
+  foreignText,
   HankelError,
   messageOf,
   type Place,
   quote,
+  shortened,
   shown,
 } from "./errors.ts";
 export * from "./evaluation/index.ts";

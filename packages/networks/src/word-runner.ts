@@ -135,7 +135,7 @@ export class WordRunner {
       await this.#runOnce([new Array<number>(length).fill(0)], [this.#output]);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return error instanceof Error ? error : new Error(messageOf(error));
     }
   }
 

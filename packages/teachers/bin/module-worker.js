@@ -36,8 +36,12 @@ function findTsx(from) {
   }
 }
 
+/** What is thrown need not be an error, nor have a text. */
 function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : error;
+  return typeof message === "string"
+    ? message
+    : `it threw no error, but a value of the type ${typeof message}`;
 }
 
 try {

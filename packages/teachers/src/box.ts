@@ -51,7 +51,7 @@ export interface WeighOptions<A> {
    * answered, before `arrived` is.
    */
   readonly states?: OnStates | undefined;
-  /** When it aborts, no more requests are sent; those already sent are awaited. */
+  /** When it aborts, no more requests are sent, and the answers to those already sent are awaited for two seconds at most. */
   readonly signal?: AbortSignal | undefined;
   /** The words were answered before: someone else should answer them, if there is anyone. */
   readonly again?: boolean | undefined;

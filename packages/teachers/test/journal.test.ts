@@ -40,7 +40,7 @@ describe("a journal", () => {
     await expect(Journal.open(path, header)).rejects.toThrow(/is in use/u);
     first.close();
     const second = await Journal.open(path, header);
-    expect(second.recorded).toEqual([answer("a", "1/2")]);
+    expect([...second.recorded]).toEqual([answer("a", "1/2")]);
     second.append([answer("b", "1"), { kind: "undo" }]);
     await second.sync();
     second.close();

@@ -76,7 +76,7 @@ const tests = parseEquivalence(EQUIVALENCE, { seed: 1, words: () => [], box: "no
 
 const header: JournalHeader = {
   journal: "hankel/1",
-  algorithm: 5,
+  algorithm: 6,
   learner: "tree",
   semifield: "free-group",
   machine: "mealy",

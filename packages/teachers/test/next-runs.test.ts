@@ -49,7 +49,7 @@ function model(prefixes: boolean, noise: (count: number) => number = () => 0): A
 
 const headerFor = (prefixes: boolean): JournalHeader => ({
   journal: "hankel/1",
-  algorithm: 5,
+  algorithm: 6,
   learner: "soft",
   semifield: "real",
   next: { prefixes },

@@ -1,10 +1,10 @@
 /** Real programs: started, asked, killed, restarted. */
 
-import { readFileSync } from "node:fs";
 import { Random, type Word } from "@hankel/core";
 import { openProcess, type ProcessBoxOptions } from "@hankel/teachers";
 import { describe, expect, it, vi } from "vitest";
 import { expectedWeight, program, workplace } from "./support/boxes.ts";
+import { isRunning } from "./support/running.ts";
 
 function words(count: number): Word[] {
   const random = new Random(count);
@@ -162,15 +162,6 @@ describe("a program", () => {
 });
 
 describe("closing a program", () => {
-  const isRunning = (pid: number) => {
-    try {
-      process.kill(pid, 0);
-      return !/^State:\s*Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-    } catch {
-      return false;
-    }
-  };
-
   it("also ends its child processes, even if it ignores SIGTERM", async () => {
     using place = workplace();
     const stubborn = `

@@ -71,7 +71,7 @@ async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, 
   const { kind, alphabet } = machine;
   const header: JournalHeader = {
     journal: "hankel/1",
-    algorithm: 5,
+    algorithm: 6,
     learner,
     semifield: "free-group",
     machine: kind,

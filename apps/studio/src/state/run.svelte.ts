@@ -19,6 +19,7 @@ import type {
   QueryName,
   ToWorker,
 } from "../worker/messages.ts";
+import { startThread, type Thread } from "../worker/thread.ts";
 
 export type Status = "learning" | "held" | "asking" | "done" | "failed" | "cancelled";
 
@@ -33,7 +34,7 @@ const MAX_QUESTIONS = 3_000_000;
 export class Run {
   readonly spec: TargetSpec;
   readonly learnerName: StudioLearner;
-  readonly #worker: Worker;
+  readonly #thread: Thread;
   readonly #layouter = new Layouter();
   readonly #targetLayouter = new Layouter();
   readonly #replies = new Map<
@@ -78,12 +79,10 @@ export class Run {
     this.spec = spec;
     this.learnerName = learnerName;
     this.answers = answers;
-    this.#worker = new Worker(new URL("../worker/learn.worker.ts", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    this.#worker.onerror = (event) => {
-      event.preventDefault();
-      this.#fail({ message: event.message || "the learner could not be started", advice: "" });
-    };
+    this.#thread = startThread(spec, {
+      receive: (message) => this.#receive(message),
+      fail: (message) => this.#fail({ message, advice: "" }),
+    });
     this.#send({
       type: "learn",
       spec,
@@ -159,13 +158,13 @@ export class Run {
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#thread.end();
     this.#layouter.cancel();
     this.#targetLayouter.cancel();
   }
 
   #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    this.#thread.post(message);
   }
 
   #receive(message: FromWorker): void {

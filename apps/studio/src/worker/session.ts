@@ -19,7 +19,7 @@ import { idsThrough, machineView, modelView, walkView } from "../engine/machine.
 import { openTarget, type Target } from "../engine/open.ts";
 import { type AnyQuestion, MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
-import type { RunOptions, TargetSpec } from "../engine/spec.ts";
+import type { NetworkSpec, RunOptions, TargetSpec } from "../engine/spec.ts";
 import type { Costs, MachineView, Result, Walk } from "../engine/views.ts";
 import { Gate } from "./gate.ts";
 import type { FromWorker, PersonAnswers, Queries, QueryName } from "./messages.ts";
@@ -33,6 +33,9 @@ const MAX_WALK = 20_000;
 
 /** Of whatever learner: its automata may be nondeterministic. */
 type AnyLearner = Learner<unknown, unknown, Automaton<unknown>>;
+
+/** Opens a network, for which a large runtime is loaded. */
+export type OpenNetwork = (spec: NetworkSpec) => Promise<Target>;
 
 /** One run in a worker: learns, takes snapshots, and afterwards answers questions about the result. */
 export class Session {
@@ -57,10 +60,11 @@ export class Session {
     options: RunOptions,
     before: PersonAnswers,
     post: (message: FromWorker) => void,
+    openNetwork?: OpenNetwork,
   ): Promise<Session> {
     if (spec.kind !== "network") return new Session(openTarget(spec, options.learner), options, before, post);
-    const { openNetworkTarget } = await import("./network-target.ts");
-    return new Session(await openNetworkTarget(spec), options, before, post);
+    if (openNetwork === undefined) throw new Error("networks are not opened beside code of the user");
+    return new Session(await openNetwork(spec), options, before, post);
   }
 
   private constructor(

@@ -15,11 +15,12 @@ import { boxOfWeights } from "../live/adapt-box.ts";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LiveCommandOptions {
@@ -41,14 +42,15 @@ export const check: Define = (command, exit, program) => {
     const automaton = await readAny(file);
     const text = await readText(options.certificate);
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
-    const line = (notice: string) => process.stderr.write(`${notice}\n`);
+    const line = (notice: string) => standardError.line(notice);
     const stop = stopSignal();
     const output = { report: line, stderr: line };
     // A file that is checked for its rank need not be deterministic.
     const linear = options.target !== undefined && "prefixes" in certificate;
     const choice = linear ? { ...options, learner: "multiplicity" as const } : options;
-    let box = await openBox({ target: options.target, program }, choice, output, stop.signal);
+    let box: BlackBox<unknown> | undefined;
     try {
+      box = await openBox({ target: options.target, program }, choice, output, stop.signal);
       box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
       const learned = comparable(automaton, box);
       const steps = checkCertificate(learned, certificate);
@@ -56,9 +58,13 @@ export const check: Define = (command, exit, program) => {
       while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal: stop.signal }));
       if (step.value.difference !== undefined) exit(EXIT.negative);
       await print(options.json ? json(learned, step.value) : sentences(learned, step.value));
+    } catch (error) {
+      if (!wasStopped(error)) throw error;
+      line("hankel: stopped; nothing was checked");
+      exit(stop.exitCode());
     } finally {
+      await box?.close();
       stop.ignore();
-      await box.close();
     }
   });
   command.addHelpText(

@@ -1,5 +1,4 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
-import { harmless } from "../show/columns.ts";
 import { EXIT } from "../support/failures.ts";
 import { inputName, type Reading, readPair } from "../support/input.ts";
 import { count, examples, readingOptions } from "../support/options.ts";
@@ -52,7 +51,7 @@ function answer(
   const weights = { left: algebra.format(difference.left), right: algebra.format(difference.right) };
   if (json) return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`;
   return (
-    `different: ${harmless(alphabet.show(word))}\n` +
+    `different: ${alphabet.show(word)}\n` +
     `  ${inputName(leftFile)} weighs it ${weights.left}\n` +
     `  ${inputName(rightFile)} weighs it ${weights.right}\n`
   );

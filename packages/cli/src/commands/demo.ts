@@ -14,6 +14,7 @@ import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
 import { showStatistics, withProcess } from "../show/statistics.ts";
 import { print } from "../support/output.ts";
+import { standardOutput } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 /**
@@ -45,9 +46,9 @@ export const demo: Define = (command) => {
 };
 
 async function tellDemo(pause: number): Promise<void> {
-  const paint = paintFor(process.stdout);
+  const paint = paintFor(standardOutput);
   const pauseOnTerminal = async () => {
-    if (process.stdout.isTTY && pause > 0) await setTimeout(pause);
+    if (standardOutput.isTerminal && pause > 0) await setTimeout(pause);
   };
   const teacher = functionTeacher({
     algebra: rational,

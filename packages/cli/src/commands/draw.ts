@@ -4,7 +4,8 @@ import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, notNegative, positive, readingOptions } from "../support/options.ts";
-import { checkWritable, print, writeText } from "../support/output.ts";
+import { print, writeText } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends Reading {
@@ -41,7 +42,6 @@ export const draw: Define = (command) => {
     .action(async (file: string, options: Options) => {
       const path = options.out === "-" ? undefined : options.out;
       const type = options.type ?? typeOf(path);
-      if (path !== undefined) await checkWritable(path);
       const automaton = await readAny(file, options);
       if (automaton.size > options.maxStates) {
         throw new HankelError(
@@ -50,7 +50,7 @@ export const draw: Define = (command) => {
         );
       }
       const tell = (note: string | undefined) => {
-        if (note !== undefined && !options.quiet) process.stderr.write(`${note}\n`);
+        if (note !== undefined && !options.quiet) standardError.line(note);
       };
       const { svg, note } = await drawSvg(automaton, options);
       tell(note);

@@ -1,11 +1,12 @@
-import { countOf, DEFAULT_FLOOR, HankelError } from "@hankel/core";
+import { countOf, DEFAULT_FLOOR } from "@hankel/core";
 import { type Judgement, type JudgeOptions, judge } from "../live/judge.ts";
 import { addBoxOptions } from "../live/options.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
 import { StatusLine } from "../show/status-line.ts";
 import { count, examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends JudgeOptions {
@@ -39,7 +40,7 @@ export const evaluate: Define = (command, exit, program) => {
   addBoxOptions(command);
   command.action(async (_automaton: unknown, _target: unknown, options: Options) => {
     const stop = stopSignal();
-    const status = new StatusLine(process.stderr, performance.now());
+    const status = new StatusLine(standardError, performance.now());
     const say = (line: string) => status.line(line);
     const progress = (done: number) => {
       const total = options.words ?? 1000;
@@ -55,7 +56,7 @@ export const evaluate: Define = (command, exit, program) => {
       status.end();
       await print(options.json ? `${json(judgement)}\n` : `${lines(judgement, options).join("\n")}\n`);
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
+      if (!wasStopped(error)) throw error;
       say("hankel: stopped; nothing was measured");
       exit(stop.exitCode());
     } finally {

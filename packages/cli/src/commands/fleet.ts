@@ -5,6 +5,7 @@ import { accessOf, addAccessOptions, type FleetAccessOptions } from "../live/fle
 import { columns } from "../show/columns.ts";
 import { examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends FleetAccessOptions {
@@ -46,7 +47,7 @@ export const fleet: Define = (command) => {
 /** A server that goes away may come back. */
 function sayAway(error: unknown): void {
   if (!(error instanceof HankelError) || error.code !== "system") throw error;
-  process.stderr.write(`hankel: ${error.message}\n`);
+  standardError.line(`hankel: ${error.message}`);
 }
 
 function jsonOf({ learner, workers }: FleetFacts): object {

@@ -1,8 +1,9 @@
 import { countOf, HankelError, storeOf } from "@hankel/core";
 import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
-import { columns, harmless } from "../show/columns.ts";
+import { columns } from "../show/columns.ts";
 import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 /** How many contradictions are listed. */
@@ -18,7 +19,7 @@ export const journal: Define = (command) => {
       const facts = describe(path);
       const rows = Object.entries(facts).map(([name, value]) => [
         { text: name },
-        { text: harmless(typeof value === "object" ? JSON.stringify(value) : String(value)) },
+        { text: typeof value === "object" ? JSON.stringify(value) : String(value) },
       ]);
       await print(options.json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
     });
@@ -48,10 +49,10 @@ export const journal: Define = (command) => {
         standing,
       );
       await writeText(options.out, merged.text);
-      process.stderr.write(`${countOf(merged.answers, "answer")} in ${options.out}\n`);
+      standardError.line(`${countOf(merged.answers, "answer")} in ${options.out}`);
       if (merged.conflicts.length === 0) return;
       for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
-        process.stderr.write(`  ${harmless(word.join(" ") || "ε")}: ${weights.join(", ")}\n`);
+        standardError.line(`  ${word.join(" ") || "ε"}: ${weights.join(", ")}`);
       }
       const words = countOf(merged.conflicts.length, "word");
       throw new HankelError(

@@ -19,8 +19,9 @@ import {
   refuseForeignOptions,
   savingNames,
 } from "../live/options.ts";
-import { count, examples, notNegative, outOption, positive } from "../support/options.ts";
+import { count, examples, heapSize, notNegative, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LearnCommandOptions {
@@ -107,6 +108,11 @@ export const learn: Define = (command, exit, program, args) => {
     )
     .option("--max-questions <n>", "ask at most this many words, tests of conjectures included", count(0))
     .option("--max-seconds <n>", "stop after this time", positive)
+    .option(
+      "--max-memory <size>",
+      "stop when the run takes more memory: 512M, 2G (default: 1G, or half of what there is)",
+      heapSize,
+    )
     .allowExcessArguments()
     .action(async (target: string | undefined, options: Options) => {
       refuseForNamedLearner(options);
@@ -138,7 +144,7 @@ export const learn: Define = (command, exit, program, args) => {
     "hankel learn --tolerance 0.1 -- python3 model.py    a language model: it says what comes next",
     "hankel learn --url http://localhost:8000/ --token-env TOKEN        a server",
     "hankel learn --onnx model.onnx                                     a network, with its side file model.json",
-    "hankel learn --onnx model.onnx --curve curve.svg --out model.json  and a picture of how near each size comes",
+    "hankel learn --onnx model.onnx --curve curve.svg --out small.json  and a picture of how near each size comes",
     "hankel learn --onnx model.onnx --max-states 10                     the best automaton of at most 10 states",
     `hankel learn --openai http://localhost:8080 --alphabet '[" yes"," no"]'    a completion server`,
     "hankel learn --fleet nats://host:4222 --name coffee --journal run.jsonl     the workers of a fleet",
@@ -163,5 +169,5 @@ function refuseForNamedLearner({ maxSuffix, ...options }: Options): void {
   if (learner !== undefined && learner !== "tree") {
     throw new HankelError("usage", `--max-suffix is the tree's, and the learner is ${learner}`);
   }
-  process.stderr.write("hankel: --max-suffix has no effect\n");
+  standardError.line("hankel: --max-suffix has no effect");
 }

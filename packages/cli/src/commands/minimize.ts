@@ -11,6 +11,7 @@ import {
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends Reading, Writing {
@@ -33,7 +34,7 @@ function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: O
   if (algebra.exact) return { minimal: reduce(automaton) };
   const note =
     `The rank is numerical: what is at most ${NUMERICAL_THRESHOLD} of a vector counts as rounding. ` +
-    "The result is not canonical.\n";
+    "The result is not canonical.";
   return { minimal: reduceNumerically(automaton), note };
 }
 
@@ -46,10 +47,11 @@ export const minimize: Define = (command) => {
     .action(async (file: string, options: Options) => {
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
-      const { minimal, note = "" } = smallest(automaton, options);
+      const { minimal, note } = smallest(automaton, options);
       await writeAutomaton(minimal, out);
-      if (!options.quiet)
-        process.stderr.write(`${countOf(automaton.size, "state")} became ${minimal.size}\n${note}`);
+      if (options.quiet) return;
+      standardError.line(`${countOf(automaton.size, "state")} became ${minimal.size}`);
+      if (note !== undefined) standardError.line(note);
     });
   writingOptions(readingOptions(command));
   command.addHelpText(

@@ -4,6 +4,7 @@ import { narrate } from "../live/narrate.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, outOption } from "../support/options.ts";
 import { destination, print, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options {
@@ -42,8 +43,8 @@ export const replay: Define = (command, exit) => {
         await print(`${JSON.stringify(facts)}\n`);
       } else {
         const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
-        process.stderr.write(`the journal holds together (${facts}); ${endOf(learned)}\n`);
-        if (established !== undefined) process.stderr.write(`${established}\n`);
+        standardError.line(`the journal holds together (${facts}); ${endOf(learned)}`);
+        if (established !== undefined) standardError.line(established);
       }
       if (!finished) exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
     });

@@ -1,13 +1,15 @@
 import { countOf, HankelError } from "@hankel/core";
 import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
 import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
-import { checkSpectrumFile, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { StatusLine } from "../show/status-line.ts";
+import { attemptAll } from "../support/attempt-all.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends SpectralOptions, Writing {
@@ -27,9 +29,9 @@ export const spectral: Define = (command, exit, program) => {
   writingOptions(command);
   command.action(async (target: string | undefined, options: Options) => {
     const out = await destination(options.out, options);
-    if (options.spectrum !== undefined) await checkSpectrumFile(options.spectrum);
+    if (options.spectrum !== undefined) await checkSpectrumEnding(options.spectrum);
     const stop = stopSignal();
-    const status = new StatusLine(process.stderr, performance.now());
+    const status = new StatusLine(standardError, performance.now());
     const say = (line: string) => status.line(line);
     const progress = (asked: number) => {
       if (!options.quiet) status.update(() => `${countOf(asked, "word")} weighed`, performance.now());
@@ -38,13 +40,16 @@ export const spectral: Define = (command, exit, program) => {
       const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
       const result = await learnSpectral({ target, program }, options, output, stop.signal, progress);
       status.end();
-      if (options.spectrum !== undefined) await writeSpectrum(options.spectrum, result);
-      if (!options.json || options.out !== undefined) await writeAutomaton(result.automaton, out);
-      if (options.json) await print(`${JSON.stringify(facts(result))}\n`);
-      else if (!options.quiet) process.stderr.write(`${spectralReport(result).join("\n")}\n`);
+      const { json, spectrum } = options;
+      await attemptAll([
+        ...(json && options.out === undefined ? [] : [() => writeAutomaton(result.automaton, out)]),
+        ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
+      ]);
+      if (json) await print(`${JSON.stringify(facts(result))}\n`);
+      else if (!options.quiet) for (const line of spectralReport(result)) standardError.line(line);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw kept(error, options.journal);
+      if (!wasStopped(error)) throw kept(error, options.journal);
       const answers =
         options.journal === undefined
           ? "with --journal the answers would be kept"

@@ -1,12 +1,13 @@
-import { countOf, HankelError } from "@hankel/core";
+import { countOf } from "@hankel/core";
 import { type BlackBox, runWorker } from "@hankel/teachers";
 import { Option } from "commander";
 import { accessOf, addAccessOptions, FLEETS } from "../live/fleet-options.ts";
 import { openBox } from "../live/open-box.ts";
 import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { stopSignal, wasStopped } from "../live/stop-signal.ts";
 import { examples } from "../support/options.ts";
+import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends LiveCommandOptions {
@@ -46,7 +47,7 @@ export const worker: Define = (command, exit, program) => {
     const access = accessOf(options);
     const stop = stopSignal();
     const line = (notice: string) => {
-      if (!options.quiet) process.stderr.write(`hankel: ${notice}\n`);
+      if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
     let box: BlackBox<unknown> | undefined;
     try {
@@ -64,7 +65,7 @@ export const worker: Define = (command, exit, program) => {
       line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
       exit(stop.exitCode());
     } catch (error) {
-      if (!(error instanceof HankelError) || error.code !== "cancelled") throw error;
+      if (!wasStopped(error)) throw error;
       exit(stop.exitCode());
     } finally {
       await box?.close();
@@ -95,7 +96,7 @@ async function openOwnBox(
     tlsKey: _key,
     ...own
   } = options;
-  const output = { report: line, stderr: (text: string) => process.stderr.write(`${text}\n`) };
+  const output = { report: line, stderr: (text: string) => standardError.line(text) };
   const box = await openBox(source, own, output, signal);
   try {
     return await restrictBox(box, own, line);

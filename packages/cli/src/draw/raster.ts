@@ -18,6 +18,12 @@ type Resvg = typeof import("@resvg/resvg-wasm");
 /** It can be initialised only once. */
 let resvg: Promise<Resvg> | undefined;
 
+/** Loads what draws a PNG; refuses if it is not installed. */
+export async function loadRasterizer(): Promise<Resvg> {
+  resvg ??= loadResvg();
+  return resvg;
+}
+
 async function loadResvg(): Promise<Resvg> {
   const loaded = await loadOptional("@resvg/resvg-wasm", () => import("@resvg/resvg-wasm"));
   await loaded.initWasm(
@@ -29,8 +35,7 @@ async function loadResvg(): Promise<Resvg> {
 /** The PNG of an SVG, by resvg compiled to WebAssembly. */
 export async function rasterize(svg: string, scale: number, font: string | undefined): Promise<Raster> {
   const fontBuffers = await loadFonts(font);
-  resvg ??= loadResvg();
-  const { Resvg } = await resvg;
+  const { Resvg } = await loadRasterizer();
   const { width, height } = new Resvg(svg);
   const fits = Math.min(LONGEST / width, LONGEST / height, Math.sqrt(MOST / (width * height)));
   const value = Math.min(scale, fits);

@@ -1,7 +1,7 @@
 import { type CurvePoint, HankelError, type SoftLearner, toleranceRange } from "@hankel/core";
 import { curvePicture } from "../draw/curve-picture.ts";
-import { rasterize } from "../draw/raster.ts";
-import { checkWritable, writeText } from "../support/output.ts";
+import { loadRasterizer, rasterize } from "../draw/raster.ts";
+import { writeText } from "../support/output.ts";
 
 /** A curve to be written: its points, and which one was chosen. */
 export interface Curve {
@@ -26,10 +26,9 @@ export function curveOf(learner: SoftLearner): Curve {
   return { points, chosen: chosen === undefined ? -1 : points.indexOf(chosen), states: learner.states };
 }
 
-/** Refuses a file for a curve that could not be written later. */
-export async function checkCurveFile(path: string): Promise<void> {
-  writerFor(path);
-  await checkWritable(path);
+/** Refuses a file for a curve whose ending says nothing, or for a picture that could not be drawn. */
+export async function checkCurveEnding(path: string): Promise<void> {
+  if (writerFor(path) === WRITERS["png"]) await loadRasterizer();
 }
 
 /** Writes a curve as the ending of the file's name says. */

@@ -1,28 +1,51 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { systemError } from "../support/failures.ts";
 
 /** Writes events as JSON lines for other programs: what happened, when, and what the run has cost so far. */
-export function eventsFile(path: string): {
+export interface EventsFile {
   readonly write: (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
   readonly close: () => void;
-} {
+}
+
+/** Opens the file for the events of a run. If a run is resumed, its events follow those that are there. */
+export function eventsFile(path: string, resumed: boolean): EventsFile {
   const started = performance.now();
-  let file: number;
-  try {
-    file = openSync(path, "w");
-  } catch (error) {
-    throw systemError(error, `write ${path}`);
-  }
+  const file = attempt(path, () => {
+    const opened = openSync(path, resumed ? "a+" : "w");
+    if (resumed) cutTornLine(opened);
+    return opened;
+  });
   return {
     write(event, counts) {
       const seconds = Math.round(performance.now() - started) / 1000;
-      try {
-        writeSync(file, `${JSON.stringify({ seconds, ...event, counts })}\n`);
-      } catch (error) {
-        throw systemError(error, `write ${path}`);
-      }
+      attempt(path, () => writeSync(file, `${JSON.stringify({ seconds, ...event, counts })}\n`));
     },
     close: () => closeSync(file),
   };
+}
+
+const NEWLINE = 0x0a;
+
+/** A run that was killed may have left half a line at the end. */
+function cutTornLine(file: number): void {
+  const stats = fstatSync(file);
+  if (!stats.isFile()) return;
+  const piece = Buffer.alloc(2 ** 16);
+  for (let end = stats.size; end > 0; ) {
+    const start = Math.max(0, end - piece.length);
+    readSync(file, piece, 0, end - start, start);
+    const newline = piece.lastIndexOf(NEWLINE, end - start - 1);
+    if (newline >= 0) return ftruncateSync(file, start + newline + 1);
+    end = start;
+  }
+  ftruncateSync(file, 0);
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw systemError(error, `write ${path}`);
+  }
 }

@@ -1,12 +1,13 @@
-import { HankelError } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
-import { type Destination, print, writeAutomaton } from "../support/output.ts";
-import { checkCurveFile, writeCurve } from "./curve-file.ts";
+import { type Destination, print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
+import { checkCurveEnding } from "./curve-file.ts";
 import { boxOnlyOptions, type Source } from "./open-box.ts";
 import type { LearnCommandOptions } from "./options.ts";
+import { ResultFiles } from "./result-files.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
-import { stopSignal } from "./stop-signal.ts";
+import { stopSignal, wasStopped } from "./stop-signal.ts";
 import {
   bestSoFar,
   type Finished,
@@ -55,36 +56,24 @@ export async function learnFrom(
   options: LearnCommandOptions,
   out: Destination,
 ): Promise<number> {
-  if (options.curve !== undefined) await checkCurveFile(options.curve);
+  if (options.curve !== undefined) await checkCurveEnding(options.curve);
+  const files = new ResultFiles(options, out);
   const stop = stopSignal();
   try {
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal)
-      : await runLive(source, options, stop.signal);
-    const written = options.json && options.out === undefined ? [] : await writeResult(finished, out);
-    if (options.curve !== undefined && finished.curve !== undefined) {
-      await writeCurve(options.curve, finished.curve);
-    }
+      : await runLive(source, options, stop.signal, (result) => files.learned(result));
+    await files.finished(finished);
     if (options.json) await print(`${summaryJson(finished)}\n`);
-    for (const line of [...linesOf(finished, options), ...written]) process.stderr.write(`${line}\n`);
+    for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
+    await files.check();
     return exitCode(finished, stop.exitCode);
+  } catch (error) {
+    if (!wasStopped(error)) throw error;
+    standardError.line("hankel: stopped before the run began; nothing was learned");
+    return stop.exitCode();
   } finally {
     stop.ignore();
-  }
-}
-
-/**
- * Writes the automaton; returns lines for standard error. If the format cannot hold the best automaton of an unfinished run,
- * which may lack arcs, the run still ends as it ended.
- */
-async function writeResult({ result }: Finished, out: Destination): Promise<string[]> {
-  try {
-    await writeAutomaton(result.automaton, out);
-    return [];
-  } catch (error) {
-    const unsuited = error instanceof HankelError && error.code !== "usage" && error.code !== "system";
-    if (result.outcome === "accepted" || !unsuited) throw error;
-    return [`hankel: it is not written: ${error.message}`];
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from "@hankel/core";
 import type { BlackBox, Journal, LiveResult } from "@hankel/teachers";
 import type { LearnCommandOptions } from "./options.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** The figures at the end of a run on a language model, and what they took. */
 export interface LearnedFigures {
@@ -108,7 +109,7 @@ function teacherOf(
     if (counts.asked + words.length > left) throw new HankelError("budget", "no questions are left");
     refuseIfLate();
     try {
-      return await box.weigh(words, { signal: untilThen(signal, deadline) });
+      return await box.weigh(words, { signal: timeLimit(signal, { deadline, reason: "the time is up" }) });
     } catch (error) {
       if (!signal.aborted) refuseIfLate();
       throw error;
@@ -136,14 +137,6 @@ function teacherOf(
       return answers.map(({ weight }) => weight as Distribution);
     },
   };
-}
-
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Aborts with the signal, or when the time is up. */
-function untilThen(signal: AbortSignal, deadline: number): AbortSignal {
-  const left = deadline - Date.now();
-  return left > LONGEST_TIMER ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, left))]);
 }
 
 /** The statistics of a run with what its figures took. Their words are tests, not questions of the learner. */

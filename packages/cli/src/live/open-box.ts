@@ -14,6 +14,7 @@ import {
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAny, readAutomaton } from "../support/input.ts";
+import { standardError } from "../support/terminal.ts";
 import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
 import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
@@ -186,13 +187,13 @@ function askPerson(alphabet: readonly string[] | undefined, options: LiveCommand
     );
   }
   const algebra = algebraOf(semifieldByName(semifield).name, { tolerance: options.tolerance });
-  const output = process.stderr;
   return openPerson({
     algebra,
     alphabet,
     input: process.stdin,
-    output,
-    show: (hypothesis) => showAutomaton(hypothesis, paintFor(output)).join("\n"),
+    output: process.stderr,
+    display: (text) => standardError.rendered(text),
+    show: (hypothesis) => showAutomaton(hypothesis, paintFor(standardError)).join("\n"),
   });
 }
 

@@ -99,6 +99,8 @@ export interface LearnCommandOptions extends LiveCommandOptions, LearnerCommandO
   readonly evaluate?: number;
   readonly maxQuestions?: number;
   readonly maxSeconds?: number;
+  /** In bytes. */
+  readonly maxMemory?: number;
   readonly out?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -165,7 +167,7 @@ export function addLiveOptions(command: Command): void {
     .option("--equivalence <tests>", "how to test conjectures: tests joined by + (see below)")
     .option("--journal <file>", "keep all answers in this file; resume the run if it exists")
     .option("--warm <file>", "use the answers of another journal too (may be repeated)", collected)
-    .option("--events <file>", "write every event of the run as JSON lines")
+    .option("--events <file>", "write every event of the run as JSON lines; a resumed run appends")
     .option("--certificate <file>", "write a proof that no smaller automaton exists, for hankel check")
     .option("--seed <n>", "the seed for random test words (default: 1)", count(0))
     .option("--repeat <n>", "ask each word n times, and use the majority or the mean", count(1))
@@ -196,7 +198,8 @@ const DEFAULTS = `Default tests, for n states and k letters:
     letters each; a word takes several
   ${DEFAULT_EQUIVALENCE} for all others: 5·n·k words, at least 500, 800 more at most, and
     the identifying suffixes behind n·k arcs
-They prove nothing. wp:1 or wp:2 does, for a language with few states more; --max-questions and --max-seconds limit it.`;
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits --max-questions,
+--max-seconds and --max-memory hold for tests, too.`;
 
 /** The tests of conjectures for a target that cannot find counterexamples itself. */
 export function defaultEquivalence(semifield: string): string {

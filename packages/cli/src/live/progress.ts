@@ -1,8 +1,8 @@
-import { countOf, type SoftLearner } from "@hankel/core";
+import { countOf, type SoftLearner, shortened } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
-import { harmless } from "../show/columns.ts";
 import { describeCosts } from "../show/progress.ts";
 import { StatusLine } from "../show/status-line.ts";
+import type { Terminal } from "../support/terminal.ts";
 
 /** After so many milliseconds without an answer, the line says so. */
 const SILENCE = 3000;
@@ -25,12 +25,12 @@ export class LiveProgress {
   #measuring = "";
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
-  constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
+  constructor(output: Terminal, silent: boolean, now = () => performance.now()) {
     this.#now = now;
     this.#started = now();
     this.#silent = silent;
     this.#heard = this.#started;
-    this.#status = new StatusLine(stream, this.#started);
+    this.#status = new StatusLine(output, this.#started);
     this.#stop = StatusLine.heartbeat(() => this.show());
   }
 
@@ -88,8 +88,7 @@ export class LiveProgress {
       this.#soft === undefined
         ? [states, questions, asked, conjectures, ...this.#testing(counts, now)]
         : [states, ...nearness(this.#soft), ...(this.#measuring === "" ? [asked] : [this.#measuring])];
-    if (this.#counterexample !== "")
-      parts.push(`last counterexample ${harmless(this.#counterexample).slice(0, 40)}`);
+    if (this.#counterexample !== "") parts.push(`last counterexample ${shortened(this.#counterexample, 40)}`);
     if (silence >= SILENCE) parts.push(`no answer for ${duration(silence / 1000)}`);
     return parts.join(", ");
   }

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { adviser, createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
+import { defaultMaxMemory, memoryMeter } from "@hankel/teachers";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
+import { standardError } from "../support/terminal.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
 import { type LearnCommandOptions, learnerOptions, refuseForeignOptions } from "./options.ts";
@@ -13,6 +15,7 @@ export async function runFile(
   options: LearnCommandOptions,
   signal: AbortSignal,
 ): Promise<Finished> {
+  const begun = Date.now();
   const target = await readTarget(path, options);
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
@@ -23,19 +26,22 @@ export async function runFile(
   refuseForeignOptions(learner.name, options);
   const started = performance.now();
   const silent = options.quiet === true || options.show === true;
-  const progress = new Progress(process.stderr, silent);
+  const progress = new Progress(standardError, silent);
   const advise = adviser(learner, margins, (advice) => {
     if (!options.quiet) progress.line(`hankel: ${advice}`);
   });
   const narrator = options.show ? narrate(learner) : {};
-  const { maxStates, maxQuestions, maxSeconds } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
   let decided = margins();
   try {
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
+      maxMemory,
+      memory: memoryMeter(maxMemory),
       prices,
+      started: begun,
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),
       announce(question, costs) {

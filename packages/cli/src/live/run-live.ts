@@ -1,12 +1,12 @@
-import { createLearner, parseEquivalence, SoftLearner, writeCertificate } from "@hankel/core";
-import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
+import { countOf, createLearner, parseEquivalence, SoftLearner } from "@hankel/core";
+import { answersOf, type BlackBox, type Journal, type LiveResult, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
-import { writeText } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 import { adaptBox, refuseForNext } from "./adapt-box.ts";
 import { curveOf } from "./curve-file.ts";
-import { eventsFile } from "./events-file.ts";
+import { type EventsFile, eventsFile } from "./events-file.ts";
 import { figuresOfRun, withFigures } from "./learned-figures.ts";
 import { narrate } from "./narrate.ts";
 import { openBox, type Source } from "./open-box.ts";
@@ -22,20 +22,25 @@ import {
 import { LiveProgress } from "./progress.ts";
 import { restrictBox } from "./restrict-box.ts";
 import type { Finished } from "./summary.ts";
+import { timeLimit } from "./time-limit.ts";
 
-/** Learns from the target that the command line names. Closes everything it opened, whatever happens. */
+/**
+ * Learns from the target that the command line names. Tells the result as soon as the learner is done, before words judge it.
+ * Closes everything it opened, whatever happens.
+ */
 export async function runLive(
   source: Source,
   options: LearnCommandOptions,
   signal: AbortSignal,
+  learned: (result: LiveResult<unknown>) => Promise<void>,
 ): Promise<Finished> {
   const started = performance.now();
+  const begun = Date.now();
   const chosen = learnerOptions(options);
   const progress = new LiveProgress(
-    process.stderr,
+    standardError,
     options.quiet === true || options.show === true || options.askMe === true,
   );
-  const events = options.events === undefined ? undefined : eventsFile(options.events);
   const output = {
     report: (notice: string) => progress.line(`hankel: ${notice}`),
     stderr: (line: string, worker: number) =>
@@ -43,14 +48,15 @@ export async function runLive(
   };
   let box: BlackBox<unknown> | undefined;
   let journal: Journal | undefined;
+  let events: EventsFile | undefined;
   let soft: SoftLearner | undefined;
   try {
-    box = await openBox(source, options, output, signal);
+    box = await openBox(source, options, output, openingLimit(signal, begun, options));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options);
     const store = warmStore(box, options.warm ?? []);
-    const begun = Date.now();
+    if (options.events !== undefined) events = eventsFile(options.events, journal?.resumed === true);
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {
@@ -66,6 +72,7 @@ export async function runLive(
       recheck: plan.recheck,
       certificate: options.certificate !== undefined,
       signal,
+      started: begun,
       onEvent: (event, counts) => {
         events?.write(event, counts);
         if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
@@ -73,9 +80,7 @@ export async function runLive(
       },
       watch: options.show ? narrate : undefined,
     });
-    if (options.certificate !== undefined && result.certificate !== undefined) {
-      await writeText(options.certificate, writeCertificate(result.automaton, result.certificate));
-    }
+    await learned(result);
     const { prices } = chosen;
     const measured = await figuresOfRun(
       { box, result, store, journal, seed: plan.seed, started: begun, signal, progress },
@@ -99,6 +104,19 @@ export async function runLive(
     events?.close();
     await box?.close();
   }
+}
+
+/** The time limit of the run holds for the start of the black box, too. */
+function openingLimit(
+  signal: AbortSignal,
+  begun: number,
+  { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
+): AbortSignal {
+  const passed = `${maxSeconds === 1 ? "has" : "have"} passed`;
+  return timeLimit(signal, {
+    deadline: begun + maxSeconds * 1000,
+    reason: `more than ${countOf(maxSeconds, "second")} ${passed}, and the black box has not started: nothing was learned`,
+  });
 }
 
 async function planOf(box: BlackBox<unknown>, options: LearnCommandOptions): Promise<RunPlan> {

@@ -1,8 +1,7 @@
-import { totalmem } from "node:os";
-import { constrainedMemory } from "node:process";
 import { DEFAULT_FLOOR, HankelError, type Statistic, statisticNames } from "@hankel/core";
+import { availableMemory } from "@hankel/teachers";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { count, positive } from "../support/options.ts";
+import { byteSize, count, positive } from "../support/options.ts";
 import { addBoxOptions, type LiveCommandOptions } from "./options.ts";
 
 /** The options of `hankel spectral`. */
@@ -22,6 +21,7 @@ export interface SpectralOptions extends LiveCommandOptions {
   readonly split?: number;
   readonly floor?: number;
   readonly maxQuestions?: number;
+  /** In bytes. */
   readonly maxMemory?: number;
 }
 
@@ -92,9 +92,9 @@ export function addSpectralOptions(command: Command): void {
       positive,
     )
     .option(
-      "--max-memory <MiB>",
-      "how much memory a block may take (default: three quarters of the machine's)",
-      count(1),
+      "--max-memory <size>",
+      "how much memory a block may take: 512M, 2G (default: three quarters of the machine's)",
+      byteSize,
     )
     .option("--seed <n>", "the seed of the decomposition and of --split (default: 1)", count(0));
   addBoxOptions(command);
@@ -142,10 +142,7 @@ export function refuseUselessOptions(options: SpectralOptions, source: "sample" 
 
 /** How many bytes a block may take. */
 export function maxBytesOf({ maxMemory }: SpectralOptions): number {
-  if (maxMemory !== undefined) return maxMemory * 2 ** 20;
-  // 0 where the process has no limit of its own; a huge number where the system reports none.
-  const limit = constrainedMemory();
-  return Math.floor(0.75 * Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY));
+  return maxMemory ?? Math.floor(0.75 * availableMemory());
 }
 
 function blockKind(text: string): "best" | number {

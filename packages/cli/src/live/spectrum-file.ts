@@ -1,8 +1,8 @@
 import { HankelError } from "@hankel/core";
-import { rasterize } from "../draw/raster.ts";
+import { loadRasterizer, rasterize } from "../draw/raster.ts";
 import { spectrumPicture } from "../draw/spectrum-picture.ts";
 import { why } from "../show/spectrum.ts";
-import { checkWritable, writeText } from "../support/output.ts";
+import { writeText } from "../support/output.ts";
 import type { SpectralResult } from "./spectral-run.ts";
 
 type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
@@ -14,10 +14,9 @@ const WRITERS: Readonly<Record<string, (spectrum: Spectrum) => string | Promise<
   png: async (spectrum) => (await rasterize(picture(spectrum), 2, undefined)).png,
 };
 
-/** Refuses a file for a spectrum that could not be written later. */
-export async function checkSpectrumFile(path: string): Promise<void> {
-  writerFor(path);
-  await checkWritable(path);
+/** Refuses a file for a spectrum whose ending says nothing, or for a picture that could not be drawn. */
+export async function checkSpectrumEnding(path: string): Promise<void> {
+  if (writerFor(path) === WRITERS["png"]) await loadRasterizer();
 }
 
 /** Writes a spectrum as the ending of the file's name says. */

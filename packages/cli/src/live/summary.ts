@@ -13,7 +13,6 @@ import {
   Wdfsa,
 } from "@hankel/core";
 import type { LiveResult, TokenUsage } from "@hankel/teachers";
-import { harmless } from "../show/columns.ts";
 import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 import type { Curve } from "./curve-file.ts";
@@ -121,7 +120,7 @@ function conflictLines({ result, answers: type }: Finished): string[] {
   const { alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
     const shown = answers.map((answer) => type.format(answer)).join(", ");
-    return `  ${harmless(alphabet.show(word))}: ${shown}; used ${type.format(used)}`;
+    return `  ${alphabet.show(word)}: ${shown}; used ${type.format(used)}`;
   });
   if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
   const widest = type.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;

@@ -1,5 +1,5 @@
 import { type Automaton, countOf, toWfsa, type Wfsa } from "@hankel/core";
-import { brief, type Cell, columns, harmless } from "./columns.ts";
+import { brief, type Cell, columns } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** With more letters than this, an automaton is shown as a list of arcs. */
@@ -28,7 +28,7 @@ function transitions<W>(automaton: Wfsa<W>, paint: Paint): string[] {
   const header: Cell[] = [
     { text: "state" },
     { text: "final" },
-    ...alphabet.symbols.map((symbol) => ({ text: harmless(symbol) })),
+    ...alphabet.symbols.map((symbol) => ({ text: symbol })),
   ].map((cell) => ({ ...cell, paint: paint.faint }));
   const rows = Array.from({ length: Math.min(automaton.size, MAX_STATES) }, (_, state): Cell[] => {
     const final = automaton.finalWeight[state];
@@ -67,7 +67,7 @@ function arcList<W>(automaton: Wfsa<W>, paint: Paint): string[] {
     lines.push(`${arrow(automaton, state)} ${paint.group(state, `state ${state}`)}${ending}`);
     const arcs = start[state + 1] - start[state];
     for (let arc = start[state]; arc < start[state] + Math.min(arcs, MAX_LETTERS); arc++) {
-      const symbol = harmless(alphabet.symbols[letter[arc]]);
+      const symbol = alphabet.symbols[letter[arc]];
       lines.push(`      ${symbol} / ${brief(algebra.format(arcWeight[arc]))} → ${target[arc]}`);
     }
     if (arcs > MAX_LETTERS) lines.push(paint.faint(`      … ${arcs - MAX_LETTERS} more arcs`));

@@ -1,3 +1,5 @@
+import { visible } from "../support/terminal.ts";
+
 /** A cell: its text, and how to colour it once its width is known. */
 export interface Cell {
   readonly text: string;
@@ -6,9 +8,10 @@ export interface Cell {
 
 const MAX_CELL = 24;
 
-/** Lines of cells in columns, each as wide as its widest cell. */
-export function columns(rows: readonly (readonly Cell[])[], gap = "  "): string[] {
-  const widths = columnWidths(rows);
+/** Lines of cells in columns, each as wide as its widest cell. Hidden characters would spoil the columns, so they are shown. */
+export function columns(cells: readonly (readonly Cell[])[], gap = "  "): string[] {
+  const widths = columnWidths(cells);
+  const rows = cells.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
   return rows.map((row) =>
     row
       .map(({ text, paint }, i) => {
@@ -30,7 +33,7 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, width(cell.text));
+      widths[i] = Math.max(widths[i] ?? 0, width(visible(cell.text)));
     });
   }
   return widths;
@@ -52,16 +55,8 @@ export function width(text: string): number {
   return total;
 }
 
-/** A text that is safe for a terminal: control characters, which could move the cursor, become escapes. */
-export function harmless(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(4, "0");
-    return `\\u${code}`;
-  });
-}
-
-/** A weight in a table: safe, and cut off when a long fraction would not fit on the screen. */
+/** A weight in a table: cut off when a long fraction would not fit on the screen. */
 export function brief(text: string): string {
-  const shown = harmless(text);
+  const shown = visible(text);
   return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
 }

@@ -1,5 +1,5 @@
 import { countOf, type Hankel } from "@hankel/core";
-import { brief, type Cell, columns, harmless, tableWidth } from "./columns.ts";
+import { brief, type Cell, columns, tableWidth } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -25,7 +25,7 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
   const header: Cell[] = [
     { text: "" },
     bar,
-    ...suffixes.map((suffix) => ({ text: harmless(alphabet.show(suffix)), paint: paint.bold })),
+    ...suffixes.map((suffix) => ({ text: alphabet.show(suffix), paint: paint.bold })),
     bar,
     { text: "class", paint: paint.faint },
   ];
@@ -48,7 +48,7 @@ function rowCells<W>(
   const state = live ? states.get(hankel.classOf(row)) : undefined;
   const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
   return [
-    { text: harmless(alphabet.show(hankel.word(row))) },
+    { text: alphabet.show(hankel.word(row)) },
     bar,
     ...suffixes.map((_, suffix) => ({ text: brief(algebra.format(hankel.at(row, suffix))), paint: colour })),
     bar,

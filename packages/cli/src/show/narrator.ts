@@ -12,7 +12,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { showAutomaton } from "./automaton.ts";
-import { brief, columns, harmless } from "./columns.ts";
+import { brief, columns } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
 import type { Paint } from "./paint.ts";
 
@@ -71,7 +71,7 @@ export class Narrator<W> {
     const next: unknown = answer;
     if (next instanceof Float64Array) {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
-      return [{ text: "goes on with", paint: this.#paint.faint }, { text: harmless(text) }];
+      return [{ text: "goes on with", paint: this.#paint.faint }, { text: text }];
     }
     return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
   }
@@ -110,7 +110,7 @@ export class Narrator<W> {
   }
 
   #show(word: Word): string {
-    return harmless(this.#learner.alphabet.show(word));
+    return this.#learner.alphabet.show(word);
   }
 
   #block(title: string, about: string, lines: readonly string[]): void {

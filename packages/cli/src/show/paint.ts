@@ -1,3 +1,5 @@
+import { styleMark, type Terminal } from "../support/terminal.ts";
+
 /** Colours on a terminal, plain text elsewhere. */
 export interface Paint {
   bold(text: string): string;
@@ -15,14 +17,17 @@ const plain: Paint = {
 };
 
 const coloured: Paint = {
-  bold: (text) => `\u001b[1m${text}\u001b[22m`,
-  faint: (text) => `\u001b[2m${text}\u001b[22m`,
-  group: (number, text) => `\u001b[${GROUPS[number % GROUPS.length]}m${text}\u001b[39m`,
+  bold: (text) => styled(1, text, 22),
+  faint: (text) => styled(2, text, 22),
+  group: (number, text) => styled(GROUPS[number % GROUPS.length], text, 39),
 };
 
-/** Colours for a stream: only on a terminal that supports them, and not if `NO_COLOR` is set (no-color.org). */
-export function paintFor(stream: { readonly isTTY?: boolean }): Paint {
-  const { NO_COLOR, TERM } = process.env;
-  const wanted = stream.isTTY === true && (NO_COLOR ?? "") === "" && TERM !== "dumb";
+function styled(on: number, text: string, off: number): string {
+  return `${styleMark(on)}${text}${styleMark(off)}`;
+}
+
+/** Colours for an output: only on a terminal that supports them, and not if `NO_COLOR` is set (no-color.org). */
+export function paintFor(output: Pick<Terminal, "isCapable">): Paint {
+  const wanted = output.isCapable && (process.env["NO_COLOR"] ?? "") === "";
   return wanted ? coloured : plain;
 }

@@ -1,4 +1,5 @@
 import { type Costs, countOf } from "@hankel/core";
+import type { Terminal } from "../support/terminal.ts";
 import { StatusLine } from "./status-line.ts";
 
 /** Shows the progress of a run on an automaton in memory. */
@@ -8,9 +9,9 @@ export class Progress {
   readonly #now: () => number;
   #describe = () => "no question asked yet";
 
-  constructor(stream: NodeJS.WriteStream, silent: boolean, now = () => performance.now()) {
+  constructor(output: Terminal, silent: boolean, now = () => performance.now()) {
     this.#now = now;
-    this.#status = new StatusLine(stream, now());
+    this.#status = new StatusLine(output, now());
     this.#stop = silent ? () => {} : StatusLine.heartbeat(() => this.show());
   }
 

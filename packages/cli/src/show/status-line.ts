@@ -1,3 +1,5 @@
+import type { Terminal } from "../support/terminal.ts";
+
 /** How often the line on a terminal is updated, and how often a line is written to a pipe, in milliseconds. */
 const TERMINAL_INTERVAL = 100;
 const PIPE_INTERVAL = 4000;
@@ -9,14 +11,14 @@ const HEARTBEAT = 250;
  * Other output goes through `line`, so that the two do not mix.
  */
 export class StatusLine {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #output: Terminal;
   readonly #terminal: boolean;
   #next: number;
   #shown = false;
 
-  constructor(stream: NodeJS.WriteStream, now: number) {
-    this.#stream = stream;
-    this.#terminal = stream.isTTY === true && process.env["TERM"] !== "dumb";
+  constructor(output: Terminal, now: number) {
+    this.#output = output;
+    this.#terminal = output.isCapable;
     // A run that ends at once shows nothing.
     this.#next = now + this.#interval;
   }
@@ -31,9 +33,9 @@ export class StatusLine {
   update(text: () => string, now: number): void {
     if (now < this.#next) return;
     this.#next = now + this.#interval;
-    if (!this.#terminal) this.#stream.write(`${text()}\n`);
+    if (!this.#terminal) this.#output.line(text());
     else {
-      this.#stream.write(`\r\u001b[K${text().slice(0, (this.#stream.columns || 80) - 1)}`);
+      this.#output.replaceLine(text());
       this.#shown = true;
     }
   }
@@ -41,12 +43,12 @@ export class StatusLine {
   /** Writes another line. */
   line(text: string): void {
     this.end();
-    this.#stream.write(`${text}\n`);
+    this.#output.line(text);
   }
 
   /** Removes the line. */
   end(): void {
-    if (this.#shown) this.#stream.write("\r\u001b[K");
+    if (this.#shown) this.#output.removeLine();
     this.#shown = false;
   }
 

@@ -1,4 +1,4 @@
-/** How a command can end; 130 and 143 are what shells report for an interrupt and a request to end. */
+/** How a command can end. A signal ends it with 128 and its number, as shells report it: 130 for an interrupt. */
 export const EXIT = {
   done: 0,
   negative: 1,
@@ -7,5 +7,4 @@ export const EXIT = {
   budget: 4,
   bug: 70,
   interrupted: 130,
-  terminated: 143,
 } as const;

@@ -1,5 +1,6 @@
 import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
 import { EXIT } from "./exit.ts";
+import { standardError } from "./terminal.ts";
 
 export { EXIT };
 
@@ -24,12 +25,12 @@ export function exitCodeOf(error: unknown): number {
 export function report(error: unknown): void {
   const debug = process.env["HANKEL_DEBUG"] === "1";
   const message = messageOf(error);
-  if (error instanceof HankelError) process.stderr.write(`hankel: ${message}\n`);
+  if (error instanceof HankelError) standardError.line(`hankel: ${message}`);
   else {
     const advice = debug ? "" : "; run again with HANKEL_DEBUG=1 and report what it shows";
-    process.stderr.write(`hankel: internal error: ${message}${advice}\n`);
+    standardError.line(`hankel: internal error: ${message}${advice}`);
   }
-  if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (debug && error instanceof Error) void standardError.text(`${error.stack}\n`);
 }
 
 /** The same error with the file in front: `target.json:3:14: …`. */

@@ -1,4 +1,5 @@
-import { FRAME, formats } from "@hankel/core";
+import { getHeapStatistics } from "node:v8";
+import { bytesOf, FRAME, formats } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** A whole number from `least` up. */
@@ -22,6 +23,27 @@ export function notNegative(text: string): number {
   const value = decimal(text);
   if (Number.isFinite(value)) return value;
   throw new InvalidArgumentError("Expected a number, 0 or more.");
+}
+
+const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
+
+/** A number of bytes, written as 512M or 1.5G; a number alone counts mebibytes. */
+export function byteSize(text: string): number {
+  const [, digits = "", unit = "m"] = /^([\d.]+)([kmgt])?(?:i?b)?$/iu.exec(text) ?? [];
+  const bytes = Math.floor(decimal(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
+  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
+  throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+}
+
+/** The same for what a run keeps on the heap of this process: Node would end it at the heap's own limit. */
+export function heapSize(text: string): number {
+  const bytes = byteSize(text);
+  const most = getHeapStatistics().heap_size_limit;
+  if (bytes <= most) return bytes;
+  const option = `NODE_OPTIONS=--max-old-space-size=${Math.ceil(bytes / 2 ** 20)}`;
+  throw new InvalidArgumentError(
+    `Node's heap holds at most ${bytesOf(most)} here; start with ${option} in the environment to let it grow.`,
+  );
 }
 
 /** The number without a sign that a text is, or NaN. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import {
   type Automaton,
@@ -12,7 +12,10 @@ import {
   HankelError,
   type WriteOptions,
 } from "@hankel/core";
+import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
+import { standardOutput } from "./terminal.ts";
+import { checkWritable, realFile } from "./writable.ts";
 
 /** How the user wants a result to be written: the options of `writingOptions`, and the frame of an att file. */
 export interface Writing {
@@ -65,33 +68,25 @@ export async function destination(path: string | undefined, writing: Writing = {
   };
 }
 
-/** Refuses a file that could not be written later. */
-export async function checkWritable(file: string): Promise<void> {
-  try {
-    await access(dirname(file), constants.W_OK);
-  } catch (error) {
-    throw systemError(error, `write to ${dirname(file)}`);
-  }
-  if (await isFolder(file)) throw new HankelError("usage", `cannot write ${file}: it is a folder`);
-}
-
 /** Writes an automaton where it belongs. */
 export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destination): Promise<void> {
   const { path, format, frame, symbols, order } = where;
   const options: WriteOptions = { frame, withTable: symbols !== undefined, order };
   const written = automaton as Automaton<unknown>;
   const content = format.chunks?.(written, options) ?? format.write(written, options);
-  if (symbols !== undefined) await writeText(symbols, attSymbols(automaton, frame).toString());
-  if (path !== undefined) await writeText(path, content);
-  else if (typeof content === "string") await print(content);
-  else for (const chunk of content) await print(chunk);
+  await attemptAll([
+    () => (path === undefined ? printAll(content) : writeText(path, content)),
+    ...(symbols === undefined ? [] : [() => writeText(symbols, attSymbols(automaton, frame).toString())]),
+  ]);
+}
+
+async function printAll(content: Content): Promise<void> {
+  for (const piece of pieces(content)) await print(piece);
 }
 
 /** Writes to standard output and waits until the text is handed over. */
 export async function print(text: string | Uint8Array): Promise<void> {
-  await new Promise<void>((done) => {
-    process.stdout.write(text, () => done());
-  });
+  await standardOutput.text(text);
 }
 
 type Content = string | Uint8Array | Iterable<Uint8Array>;
@@ -102,10 +97,9 @@ type Content = string | Uint8Array | Iterable<Uint8Array>;
  */
 export async function writeText(path: string, content: Content): Promise<void> {
   try {
-    const target = await realpath(path).catch(() => path);
-    const existing = await stat(target).catch(() => undefined);
-    if (existing !== undefined && !existing.isFile()) await writeFile(target, pieces(content));
-    else await replace(target, content, existing?.mode);
+    const existing = await stat(path).catch(() => undefined);
+    if (existing !== undefined && !existing.isFile()) await writeFile(path, pieces(content));
+    else await replace(await realFile(path), content, existing?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }
@@ -131,10 +125,6 @@ async function replace(target: string, content: Content, mode: number | undefine
 
 function pieces(content: Content): Iterable<string | Uint8Array> {
   return typeof content === "string" || content instanceof Uint8Array ? [content] : content;
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 function byEnding(path: string): Format {

@@ -1,6 +1,7 @@
 /** Rationals as text, as keys and as doubles. */
 
 import { HankelError } from "../errors.ts";
+import { LARGEST_EXPONENT, LONGEST_NUMBER } from "../limits.ts";
 import { notAWeight } from "./failures.ts";
 import {
   type Fraction,
@@ -10,9 +11,6 @@ import {
   signOfRational,
   subtractRationals,
 } from "./fraction.ts";
-
-/** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
-const MAX_EXPONENT = 10_000;
 
 const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
 
@@ -26,6 +24,13 @@ export function parseRational(text: string): Rational {
 
 /** The same with an error that names the algebra; `text` may be a part of the `whole`. */
 export function readRational(text: string, algebra: string, expected: string, whole = text): Rational {
+  if (text.length > LONGEST_NUMBER) {
+    throw notAWeight(
+      algebra,
+      whole,
+      `a number of at most ${LONGEST_NUMBER} characters, not of ${text.length}`,
+    );
+  }
   if (RATIO.test(text)) {
     const value = text.length < 16 ? Number(text) : Number.NaN;
     if (Number.isSafeInteger(value)) return value + 0;
@@ -37,8 +42,8 @@ export function readRational(text: string, algebra: string, expected: string, wh
   const [, sign = "", left = "", right = "", power = "0"] = match ?? [];
   if (match === null || left + right === "") throw notAWeight(algebra, whole, expected);
   const exponent = Number(power) - right.length;
-  if (Math.abs(exponent) > MAX_EXPONENT) {
-    throw notAWeight(algebra, whole, `an exponent of at most ${MAX_EXPONENT} to either side`);
+  if (Math.abs(exponent) > LARGEST_EXPONENT) {
+    throw notAWeight(algebra, whole, `an exponent of at most ${LARGEST_EXPONENT} to either side`);
   }
   const scale = 10n ** BigInt(Math.abs(exponent));
   const digits = toBigint(sign + left + right);

@@ -1,6 +1,6 @@
 import { randomWeight } from "../algebra/random-weight.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, shown } from "../errors.ts";
 import { Random } from "../random.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
@@ -134,7 +134,7 @@ function check<W>(options: RandomOptions<W>, alphabet: Alphabet): void {
     throw new HankelError("usage", message);
   };
   if (!Object.hasOwn(shapes, shape)) {
-    fail(`unknown shape ${JSON.stringify(shape)}; known are ${Object.keys(shapes).join(", ")}`);
+    fail(`unknown shape ${shown(shape)}; known are ${Object.keys(shapes).join(", ")}`);
   }
   if (!Number.isSafeInteger(states) || states < 0)
     fail(`the number of states must be 0 or more, not ${states}`);

@@ -8,7 +8,7 @@ import {
   isSemifield,
   type Semifield,
 } from "../algebra/semifield.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, shortened } from "../errors.ts";
 
 /** The algebra as a semifield; an error if it has no ⊕. */
 export function requireSemifield<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
@@ -31,7 +31,7 @@ export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: 
   if (algebra.isZero(weight)) return algebra.one;
   const star = isSemifield(algebra) ? algebra.star?.(weight) : undefined;
   if (star !== undefined) return star;
-  const what = `ε has the weight ${algebra.format(weight)}`;
+  const what = `ε has the weight ${shortened(algebra.format(weight))}`;
   throw new HankelError("unsupported", `${operation}: ${what}, whose powers have no sum in ${algebra.name}`);
 }
 

@@ -2,7 +2,7 @@ import type { Rational } from "../algebra/fraction.ts";
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { tropical } from "../algebra/tropical.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, quote } from "../errors.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import { ARPA_ZERO } from "./arpa-zero.ts";
 import { expandBackoff } from "./backoff.ts";
@@ -105,8 +105,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
         failAt(line, at, `\\data\\ does not announce ${order}-grams`);
       this.#order++;
       this.#section = "grams";
-    } else if (this.#section !== "before")
-      failAt(line, at, `the heading ${JSON.stringify(text.slice(0, 40))} is out of place`);
+    } else if (this.#section !== "before") failAt(line, at, `the heading ${quote(text)} is out of place`);
   }
 
   #announce(line: Line): void {
@@ -135,8 +134,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
       const token = this.#tokens.number(line.bytes, starts[i], ends[i]);
       if (token === known) {
         textOf(line, starts[i], ends[i]);
-        if (order > 1)
-          failAt(line, starts[i], `the word ${JSON.stringify(this.#name(token))} is none of the 1-grams`);
+        if (order > 1) failAt(line, starts[i], `the word ${quote(this.#name(token))} is none of the 1-grams`);
         this.#unigrams.push(token);
       }
       node = this.#tree.extend(node, token);

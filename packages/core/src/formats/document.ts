@@ -2,7 +2,7 @@ import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
-import { HankelError, type Place } from "../errors.ts";
+import { HankelError, type Place, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 
 /** The lists of entries that a file has. */
@@ -114,7 +114,7 @@ function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
     }
     const slot = place(from[i]) * width + letters[i];
     if (target[slot] >= 0) {
-      const symbol = JSON.stringify(alphabet.symbols[letters[i]]);
+      const symbol = quote(alphabet.symbols[letters[i]]);
       const what = `a second arc leaves state ${stateName(document, from[i])} on ${symbol}`;
       return { section: "arcs", entry: i, what };
     }
@@ -182,5 +182,5 @@ export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
 
 /** The name of a state in a message. */
 function stateName<W>(document: AutomatonDocument<W>, state: number): string {
-  return document.names === undefined ? String(state) : JSON.stringify(document.names[state]);
+  return document.names === undefined ? String(state) : quote(document.names[state]);
 }

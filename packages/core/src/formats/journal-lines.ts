@@ -32,7 +32,7 @@ export type JournalLine =
       readonly weight: string;
       readonly answers?: readonly string[];
     }
-  /** A later, better weight for an answered word. It starts the run anew: conjectures before it are void. */
+  /** A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew: conjectures before it are void. */
   | {
       readonly kind: "correction";
       readonly word: readonly string[];
@@ -108,6 +108,7 @@ export function parseJournalHeader(text: string): JournalHeader {
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
+    Object.values(options).every((option) => typeof option === "string" || typeof option === "number") &&
     typeof seed === "number";
   if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
   return {
@@ -116,7 +117,9 @@ export function parseJournalHeader(text: string): JournalHeader {
     learner,
     semifield,
     ...(machine !== undefined && { machine }),
-    ...(next !== undefined && { next }),
+    ...(next !== undefined && {
+      next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
+    }),
     alphabet,
     seed,
     options: options as JournalHeader["options"],

@@ -7,6 +7,7 @@ import {
 } from "../algebra/fraction.ts";
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
+import { quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { type ChunkReader, failAt, failAtPlace, type Line, LineSplitter, placeAt, textOf } from "./lines.ts";
@@ -64,11 +65,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     const match = text.length < 1000 ? ENTRY.exec(text) : null;
     const parts = match?.[1].split(",").map(Number) ?? [];
     if (match === null || parts.length !== PARTS[section]) {
-      return failAt(
-        line,
-        line.start,
-        `expected ${shape} and a probability, found ${JSON.stringify(text.slice(0, 60))}`,
-      );
+      return failAt(line, line.start, `expected ${shape} and a probability, found ${quote(text)}`);
     }
     const key = `${section} ${parts.join(" ")}`;
     if (this.#seen.has(key))

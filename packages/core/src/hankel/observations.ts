@@ -4,6 +4,9 @@ import { lengthened } from "../words/lengthened.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 
+/** About how many bytes a weight takes: a ratio of two small whole numbers. */
+const WEIGHT_BYTES = 64;
+
 /**
  * All answers so far, stored by the node of the word in one prefix tree. So no word is asked twice, however it is split
  * into prefix and suffix.
@@ -28,6 +31,11 @@ export class Observations<W> {
   /** How many answers there are. */
   get count(): number {
     return this.#weights.length;
+  }
+
+  /** About how many bytes the words and their answers take. */
+  get bytes(): number {
+    return this.tree.bytes + this.#place.byteLength + WEIGHT_BYTES * this.#weights.length;
   }
 
   /** Have there been two different non-zero answers? */

@@ -43,6 +43,11 @@ export class RunObservations extends Observations<FreeWord> {
     return this.#asked.length;
   }
 
+  override get bytes(): number {
+    const nodes = this.#output.byteLength + this.#shownBy.byteLength + this.#covered.byteLength;
+    return super.bytes + nodes + 8 * this.#asked.length;
+  }
+
   override get weightsDiffer(): boolean {
     return this.outputs.length > this.#before;
   }

@@ -1,11 +1,14 @@
 import type { Margins } from "../algebra/margins.ts";
 import { isField } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
+import { gatherEvidence } from "./evidence.ts";
+import type { Costs } from "./learned.ts";
 import type { Learner } from "./protocol.ts";
 
-/** Something that looks wrong with the answers, and the option that may help. */
+/** Something that looks wrong with the answers or with the learner, and the option that may help. */
 export interface Advice {
-  readonly kind: "noise" | "size";
+  readonly kind: "noise" | "size" | "rank";
   readonly sentence: string;
 }
 
@@ -17,6 +20,10 @@ const FEW_STATES = 8;
 const ACCIDENT = 1000;
 /** Even a language with ten thousand states shows two words with the same state among so many. */
 const MANY_STATES = 500;
+/** With so many states, the rank is looked at for the first time; then whenever they have doubled. */
+const RANK_STATES = 128;
+/** Of so many states it is asked whether there is an end to them. */
+const GROWN_STATES = 100;
 
 /**
  * What looks wrong while a learner runs, if anything does:
@@ -37,7 +44,7 @@ export function adviceOn<W>(
 
 /** What advice looks at. */
 type Advised<W> = Pick<Learner<W>, "states" | "alphabet" | "deterministic"> &
-  Partial<Pick<Learner<W>, "algebra">>;
+  Partial<Pick<Learner<W, unknown>, "algebra" | "answers">>;
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
@@ -82,17 +89,65 @@ function powerOfTen(tolerance: number): string {
   return String(Number(`1e${Math.min(Math.ceil(Math.log10(tolerance)), -1)}`));
 }
 
-/** Watches a learner: tells each kind of advice once, as soon as there is reason for it. */
+/**
+ * What a learner of deterministic automata should know of the rank: over a field, it may be low where the number of states
+ * grows without end. Looks at the first answers, which takes a fraction of a second.
+ */
+export function adviceOnRank<W>(learner: Learner<W, W, Automaton<W>>): Advice | undefined {
+  const { blocks, suggests } = gatherEvidence(learner, []);
+  const rank = blocks.at(-1)?.rank;
+  if (suggests === undefined || rank === undefined) return undefined;
+  const sentence =
+    `${countOf(learner.states, "state")} so far, and the rank of the Hankel matrix stands still at ${rank}: the language seems to ` +
+    `have no deterministic automaton, or a very large one; --learner ${suggests} needs only as many states as the rank`;
+  return { kind: "rank", sentence };
+}
+
+/**
+ * Does the number of states look as if it had no end? It does if there are many of them; and with fewer, if every other one
+ * took a counterexample, as for palindromes, or a long word, as for aⁿbⁿ.
+ */
+export function adviceOnGrowth({ states }: { readonly states: number }, costs: Costs): Advice | undefined {
+  const { equivalences, questions, symbols } = costs;
+  const hard = 2 * equivalences >= states || 2 * symbols >= states * questions;
+  if (states < (hard ? GROWN_STATES : MANY_STATES)) return undefined;
+  const sentence =
+    `${countOf(states, "state")} after ${countOf(questions, "question")}, and their number grows: the language is large, or it ` +
+    "has no finite automaton, and then only a limit ends the run: --max-states, --max-questions, --max-seconds or --max-memory";
+  return { kind: "size", sentence };
+}
+
+/**
+ * Watches a learner: tells each kind of advice once, as soon as there is reason for it. The result is called with each
+ * question, as `announce` is. If the language is known to have a finite automaton, nothing is said of growth alone.
+ */
 export function adviser<W>(
   learner: Advised<W>,
   margins: () => Margins | undefined,
   tell: (sentence: string) => void,
-): () => void {
+  finite = true,
+): (question?: unknown, costs?: Costs) => void {
   const told = new Set<Advice["kind"]>();
-  return () => {
-    const advice = adviceOn(learner, margins());
-    if (advice === undefined || told.has(advice.kind)) return;
-    told.add(advice.kind);
-    tell(advice.sentence);
+  let nextLook = isRanked(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
+  const rank = () => {
+    if (learner.states < nextLook) return undefined;
+    nextLook = 2 * learner.states;
+    return adviceOnRank(learner as Learner<W, W, Automaton<W>>);
   };
+  const growth = (costs: Costs | undefined) =>
+    finite || costs === undefined ? undefined : adviceOnGrowth(learner, costs);
+  return (_question, costs) => {
+    // A low rank explains small differences and many states, and there is a learner for it.
+    if (told.has("rank")) return;
+    for (const advice of [adviceOn(learner, margins()), rank(), growth(costs)]) {
+      if (advice === undefined || told.has(advice.kind)) continue;
+      told.add(advice.kind);
+      tell(advice.sentence);
+    }
+  };
+}
+
+/** Is the rank of interest: are weights in a field, and automata deterministic? */
+function isRanked<W>({ algebra, deterministic = true, answers }: Advised<W>): boolean {
+  return deterministic && algebra !== undefined && isField(algebra) && answers !== undefined;
 }

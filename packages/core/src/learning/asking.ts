@@ -4,7 +4,7 @@
 
 import { distanceOf } from "../algebra/margins.ts";
 import type { Automaton } from "../automata/convert.ts";
-import { Contradiction, HankelError, shown } from "../errors.ts";
+import { Contradiction, HankelError, shortened, shown } from "../errors.ts";
 import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { type Asking, answerOf, type Learner, type Reason, weightsOf } from "./protocol.ts";
@@ -123,7 +123,7 @@ export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W):
   return contradiction(
     learner,
     `${learner.alphabet.show(word)} was given as a counterexample, but language and hypothesis both weigh it ` +
-      learner.algebra.format(weight),
+      shortened(learner.algebra.format(weight)),
   );
 }
 

@@ -5,19 +5,12 @@ import { isOverFreeGroup } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { Wfsa } from "../automata/wfsa.ts";
-import { countOf, HankelError, messageOf } from "../errors.ts";
+import { HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
 import { completeMachine } from "./complete-machine.ts";
 import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
-import {
-  type Budget,
-  type Costs,
-  type Learned,
-  MAX_QUESTIONS,
-  type Outcome,
-  outcomeOf,
-  wasStopped,
-} from "./learned.ts";
+import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
+import { type LimitOptions, Limits } from "./limits.ts";
 import { checkPrices, costOf, type Prices } from "./prices.ts";
 import {
   type Answer,
@@ -32,7 +25,7 @@ import {
 } from "./protocol.ts";
 
 /** Options of a run with any learner. */
-export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Budget {
+export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends LimitOptions {
   /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
   readonly announce?: ((question: Question<W, H>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
@@ -43,10 +36,6 @@ export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> exten
   readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
-  /** The time in milliseconds; `Date.now` by default. */
-  readonly clock?: (() => number) | undefined;
-  /** The clock's time from which `maxSeconds` counts; by default, when the driver is made. */
-  readonly started?: number | undefined;
 }
 
 /** What a driver asks a teacher. In place of a conjecture it asks the questions that examine it. */
@@ -64,10 +53,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly #run: LearnerRun<W, A, H>;
   readonly #costs: Costs = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   readonly #growth = new Growth();
-  readonly #clock: () => number;
-  readonly #start: number;
+  readonly #limits: Limits;
   readonly #prices: Prices;
-  readonly #maxQuestions: number;
   /** How many answers have been asked for, those before the run included. */
   #spent: number;
   /** How many weights the learner has been given. */
@@ -85,10 +72,10 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     this.#options = options;
     this.#run = learner.run();
     this.#prices = checkPrices(options.prices);
-    this.#maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
     this.#spent = teacher.answered ?? 0;
-    this.#clock = options.clock ?? Date.now;
-    this.#start = options.started ?? this.#clock();
+    // Whoever learns from distributions keeps to the number of states itself, and gives the best automaton of that size.
+    const maxStates = teacher.next === undefined ? options.maxStates : undefined;
+    this.#limits = new Limits({ ...options, maxStates }, learner);
   }
 
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
@@ -107,10 +94,11 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   /** Ends the run because the teacher threw something instead of answering. */
   fail(error: unknown): void {
     const reason = messageOf(error);
+    // A teacher that was told to stop because the time is up reports only that it was stopped.
+    const late = this.#limits.late();
     if (!wasStopped(error))
       this.#end(outcomeOf(error, this.#learner.algebra.exact) ?? "failed", reason, error);
-    // A teacher that was told to stop because the time is up reports only that it was stopped.
-    else if (this.#isLate()) this.#end("budget", this.#late());
+    else if (late !== undefined) this.#end("budget", late);
     else this.#end("cancelled", reason, error);
   }
 
@@ -160,11 +148,11 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const states = question.kind === "test" && question.states === true;
     let { words } = question;
     let cost = this.#cost(words, purpose, states);
-    if (this.#spent + cost > this.#maxQuestions) {
+    if (this.#spent + cost > this.#limits.maxQuestions) {
       // A learner needs its whole batch; a test tries as many words as the budget allows.
       words = purpose === "test" ? this.#affordable(words, states) : [];
       cost = this.#cost(words, purpose, states);
-      if (words.length === 0) return this.#end("budget", this.#beyond());
+      if (words.length === 0) return this.#end("budget", this.#limits.beyond(this.#spent));
     }
     this.#spent += cost;
     this.#count(words, purpose);
@@ -183,7 +171,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       const cost = this.#cost(words.slice(0, middle), "test", states);
-      if (this.#spent + cost <= this.#maxQuestions) low = middle;
+      if (this.#spent + cost <= this.#limits.maxQuestions) low = middle;
       else high = middle - 1;
     }
     return words.slice(0, low);
@@ -201,34 +189,12 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   /** Is the run over before the next question? */
   #stops(): boolean {
-    const { maxStates = Infinity, cancelled } = this.#options;
-    if (cancelled?.() === true) this.#end("cancelled", "cancelled");
-    // Whoever learns from distributions keeps to the number of states itself, and gives the best automaton of that size.
-    else if (this.#learner.states > maxStates && this.#teacher.next === undefined) {
-      const { states, deterministic } = this.#learner;
-      this.#end(
-        "budget",
-        deterministic === false
-          ? `the language has a rank above ${maxStates} (${states} so far)`
-          : `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`,
-      );
-    } else if (this.#isLate()) this.#end("budget", this.#late());
+    if (this.#options.cancelled?.() === true) this.#end("cancelled", "cancelled");
+    else {
+      const reached = this.#limits.reached();
+      if (reached !== undefined) this.#end("budget", reached);
+    }
     return this.#learned !== undefined;
-  }
-
-  #isLate(): boolean {
-    const { maxSeconds } = this.#options;
-    return maxSeconds !== undefined && (this.#clock() - this.#start) / 1000 > maxSeconds;
-  }
-
-  #late(): string {
-    const seconds = this.#options.maxSeconds as number;
-    return `more than ${countOf(seconds, "second")} ${seconds === 1 ? "has" : "have"} passed`;
-  }
-
-  #beyond(): string {
-    const limit = countOf(this.#maxQuestions, "question");
-    return `the next batch would go beyond ${limit} (${this.#spent} asked so far)`;
   }
 
   #end(outcome: Outcome, reason: string, error?: unknown): undefined {

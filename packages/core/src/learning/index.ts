@@ -1,4 +1,4 @@
-export { type Advice, adviceOn, adviser } from "./advice.ts";
+export { type Advice, adviceOn, adviceOnGrowth, adviceOnRank, adviser } from "./advice.ts";
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint, gatherEvidence } from "./evidence.ts";
@@ -21,6 +21,7 @@ export {
   type Budget,
   type Costs,
   type Learned,
+  MAX_MEMORY,
   type Outcome,
   type Statistics,
 } from "./learned.ts";

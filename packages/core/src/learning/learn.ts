@@ -4,7 +4,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
-import { HankelError } from "../errors.ts";
+import { HankelError, shown } from "../errors.ts";
 import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
@@ -126,7 +126,7 @@ export function createLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   const name = options.learner ?? defaultLearner(setting);
   if (!isLearnerName(name)) {
     const known = Object.keys({ ...learners, ...fieldLearners, ...softLearners }).join(", ");
-    throw new HankelError("usage", `unknown learner ${JSON.stringify(name)}; known are ${known}`);
+    throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
   return learnerNamed(setting, name, options) as Learner<W, A, H>;
 }

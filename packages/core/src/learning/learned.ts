@@ -65,15 +65,22 @@ export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> {
 export interface Budget {
   readonly maxStates?: number | undefined;
   /**
-   * The most words that the teacher weighs, for the learner and for tests of conjectures; `MAX_QUESTIONS` by default,
-   * since a language without a finite automaton would fill the memory otherwise.
+   * The most words that the teacher weighs, for the learner and for tests of conjectures; `MAX_QUESTIONS` by default.
    */
   readonly maxQuestions?: number | undefined;
   readonly maxSeconds?: number | undefined;
+  /**
+   * The most bytes of memory that the run may take; `MAX_MEMORY` by default. It is what `memory` measures, if that is given,
+   * and otherwise about what the learner's words and answers take.
+   */
+  readonly maxMemory?: number | undefined;
 }
 
-/** The answers to this many questions take two to three gigabytes. */
+/** A `Map` holds no more entries. */
 export const MAX_QUESTIONS = 2 ** 24;
+
+/** A gibibyte: enough for a language with some hundred thousand states. */
+export const MAX_MEMORY = 2 ** 30;
 
 /**
  * The outcome of a run that an error ended. Undefined for wrong usage and for bugs in this library, which are thrown on.

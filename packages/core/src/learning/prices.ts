@@ -1,4 +1,4 @@
-import { HankelError } from "../errors.ts";
+import { HankelError, shown } from "../errors.ts";
 
 /** What words cost: `word` each, and `letter` for each letter. */
 export interface Prices {
@@ -21,7 +21,7 @@ export function checkPrices(prices: Prices = defaultPrices): Prices {
     if (Number.isFinite(price) && price >= 0) continue;
     throw new HankelError(
       "usage",
-      `the price of a ${name} is ${String(price)}; give a number that is not negative`,
+      `the price of a ${name} is ${shown(price)}; give a number that is not negative`,
     );
   }
   if (word > 0 || letter > 0) return prices;

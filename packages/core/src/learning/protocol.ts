@@ -104,6 +104,8 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly deterministic?: boolean;
   /** How many states it has told apart so far. */
   readonly states: number;
+  /** About how many bytes its words and answers take; those of others in a tree that it shares count too. */
+  readonly memory?: number;
   /** The best automaton so far, at any point of a run. Arcs that are not known yet are left out. */
   hypothesis(): H;
   /** Every word whose answer it knows, in the order of the answers. */

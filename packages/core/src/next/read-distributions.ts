@@ -1,4 +1,4 @@
-import { countOf, HankelError, messageOf, shown } from "../errors.ts";
+import { countOf, HankelError, messageOf, quote, shown } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
@@ -130,13 +130,13 @@ class RowReader {
       if (value === null || value === "-inf" || value === "-Infinity") return 0;
       if (typeof value === "number" && value < Infinity) return Math.exp(value);
     } else if (typeof value === "number" && value >= 0 && value < Infinity) return value + 0;
-    const whose = place === this.#full.size ? "the end" : JSON.stringify(this.#full.symbols[place]);
+    const whose = place === this.#full.size ? "the end" : quote(this.#full.symbols[place]);
     const found = value === undefined ? "missing" : shown(value);
     if (this.#logs) {
       const rule = 'a natural logarithm is a number, or null or "-inf" for that of 0';
       throw new HankelError("teacher", `the logarithm for ${whose} is ${found}: ${rule}`);
     }
-    const logs = Number(value) < 0 ? '; logarithms are announced with "logs": true' : "";
+    const logs = typeof value === "number" && value < 0 ? '; logarithms are announced with "logs": true' : "";
     const rule = `a probability is a number from 0 to 1${logs}`;
     throw new HankelError("teacher", `the probability of ${whose} is ${found}: ${rule}`);
   }

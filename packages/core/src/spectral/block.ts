@@ -1,4 +1,4 @@
-import { HankelError } from "../errors.ts";
+import { bytesOf, HankelError } from "../errors.ts";
 import type { LinearMap } from "../linear/matrix.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Basis } from "./basis.ts";
@@ -30,12 +30,6 @@ export function requireMemory(bytes: number, maxBytes: number, what: string, les
   if (bytes <= maxBytes) return;
   throw new HankelError(
     "usage",
-    `${what} needs about ${shownBytes(bytes)} of memory, and ${shownBytes(maxBytes)} may be used: ${less}`,
+    `${what} needs about ${bytesOf(bytes)} of memory, and ${bytesOf(maxBytes)} may be used: ${less}`,
   );
-}
-
-function shownBytes(bytes: number): string {
-  const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
-  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  return `${Number((bytes / 1024 ** unit).toPrecision(3))} ${units[unit]}`;
 }

@@ -1,6 +1,6 @@
 import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
 import type { MachineKind } from "../automata/machine.ts";
-import { HankelError, messageOf } from "../errors.ts";
+import { HankelError, messageOf, shown } from "../errors.ts";
 import type { Teacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { functionTeacher } from "./function.ts";
@@ -33,7 +33,7 @@ export interface MachineTeacherOptions {
 export function machineTeacher(options: MachineTeacherOptions): Teacher<FreeWord> {
   const { kind, run, equivalence } = options;
   if (kind !== "mealy" && kind !== "moore") {
-    throw new HankelError("usage", `expected the kind "mealy" or "moore", not ${JSON.stringify(kind)}`);
+    throw new HankelError("usage", `expected the kind "mealy" or "moore", not ${shown(kind)}`);
   }
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (word: readonly string[]) => {

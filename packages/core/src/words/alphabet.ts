@@ -1,4 +1,5 @@
-import { HankelError, quote } from "../errors.ts";
+import { countOf, HankelError, quote, shortened } from "../errors.ts";
+import { LONGEST_WORD_SHOWN } from "../limits.ts";
 import type { Letter, Word } from "./word.ts";
 
 /**
@@ -87,11 +88,17 @@ export class Alphabet {
     return plain ? symbols.join(" ") : JSON.stringify(symbols);
   }
 
-  /** For display: like `format`, but ε is written as such, and symbols of one character are not separated. */
+  /**
+   * For display: like `format`, but ε is written as such, symbols of one character are not separated, and of a very long
+   * word only the beginning is shown.
+   */
   show(word: Word): string {
     if (word.length === 0) return "ε";
     const single = this.symbols.every((symbol) => /^[^\s[\]"]$/u.test(symbol));
-    return single ? this.spell(word).join("") : this.format(word);
+    const beginning = word.slice(0, LONGEST_WORD_SHOWN);
+    const text = single ? this.spell(beginning).join("") : this.format(beginning);
+    if (beginning.length === word.length && text.length <= LONGEST_WORD_SHOWN) return text;
+    return `${shortened(text, LONGEST_WORD_SHOWN)} (${countOf(word.length, "letter")})`;
   }
 
   equals(other: Alphabet): boolean {

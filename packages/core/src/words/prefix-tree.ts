@@ -42,6 +42,12 @@ export class PrefixTree {
     return this.#size;
   }
 
+  /** How many bytes it takes. */
+  get bytes(): number {
+    const nodes = this.#parent.byteLength + this.#letter.byteLength + this.#depth.byteLength;
+    return nodes + this.#row.byteLength + this.#rows.byteLength + this.#slots.byteLength;
+  }
+
   parent(node: number): number {
     return this.#parent[node];
   }

@@ -68,7 +68,7 @@ function suffixes<W>({ sifting: { tree } }: TreeLearner<W>): Word[] {
 }
 
 describe.each(exactCases)("the tree learner on long counterexamples, over $algebra.name", (setting) => {
-  const targets = [1, 2, 3, 4, 5, 6].map((seed) =>
+  const targets = [1, 2, 3, 4].map((seed) =>
     minimize(
       randomAutomaton({
         algebra: setting.algebra,
@@ -154,7 +154,7 @@ describe.each(exactCases)("the number of states, over $algebra.name", (setting) 
           expect([most, learner.states]).toEqual([target.size, target.size]);
         },
       ),
-      { seed: 1031, numRuns: 60 },
+      { seed: 1031, numRuns: 20 },
     );
   });
 });

@@ -81,10 +81,15 @@ function failure(action: () => unknown): HankelError {
   throw new Error("nothing was found wrong");
 }
 
+function everyFourth(from: number): readonly Case[] {
+  return exactCases.filter((_, i) => i % 4 === from % 4);
+}
+
 export function conformanceOnFaults(subject: Subject): void {
   describe("against a teacher that gives", () => {
-    it.each(faults)("$name", (fault) => {
-      for (const setting of exactCases) {
+    // Each fault over every fourth algebra: the checks do not depend on it, and the faults cover all of them.
+    it.each(faults.map((fault, i) => ({ ...fault, settings: everyFourth(i) })))("$name", (fault) => {
+      for (const setting of fault.settings) {
         const target = automatonOf(setting, { shape: "dense", states: 8, letters: 2, seed: 5 });
         const { transcript } = interview(subject, exactTeacher(target));
         const kind = fault.weights === undefined ? "conjecture" : "weigh";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { HankelError, messageOf } from "@hankel/core";
+import { foreignText, HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
+import { abortable, atMost, GRACE } from "../pool/abortable.ts";
 import { accessOptions, type FleetAccess, LOGIN, serverName } from "./fleet-access.ts";
 import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 import { checkName, Subjects } from "./subjects.ts";
@@ -89,7 +89,7 @@ export class Carrier {
   /** Sends what is on its way, and disconnects. */
   async close(): Promise<void> {
     if (this.#connected && !this.#closing && !this.#connection.isClosed())
-      await this.#connection.flush().catch(() => {});
+      await atMost(GRACE, this.#connection.flush());
     this.abandon();
   }
 
@@ -191,7 +191,7 @@ function troubleOf(error: unknown): Trouble {
   const causes = error instanceof Error ? [error, error.cause] : [];
   const names = causes.map((cause) => {
     const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
-    return `${name} ${String(code)}`;
+    return `${name} ${foreignText(code)}`;
   });
   const about = `${names.join(" ")} ${messageOf(error)}`;
   if (about.includes("ECONNREFUSED")) return "nobody";

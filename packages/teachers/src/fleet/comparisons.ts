@@ -1,4 +1,4 @@
-import { type Alphabet, type AnswerType, Contradiction, type Word } from "@hankel/core";
+import { type Alphabet, type AnswerType, Contradiction, shortened, type Word } from "@hankel/core";
 
 /** The most words that wait for a second answer. */
 const MOST = 100_000;
@@ -57,8 +57,4 @@ export class Comparisons {
         `answers ${first}, the second ${second}; --repeat and --on-conflict say what to do about noise`,
     );
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { type AnswerType, distributions, messageOf, type Word } from "@hankel/core";
+import { type AnswerType, distributions, messageOf, shortened, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { announcementsDiffer } from "../wire/announcement.ts";
 import { readAnswers } from "../wire/answers.ts";
@@ -74,7 +74,7 @@ export class FleetLanguage {
     for (const [i, word] of words.entries()) {
       const expected = this.#probe.get(word.join());
       if (expected === undefined || this.answers.equals(expected, answers[i])) continue;
-      const [here, there] = [answers[i], expected].map((answer) => this.answers.format(answer).slice(0, 60));
+      const [here, there] = [answers[i], expected].map((answer) => shortened(this.answers.format(answer)));
       return `it is another model: for ${this.#whole.alphabet.show(word)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
     }
     return undefined;

@@ -1,6 +1,6 @@
 /** Reading the messages of a fleet (docs/fleet.md). Whatever arrives is checked: it may come from anyone on the server. */
 
-import { type Alphabet, HankelError, quote, type Word } from "@hankel/core";
+import { type Alphabet, HankelError, quote, shown, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
@@ -48,7 +48,7 @@ export interface Join {
 
 export function readJoin(message: Reply): Join {
   if (message["fleet"] !== FLEET_VERSION) {
-    const version = quote(JSON.stringify(message["fleet"]) ?? "none");
+    const version = message["fleet"] === undefined ? "none" : shown(message["fleet"]);
     throw bad(`its messages have the version ${version}, not ${FLEET_VERSION}`);
   }
   const { session, copies = 1, fingerprint, longest, tests, probe = [] } = message;

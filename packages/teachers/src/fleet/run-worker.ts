@@ -19,7 +19,7 @@ export interface WorkerOptions extends FleetAccess {
   readonly fingerprint?: string | undefined;
   /** How many words the box weighs at the same time; 1 unless given. */
   readonly copies?: number | undefined;
-  /** Ends the worker in order: it answers the lease that it is at, gives the others back and leaves. */
+  /** Ends the worker in order: it answers the lease that it is at, within two seconds, gives the others back and leaves. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
 }

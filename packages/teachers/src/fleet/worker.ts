@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { countOf, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { GRACE } from "../pool/abortable.ts";
 import { FailedWord } from "../pool/failed-word.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
@@ -86,7 +87,7 @@ export class Worker {
     });
   }
 
-  /** Ends in order: the lease under way is answered, the others are given back. */
+  /** Ends in order: the lease under way is answered if that takes no longer than the grace, the others are given back. */
   stop(): void {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -98,6 +99,7 @@ export class Worker {
     }
     this.#setting.report(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
     this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
+    setTimeout(() => this.#leave(), GRACE).unref();
   }
 
   /** Ends like a worker that is killed. */
@@ -236,6 +238,7 @@ export class Worker {
   }
 
   #leave(): void {
+    if (this.#ended) return;
     this.#say('{"leave":"it was stopped"}');
     this.#end();
   }

@@ -41,7 +41,8 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
       timeout: timeout * 1000,
     });
   } catch (error) {
-    client.close();
+    // Closing the lane also ends a pause before the next try.
+    await lanes[0].close();
     if (!(error instanceof LaneFailure)) throw error;
     throw new HankelError("teacher", `${name} did not announce itself: ${error.message}`, { cause: error });
   }

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
+import { LONGEST_ERROR, LONGEST_LINE } from "../wire/limits.ts";
 
 export interface HttpReply {
   readonly status: number;
@@ -13,9 +14,6 @@ export interface HttpClient {
   post(body: string): Promise<HttpReply>;
   close(): void;
 }
-
-/** The longest answer accepted, so that a faulty server cannot fill the memory. */
-const MAX_BODY = 2 ** 28;
 
 /** Posts JSON to one URL over at most `connections` connections, which stay open. */
 export function httpClient(
@@ -53,16 +51,21 @@ function receive(
   resolve: (reply: HttpReply) => void,
   reject: (error: Error) => void,
 ): void {
+  const status = incoming.statusCode ?? 0;
+  const retryAfter = incoming.headers["retry-after"];
   let text = "";
   incoming.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
-    if (text.length > MAX_BODY) incoming.destroy(new Error("the answer is too long"));
+    if (status !== 200 && text.length > LONGEST_ERROR) {
+      resolve({ status, retryAfter, text });
+      incoming.destroy();
+    } else if (text.length > LONGEST_LINE) {
+      incoming.destroy(new Error(`an answer of more than ${LONGEST_LINE} characters`));
+    }
   });
   incoming.on("error", reject);
   incoming.on("aborted", () => reject(new Error("the connection closed before the answer was complete")));
   incoming.on("end", () => {
-    if (!incoming.complete) return;
-    const retryAfter = incoming.headers["retry-after"];
-    resolve({ status: incoming.statusCode ?? 0, retryAfter, text });
+    if (incoming.complete) resolve({ status, retryAfter, text });
   });
 }

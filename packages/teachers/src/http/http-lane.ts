@@ -1,9 +1,9 @@
-import { messageOf } from "@hankel/core";
+import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { ProtocolLane } from "../pool/protocol-lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
-import { parseReply, type Request } from "../wire/messages.ts";
+import { parseReply, type Reply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 import { excerpt, patientPost } from "./patient-post.ts";
@@ -34,7 +34,7 @@ export class HttpLane extends ProtocolLane {
 
   /** Asks the server for its announcement. */
   open(): Promise<Announcement> {
-    return this.request({ body: () => '{"hankel":1}', decode: parseAnnouncement });
+    return this.#exchange('{"hankel":1}', parseAnnouncement);
   }
 
   use(vocabulary: Vocabulary): void {
@@ -46,19 +46,31 @@ export class HttpLane extends ProtocolLane {
     this.#client.close();
   }
 
-  protected async request<T>(request: Request<T>): Promise<T> {
-    const body = request.body(this.#nextId++);
-    return decode(request, await patientPost(this.#client, body, this.#closed.signal, this.#report));
+  protected request<T>(request: Request<T>, signal?: AbortSignal): Promise<T> {
+    const id = this.#nextId++;
+    return this.#exchange(request.body(id), (reply) => request.decode(matching(reply, id)), signal);
+  }
+
+  async #exchange<T>(body: string, decode: (reply: Reply) => T, signal?: AbortSignal): Promise<T> {
+    const waiting = { closed: this.#closed.signal, signal, report: this.#report };
+    return read(await patientPost(this.#client, body, waiting), decode);
   }
 }
 
-function decode<T>(request: Request<T>, { status, text }: HttpReply): T {
+/** A reply, if it answers the request with this id: a cache or a muddled server may send that of another one. */
+function matching(reply: Reply, id: number): Reply {
+  if (reply["id"] === id) return reply;
+  const found = reply["id"] === undefined ? "no id" : `the id ${shown(reply["id"])}`;
+  throw new HankelError("teacher", `asked with the id ${id}, got a reply with ${found}`);
+}
+
+function read<T>({ status, text }: HttpReply, decode: (reply: Reply) => T): T {
   if (status !== 200) throw new LaneFailure(`status ${status}${excerpt(text)}`, { final: true });
   let failure: string;
   try {
     const reply = parseReply(text);
-    if (reply["error"] === undefined) return request.decode(reply);
-    failure = `it says: ${String(reply["error"])}`;
+    if (reply["error"] === undefined) return decode(reply);
+    failure = `it says: ${foreignText(reply["error"])}`;
   } catch (error) {
     failure = messageOf(error);
   }

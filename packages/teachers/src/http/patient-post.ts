@@ -1,5 +1,6 @@
 import { quote } from "@hankel/core";
 import type { Report } from "../box.ts";
+import { sleep } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 
@@ -11,35 +12,35 @@ const LONGEST_PAUSE = 30_000;
 /** A longer Retry-After, in seconds, fails the request. */
 const LONGEST_RETRY_AFTER = 600;
 
+export interface PatientPostOptions {
+  /** Aborts when the client is closed. */
+  readonly closed: AbortSignal;
+  /** Ends a pause, and there are no more tries. */
+  readonly signal: AbortSignal | undefined;
+  readonly report: Report;
+}
+
 /** Posts a body, again and again after overload and broken connections. Rejects with a `LaneFailure`. */
 export async function patientPost(
   client: HttpClient,
   body: string,
-  closed: AbortSignal,
-  report: Report,
+  { closed, signal, report }: PatientPostOptions,
 ): Promise<HttpReply> {
+  const refuseIfStopped = () => {
+    const stopped = closed.aborted ? "it was closed" : signal?.aborted ? "the run was stopped" : undefined;
+    if (stopped !== undefined) throw new LaneFailure(stopped, { suspect: false, final: true });
+  };
   for (let attempt = 1; ; attempt++) {
     const reply = await client.post(body).catch((error: Error) => error);
     const problem = reply instanceof Error ? reply.message : retryable(reply);
     if (problem === undefined) return reply as HttpReply;
-    if (closed.aborted) throw new LaneFailure("it was closed", { suspect: false, final: true });
+    refuseIfStopped();
     if (attempt >= TRIES) throw new LaneFailure(`${problem}, ${TRIES} times in a row`, { final: true });
     const pause = pauseBefore(attempt, reply instanceof Error ? undefined : reply.retryAfter);
     report(`the server: ${problem}; trying again in ${(pause / 1000).toFixed(1)} s`);
-    await sleep(pause, closed);
+    await sleep(pause, [closed, signal]);
+    refuseIfStopped();
   }
-}
-
-function sleep(milliseconds: number, closed: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      closed.removeEventListener("abort", done);
-      resolve();
-    }
-    closed.addEventListener("abort", done);
-  });
 }
 
 /** The problem when the server is overloaded or failing, so that a retry may help; otherwise undefined. */

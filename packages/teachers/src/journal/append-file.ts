@@ -65,15 +65,25 @@ export class AppendFile {
   }
 }
 
+const NEWLINE = 0x0a;
+
 /** The complete lines of a storage and the length of their bytes; leaves out a torn last line. */
 export function wholeLines(bytes: Uint8Array): { lines: string[]; length: number } {
-  const end = bytes.lastIndexOf(0x0a) + 1;
-  const lines: string[] = [];
+  return { lines: [...eachLine(bytes)], length: wholeLength(bytes) };
+}
+
+/** The length of the complete lines in bytes. */
+export function wholeLength(bytes: Uint8Array): number {
+  return bytes.lastIndexOf(NEWLINE) + 1;
+}
+
+/** The complete lines, one after the other: all of them at once would take several times the memory of the bytes. */
+export function* eachLine(bytes: Uint8Array): Generator<string> {
+  const end = wholeLength(bytes);
   const decoder = new TextDecoder("utf-8");
   for (let start = 0; start < end; ) {
-    const stop = bytes.indexOf(0x0a, start);
-    lines.push(decoder.decode(bytes.subarray(start, stop)));
+    const stop = bytes.indexOf(NEWLINE, start);
+    yield decoder.decode(bytes.subarray(start, stop));
     start = stop + 1;
   }
-  return { lines, length: end };
 }

@@ -7,8 +7,9 @@ import {
   type JournalLine,
   parseJournal,
   parseJournalHeader,
+  parseJournalLine,
 } from "@hankel/core";
-import { AppendFile, wholeLines } from "./append-file.ts";
+import { AppendFile, eachLine, wholeLength, wholeLines } from "./append-file.ts";
 import { type Lock, lockJournal } from "./lock.ts";
 import { refuseDifferent } from "./refuse-different.ts";
 import { fileStorage, type Storage } from "./storage.ts";
@@ -44,12 +45,13 @@ export interface JournalStorages {
 export class Journal {
   readonly #path: string;
   readonly #main: AppendFile;
+  readonly #mainStorage: Storage;
+  /** How many bytes there were when it was opened. */
+  readonly #found: number;
   readonly #earlyStorage: Storage;
   readonly #header: JournalHeader;
   readonly #lock: Lock | undefined;
   #early: AppendFile | undefined;
-  /** The lines that were there when it was opened. */
-  readonly recorded: readonly JournalLine[];
   recordedEarly: readonly JournalLine[];
 
   /** Opens or creates the journal of a run. No other process may have it open. */
@@ -74,22 +76,38 @@ export class Journal {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
+    this.#mainStorage = storages.main;
     this.#earlyStorage = storages.early;
     const bytes = storages.main.read();
-    const { lines, length } = wholeLines(bytes);
+    const length = wholeLength(bytes);
     const first = `${formatJournalHeader(header)}\n`;
-    if (lines.length === 0 ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(lines[0])) {
+    const [line] = eachLine(bytes);
+    if (line === undefined ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(line)) {
       throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     }
-    const found = lines.length === 0 ? undefined : located(path, () => parseJournal(lines));
-    if (found !== undefined) refuseDifferent(path, found.header, header);
+    if (line !== undefined) checkLines(path, bytes, header);
     if (length < bytes.length) storages.main.truncate(length);
     this.#main = new AppendFile(storages.main, path, length);
-    if (found === undefined) this.#main.append(first);
-    this.recorded = found?.lines ?? [];
-    this.recordedEarly = found === undefined ? [] : this.#readEarly();
+    if (line === undefined) this.#main.append(first);
+    this.#found = length;
+    this.recordedEarly = line === undefined ? [] : this.#readEarly();
     // The early answers of another journal, and a torn line, are useless.
     if (this.recordedEarly.length === 0 && storages.early.read().length > 0) storages.early.remove();
+  }
+
+  /** The lines that were there when it was opened. They are read from the disk each time, and not kept. */
+  get recorded(): Iterable<JournalLine> {
+    return this.#found === 0 ? [] : linesOf(this.#mainStorage.read().subarray(0, this.#found));
+  }
+
+  /** Did an earlier run begin it? */
+  get resumed(): boolean {
+    return this.#found > 0;
+  }
+
+  /** How many bytes it has. */
+  get length(): number {
+    return this.#main.length;
   }
 
   /** Appends lines in this order. */
@@ -154,4 +172,23 @@ function noFolder(path: string, cause: unknown): HankelError {
   const code = (cause as NodeJS.ErrnoException).code ?? "";
   const reason = code === "ENOENT" ? "there is no such folder" : code;
   return new HankelError("usage", `cannot keep a journal at ${path}: ${reason}`, { cause });
+}
+
+/** The lines behind the header, one after the other. */
+function* linesOf(bytes: Uint8Array): Generator<JournalLine> {
+  let number = 0;
+  for (const line of eachLine(bytes)) if (++number > 1) yield parseJournalLine(line, number);
+}
+
+/**
+ * Refuses a journal that cannot be read, or that belongs to another run, before anything is changed. What its lines say is
+ * asked for later.
+ */
+function checkLines(path: string, bytes: Uint8Array, header: JournalHeader): void {
+  let number = 0;
+  for (const line of eachLine(bytes)) {
+    const first = ++number === 1;
+    const found = located(path, () => (first ? parseJournalHeader(line) : parseJournalLine(line, number)));
+    if (first) refuseDifferent(path, found as JournalHeader, header);
+  }
 }

@@ -7,6 +7,7 @@ import {
   type JournalContent,
   type JournalHeader,
   type JournalLine,
+  quote,
   storeOf,
 } from "@hankel/core";
 
@@ -33,7 +34,7 @@ export function mergeJournals(
   const alphabet = new Set<string>();
   for (const { path, header } of journals) {
     if (header.semifield !== first.header.semifield) {
-      const names = `${JSON.stringify(header.semifield)}, ${first.path} ${JSON.stringify(first.header.semifield)}`;
+      const names = `${quote(header.semifield)}, ${first.path} ${quote(first.header.semifield)}`;
       throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
     }
     if (JSON.stringify(header.next) !== JSON.stringify(first.header.next)) {

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
+import { type Automaton, foreignText, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
+import { atMost, GRACE } from "../pool/abortable.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { readAnswers, readWeighed, type WeighedWords } from "../wire/answers.ts";
@@ -93,7 +94,8 @@ export class ModuleLane implements Lane<unknown> {
     this.#drop("it was closed", false);
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    // A thread that waits for something outside JavaScript cannot be ended.
+    if (worker !== undefined) await atMost(GRACE, worker.terminate());
   }
 
   #ask<T>(body: object, transfer: ArrayBuffer[], decode: (reply: Reply) => T): Promise<T> {
@@ -122,7 +124,7 @@ export class ModuleLane implements Lane<unknown> {
       if (worker === this.#worker) this.#message(reply);
     });
     worker.on("error", (error) => {
-      if (worker === this.#worker) this.#lost(error.message);
+      if (worker === this.#worker) this.#lost(messageOf(error));
     });
     worker.on("exit", (code) => {
       if (worker === this.#worker) this.#lost(`the thread ended (exit code ${code})`);
@@ -146,13 +148,14 @@ export class ModuleLane implements Lane<unknown> {
     const pending = this.#pending.get(reply["id"] as number);
     this.#pending.delete(reply["id"] as number);
     this.#watch();
-    if (reply["error"] !== undefined) pending?.fail(new LaneFailure(`it says: ${String(reply["error"])}`));
+    if (reply["error"] !== undefined)
+      pending?.fail(new LaneFailure(`it says: ${foreignText(reply["error"])}`));
     else pending?.settle(reply);
   }
 
   #introduced(reply: Reply): void {
     try {
-      if (reply["failed"] !== undefined) throw new HankelError("teacher", String(reply["failed"]));
+      if (reply["failed"] !== undefined) throw new HankelError("teacher", foreignText(reply["failed"]));
       const announcement = parseAnnouncement(reply);
       this.state = "ready";
       this.#watch();

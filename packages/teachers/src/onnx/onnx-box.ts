@@ -20,6 +20,7 @@ import {
   openSession,
 } from "@hankel/networks";
 import type { BlackBox, Report, WeighOptions } from "../box.ts";
+import { reasonOf } from "../pool/abortable.ts";
 import { type Load, type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
 
@@ -35,6 +36,8 @@ export interface OnnxBoxOptions extends Said {
   readonly batch?: number | undefined;
   /** How many sessions run at once; 1 by default, and the only choice without onnxruntime-node. */
   readonly workers?: number | undefined;
+  /** Aborts the opening. */
+  readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
   /** Loads a package by its name. */
   readonly load?: Load;
@@ -57,10 +60,12 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
       `--workers ${workers}: ${found.name} runs in one thread; install onnxruntime-node`,
     );
   }
-  const run = { name: path, batch, alphabet: chosen, pause: () => setImmediate() };
+  const stop = new Stop(options.signal);
+  const run = { name: path, batch, alphabet: chosen, pause: () => stop.pause() };
   const networks: Network[] = [];
   try {
     for (let i = 0; i < workers; i++) {
+      await stop.pause();
       networks.push(await openNetwork(await sessionOf(found, path), description, run));
     }
   } catch (error) {
@@ -72,15 +77,35 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
     report(`${path} reads words of at most ${first.longest} letters; longer ones are not asked`);
   }
   return first.kind === "acceptor"
-    ? acceptorBox(path, networks as Acceptor[])
-    : languageModelBox(path, networks as LanguageModel[]);
+    ? acceptorBox(path, networks as Acceptor[], stop)
+    : languageModelBox(path, networks as LanguageModel[], stop);
+}
+
+/** Ends the work of networks between two of their runs; a run itself cannot be ended. */
+class Stop {
+  /** Ends what is under way. */
+  signal: AbortSignal | undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.signal = signal;
+  }
+
+  /** Lets the event loop see signals, and throws if one came. */
+  async pause(): Promise<void> {
+    await setImmediate();
+    if (this.signal?.aborted) throw reasonOf(this.signal);
+  }
 }
 
 async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: string) {
   return openSession(runtime, readsFiles ? path : await readFile(path), path, session);
 }
 
-function languageModelBox(name: string, networks: readonly LanguageModel[]): BlackBox<number, Distribution> {
+function languageModelBox(
+  name: string,
+  networks: readonly LanguageModel[],
+  stop: Stop,
+): BlackBox<number, Distribution> {
   const [{ alphabet, prefixes, longest }] = networks;
   return {
     ...shared(name, networks),
@@ -90,12 +115,12 @@ function languageModelBox(name: string, networks: readonly LanguageModel[]): Bla
     longest,
     finds: "none",
     weigh: (words, options) =>
-      inPieces(networks, words, options, (network, some, onState) => network.next(some, onState)),
+      inPieces(networks, stop, words, options, (network, some, onState) => network.next(some, onState)),
     findCounterexample: () => cannot(name, "find counterexamples"),
   };
 }
 
-function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<boolean> {
+function acceptorBox(name: string, networks: readonly Acceptor[], stop: Stop): BlackBox<boolean> {
   const [first] = networks;
   return {
     ...shared(name, networks),
@@ -104,7 +129,7 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<bool
     finds: "counterexamples",
     tests: ACCEPTOR_TESTS,
     weigh: (words, options) =>
-      inPieces(networks, words, options, (network, some, onState) => network.accepts(some, onState)),
+      inPieces(networks, stop, words, options, (network, some, onState) => network.accepts(some, onState)),
     findCounterexample: (hypothesis) => findByUncertainty(first, toWdfsa(hypothesis)),
   };
 }
@@ -132,15 +157,17 @@ function cannot(name: string, what: string): Promise<never> {
 /** Asks about words piece by piece. Each network takes the next piece when it is free. */
 async function inPieces<N, A>(
   networks: readonly N[],
+  stop: Stop,
   words: readonly Word[],
   { arrived, signal, states }: WeighOptions<A> = {},
   ask: (network: N, words: readonly Word[], onState?: OnState) => Promise<readonly A[]>,
 ): Promise<readonly A[]> {
   const answers = new Array<A>(words.length);
   let next = 0;
+  stop.signal = signal;
   const work = async (network: N) => {
     while (next < words.length) {
-      if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
+      if (signal?.aborted) throw reasonOf(signal);
       const from = next;
       next += PIECE;
       const vectors: StateVector[] = [];
@@ -151,7 +178,7 @@ async function inPieces<N, A>(
       for (const [i, answer] of piece.entries()) answers[from + i] = answer;
       states?.(from, vectors);
       arrived?.(from, piece);
-      await setImmediate();
+      await stop.pause();
     }
   };
   // All of them end before the first failure is told, so that nothing runs on behind it.

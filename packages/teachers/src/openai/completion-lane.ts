@@ -17,9 +17,9 @@ export class CompletionLane implements Lane<Distribution> {
     return this.#server.isClosed ? "dead" : "ready";
   }
 
-  async weigh(words: readonly Word[]): Promise<readonly Distribution[]> {
+  async weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly Distribution[]> {
     const answers: Distribution[] = [];
-    for (const word of words) answers.push(await this.#server.distribution(word));
+    for (const word of words) answers.push(await this.#server.distribution(word, signal));
     return answers;
   }
 

@@ -1,9 +1,17 @@
-import { type Alphabet, type Distribution, HankelError, messageOf, quote, type Word } from "@hankel/core";
+import {
+  type Alphabet,
+  type Distribution,
+  foreignText,
+  HankelError,
+  messageOf,
+  quote,
+  type Word,
+} from "@hankel/core";
 import type { Report, TokenUsage } from "../box.ts";
 import type { HttpClient, HttpReply } from "../http/http-client.ts";
 import { excerpt, patientPost } from "../http/patient-post.ts";
 import { LaneFailure } from "../pool/lane.ts";
-import { parseReply } from "../wire/messages.ts";
+import { parseReply, type Reply } from "../wire/messages.ts";
 import type { Continuation } from "./continuation.ts";
 import type { Asking, Dialect } from "./dialect.ts";
 import type { TextSymbols } from "./text-symbols.ts";
@@ -51,12 +59,12 @@ export class CompletionServer {
   }
 
   /** What comes next after a word, among the symbols and the end. Rejects with a `LaneFailure`. */
-  async distribution(word: Word): Promise<Distribution> {
+  async distribution(word: Word, signal?: AbortSignal): Promise<Distribution> {
     const { alphabet, symbols, prompt } = this.#setting;
     const context = prompt + alphabet.spell(word).join("");
     const asked: (readonly Continuation[])[] = [];
     const masses = await symbols.masses(context, async (text) => {
-      const continuations = await this.#complete(text);
+      const continuations = await this.#complete(text, signal);
       asked.push(continuations);
       return continuations;
     });
@@ -73,10 +81,10 @@ export class CompletionServer {
     this.#setting.client.close();
   }
 
-  async #complete(prompt: string): Promise<readonly Continuation[]> {
+  async #complete(prompt: string, signal: AbortSignal | undefined): Promise<readonly Continuation[]> {
     const { client, dialect, asking, report } = this.#setting;
     const body = dialect.body(prompt, asking);
-    const reply = await patientPost(client, body, this.#closed.signal, report);
+    const reply = await patientPost(client, body, { closed: this.#closed.signal, signal, report });
     const { continuations, usage } = this.#read(reply);
     this.#usage.prompt += usage.prompt;
     this.#usage.completion += usage.completion;
@@ -109,9 +117,9 @@ export class CompletionServer {
 /** Why a server refused, in its own words. */
 function reasonIn(text: string): string {
   try {
-    const { error } = JSON.parse(text) as { readonly error?: string | { readonly message?: string } };
-    const message = typeof error === "string" ? error : error?.message;
-    if (message !== undefined) return `: ${message}`;
+    const { error } = parseReply(text);
+    const message = typeof error === "object" && error !== null ? (error as Reply)["message"] : error;
+    if (message !== undefined) return `: ${foreignText(message)}`;
   } catch {
     // What is no JSON is shown as it is.
   }

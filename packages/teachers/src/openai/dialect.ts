@@ -46,12 +46,14 @@ function openAi(url: URL): Dialect {
       }),
     read(reply) {
       const choices = reply["choices"];
-      const choice = (Array.isArray(choices) ? choices[0] : undefined) as Entry | undefined;
-      if (choice === undefined) throw new HankelError("teacher", `expected "choices", got ${shown(reply)}`);
-      const usage = (reply["usage"] ?? {}) as Entry;
-      if (choice["logprobs"] === null && String(choice["text"]).includes(UNREADABLE)) throw halfCharacter();
+      if (!Array.isArray(choices) || choices.length === 0) {
+        throw new HankelError("teacher", `expected "choices", got ${shown(reply)}`);
+      }
+      const { logprobs, text } = entry(choices[0]);
+      if (logprobs === null && typeof text === "string" && text.includes(UNREADABLE)) throw halfCharacter();
+      const usage = entry(reply["usage"]);
       return {
-        continuations: continuationsOf(choice["logprobs"] as Entry | null | undefined),
+        continuations: continuationsOf(entry(logprobs)),
         usage: { prompt: whole(usage["prompt_tokens"]), completion: whole(usage["completion_tokens"]) },
       };
     },
@@ -83,17 +85,23 @@ function ollama(url: URL): Dialect {
  * The likeliest tokens, in either form: as an object for each position, from texts to log-probabilities (vLLM, OpenAI), or
  * as a list of entries for each position (llama.cpp's server, Ollama).
  */
-function continuationsOf(logprobs: Entry | null | undefined): readonly Continuation[] {
-  const byText = (logprobs?.["top_logprobs"] as readonly unknown[] | null | undefined)?.[0];
+function continuationsOf({ top_logprobs: positions, content }: Entry): readonly Continuation[] {
+  const byText: unknown = Array.isArray(positions) ? positions[0] : undefined;
   if (typeof byText === "object" && byText !== null) {
     return Object.entries(byText).map(([text, logprob]) => continuationOf(text, number(logprob)));
   }
-  const first = (logprobs?.["content"] as readonly Entry[] | null | undefined)?.[0];
-  const entries = first?.["top_logprobs"];
+  const entries = entry(Array.isArray(content) ? content[0] : undefined)["top_logprobs"];
   if (!Array.isArray(entries) || entries.length === 0) throw noLogprobs();
-  return (entries as readonly Entry[]).map(({ token, logprob, bytes }) =>
-    continuationOf(String(token), number(logprob), bytes as readonly unknown[] | null | undefined),
-  );
+  return entries.map((likely) => {
+    const { token, logprob, bytes } = entry(likely);
+    if (typeof token !== "string") throw new HankelError("teacher", `expected a token, got ${shown(token)}`);
+    return continuationOf(token, number(logprob), Array.isArray(bytes) ? bytes : undefined);
+  });
+}
+
+/** A part of a reply as an object; whatever else it is has no fields. */
+function entry(value: unknown): Entry {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Entry) : {};
 }
 
 function noLogprobs(): HankelError {

@@ -10,6 +10,8 @@ export interface PersonBoxOptions {
   readonly alphabet: readonly string[];
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  /** Makes a text fit for the output, which may be a terminal; it is written as it is by default. */
+  readonly display?: ((text: string) => string) | undefined;
   /** How to show a conjecture; in the hankel format by default. */
   readonly show?: ((hypothesis: Automaton<unknown>) => string) | undefined;
 }
@@ -22,7 +24,7 @@ const HELP = `Type the weight of the word and press Enter. Also understood:
 
 /** A person at a terminal who knows the weights of words and says when a conjecture is wrong. */
 export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
-  const { algebra, input, output } = options;
+  const { algebra, input, output, display = (text) => text } = options;
   const alphabet = new Alphabet(options.alphabet);
   const lines = createInterface({ input, output });
   const waiting: string[] = [];
@@ -40,10 +42,10 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
   // On a terminal readline receives Ctrl-C as a key; the process gets no signal.
   lines.on("close", leave).on("SIGINT", leave);
   const say = (text: string) => {
-    output.write(text);
+    output.write(display(text));
   };
   const ask = async (prompt: string): Promise<string> => {
-    lines.setPrompt(prompt);
+    lines.setPrompt(display(prompt));
     lines.prompt();
     for (;;) {
       const line = waiting.shift();

@@ -38,10 +38,10 @@ export interface Lane<W> {
   onChange: () => void;
   /** How many of the words from index `from` up to, but not including, `to` one request can hold; all unless given. */
   fit?(words: readonly Word[], from: number, to: number): number;
-  /** Each of these rejects with a `LaneFailure`. */
-  weigh(words: readonly Word[]): Promise<readonly W[]>;
+  /** Each of these rejects with a `LaneFailure`. When the signal aborts, the lane no longer pauses or tries again. */
+  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly W[]>;
   /** The same with states; needed only if the black box announced them. */
-  weighWithStates?(words: readonly Word[]): Promise<AnsweredWords<W>>;
+  weighWithStates?(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<W>>;
   findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   draw(count: number, seed: number): Promise<readonly Word[]>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
-import { type Alphabet, type Automaton, HankelError, type Word } from "@hankel/core";
+import { type Alphabet, type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
+import { abortable, GRACE, reasonOf } from "./abortable.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
 import { FailedWord } from "./failed-word.ts";
@@ -57,6 +58,7 @@ export interface FleetRules {
  * failure is halved, until the batch fails with an error that names a single word.
  */
 export class Pool<W> {
+  readonly #clock: Clock;
   readonly #crew: Crew<W>;
   readonly #alphabet: Alphabet;
   readonly #fleet: FleetRules | undefined;
@@ -70,6 +72,7 @@ export class Pool<W> {
     alphabet: Alphabet,
     { clock = systemClock, fleet, ...pace }: PoolOptions = {},
   ) {
+    this.#clock = clock;
     this.#alphabet = alphabet;
     this.#fleet = fleet;
     // Copies of one program are equally fast, so they learn from each other.
@@ -101,19 +104,24 @@ export class Pool<W> {
       throw new HankelError("usage", "the last batch is not answered yet; wait for it before the next");
     if (this.#failure !== undefined) throw this.#failure;
     if (words.length === 0) return [];
+    const { signal } = options;
     const onAbort = () => this.#pump();
-    options.signal?.addEventListener("abort", onAbort);
+    signal?.addEventListener("abort", onAbort);
     try {
-      return await new Promise<readonly W[]>((resolve, reject) => {
-        const queue = this.#pieces(words, options.again === true);
-        const weights = new Array<W>(words.length);
-        this.#batch = { words, weights, options, queue, underWay: 0, failure: undefined, resolve, reject };
-        this.#pump();
-      });
+      return await abortable(this.#answers(words, options), signal, { grace: GRACE, clock: this.#clock });
     } finally {
-      options.signal?.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
       this.#batch = undefined;
     }
+  }
+
+  #answers(words: readonly Word[], options: WeighOptions<W>): Promise<readonly W[]> {
+    return new Promise<readonly W[]>((resolve, reject) => {
+      const queue = this.#pieces(words, options.again === true);
+      const weights = new Array<W>(words.length);
+      this.#batch = { words, weights, options, queue, underWay: 0, failure: undefined, resolve, reject };
+      this.#pump();
+    });
   }
 
   findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
@@ -185,8 +193,8 @@ export class Pool<W> {
       }
     }
     if (batch.underWay > 0) return;
-    const stopped = batch.options.signal?.aborted === true && batch.queue.length > 0;
-    if (batch.failure === undefined && stopped) batch.failure = new HankelError("cancelled", "cancelled");
+    const { signal } = batch.options;
+    if (signal?.aborted && batch.queue.length > 0) batch.failure ??= reasonOf(signal);
     if (batch.failure === undefined && batch.queue.length > 0) batch.failure = this.#allLost();
     if (batch.failure !== undefined) batch.reject(batch.failure);
     else if (batch.queue.length === 0) batch.resolve(batch.weights);
@@ -228,20 +236,23 @@ export class Pool<W> {
     try {
       const { weights, states } = await answersOf(lane, batch, piece);
       answered = true;
+      // An answer that comes after the grace is not used: nobody waits for it.
+      if (batch !== this.#batch) return;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
       if (states !== undefined) batch.options.states?.(piece.from, states);
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
       this.#failed(batch, lane, piece, error);
+    } finally {
+      end(answered);
+      batch.underWay--;
+      this.#pump();
     }
-    end(answered);
-    batch.underWay--;
-    this.#pump();
   }
 
   #failed(batch: Batch<W>, lane: Lane<W>, piece: Piece, error: unknown): void {
     if (!(error instanceof LaneFailure)) {
-      batch.failure ??= error instanceof Error ? error : new Error(String(error));
+      batch.failure ??= error instanceof Error ? error : new Error(messageOf(error));
       return;
     }
     const { from, to, lost } = piece;
@@ -277,7 +288,8 @@ export class Pool<W> {
 /** Asks a lane about the words of a piece, with states if they are wanted. */
 async function answersOf<W>(lane: Lane<W>, batch: Batch<W>, { from, to }: Piece): Promise<AnsweredWords<W>> {
   const words = batch.words.slice(from, to);
-  if (batch.options.states === undefined) return { weights: await lane.weigh(words) };
-  if (lane.weighWithStates !== undefined) return lane.weighWithStates(words);
+  const { states, signal } = batch.options;
+  if (states === undefined) return { weights: await lane.weigh(words, signal) };
+  if (lane.weighWithStates !== undefined) return lane.weighWithStates(words, signal);
   throw new HankelError("usage", "the black box gives no states");
 }

@@ -14,15 +14,15 @@ export abstract class ProtocolLane implements Lane<unknown> {
   /** Set before the first question. */
   protected abstract readonly vocabulary: Vocabulary;
   /** Rejects with a `LaneFailure`. */
-  protected abstract request<T>(request: Request<T>): Promise<T>;
+  protected abstract request<T>(request: Request<T>, signal?: AbortSignal): Promise<T>;
   abstract close(): Promise<void>;
 
-  weigh(words: readonly Word[]): Promise<readonly unknown[]> {
-    return this.request(wordsRequest(this.vocabulary, words));
+  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly unknown[]> {
+    return this.request(wordsRequest(this.vocabulary, words), signal);
   }
 
-  weighWithStates(words: readonly Word[]): Promise<WeighedWords> {
-    return this.request(statesRequest(this.vocabulary, words));
+  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<WeighedWords> {
+    return this.request(statesRequest(this.vocabulary, words), signal);
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {

@@ -1,126 +1,136 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { atMost } from "../pool/abortable.ts";
 import { LineCutter } from "../wire/lines.ts";
-import type { Connect } from "./connection.ts";
+import type { Connect, Connection, Listener } from "./connection.ts";
+import { ErrorOutput } from "./error-output.ts";
+import { signalGroup, watchdog } from "./watchdog.ts";
 
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** Called with every line of its standard error. */
+  /** Called with the lines of its standard error. */
   readonly onStderr?: (line: string) => void;
 }
 
 /** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
 const GRACE = 1000;
-/** How many lines of standard error the report of its end quotes. */
-const KEPT_LINES = 5;
 
-/** All running programs: none of them may outlive this process. */
-const running = new Set<ChildProcessWithoutNullStreams>();
-let watching = false;
-
-function watchExit(): void {
-  if (watching) return;
-  watching = true;
-  process.on("exit", () => {
-    for (const child of running) killGroup(child, "SIGKILL");
-  });
+/** Starts a program from an argument list, without a shell. */
+export function childConnection(options: ChildOptions): Connect {
+  return (listener) => new Child(options, listener);
 }
 
 /**
- * Starts a program from an argument list, without a shell. The program leads its own process group, for two reasons:
- * Ctrl-C at the terminal must reach us only, because we still want the pending answers; and ending the group also ends
- * what the program has started.
+ * A program that runs. It leads its own process group, for two reasons: Ctrl-C at the terminal must reach us only, because we
+ * still want the pending answers; and ending the group also ends what the program has started.
  */
-export function childConnection(options: ChildOptions): Connect {
-  return (listener) => {
-    watchExit();
-    const child = spawn(options.command, [...options.args], {
+class Child implements Connection {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #listener: Listener;
+  readonly #errors: ErrorOutput;
+  readonly #exited: Promise<void>;
+  #ended = false;
+  #problem: string | undefined;
+
+  constructor({ command, args, onStderr = () => {} }: ChildOptions, listener: Listener) {
+    this.#listener = listener;
+    this.#errors = new ErrorOutput(onStderr);
+    const child = spawn(command, [...args], {
       stdio: ["pipe", "pipe", "pipe"],
       shell: false,
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    running.add(child);
-    const stderrTail: string[] = [];
-    let ended = false;
-    let problem: string | undefined;
-    const exited = new Promise<void>((resolve) => {
-      const end = (reason: string, neverStarted: boolean) => {
-        running.delete(child);
-        resolve();
-        if (ended) return;
-        ended = true;
-        const tail =
-          stderrTail.length === 0 ? "" : `; its last lines on standard error: ${stderrTail.join(" / ")}`;
-        listener.end(`${reason}${tail}`, neverStarted);
-      };
+    this.#child = child;
+    if (child.pid !== undefined) watchdog.add(child.pid);
+    const cutter = new LineCutter((text) => this.#line(text));
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      if (!cutter.push(chunk)) this.#giveUp("it wrote a line that is too long");
+    });
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => this.#errors.push(chunk));
+    child.stderr.on("end", () => this.#errors.end());
+    // After a broken pipe the program ends, and its end is reported with more detail.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+    this.#exited = new Promise((resolve) => {
       child.on("error", (error: NodeJS.ErrnoException) => {
         if (child.pid !== undefined) return;
-        const why =
-          error.code === "ENOENT"
-            ? "no such program"
-            : error.code === "EACCES"
-              ? "not executable"
-              : error.message;
-        end(`cannot start ${options.command}: ${why}`, true);
+        resolve();
+        this.#end(`cannot start ${command}: ${whyNot(error)}`, true);
       });
       // "close", not "exit": the last lines may still be in the pipe after "exit".
       child.on("close", (code, signal) => {
+        resolve();
+        this.#leaveNothing();
         const how = signal === null ? `exit code ${code}` : signal;
-        end(problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`, false);
+        this.#end(
+          this.#problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`,
+          false,
+        );
       });
     });
-    const cutter = new LineCutter((text) => {
-      if (!ended && problem === undefined && text.trim() !== "") listener.line(text);
-    });
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      if (cutter.push(chunk) || problem !== undefined) return;
-      problem = "it wrote a line that is too long";
-      killGroup(child, "SIGKILL");
-    });
-    const stderr = new LineCutter((line) => {
-      if (stderrTail.push(line.slice(0, 200)) > KEPT_LINES) stderrTail.shift();
-      options.onStderr?.(line);
-    });
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => stderr.push(chunk));
-    child.stderr.on("end", () => stderr.push("\n".repeat(stderr.torn ? 1 : 0)));
-    // After a broken pipe the program ends, and its end is reported with more detail.
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+  }
 
-    return {
-      send(line) {
-        const { stdin } = child;
-        if (!stdin.writable) return;
-        // Write the requests of one tick together: for a short request the system call is the largest cost.
-        if (stdin.writableCorked === 0) {
-          stdin.cork();
-          process.nextTick(() => stdin.uncork());
-        }
-        stdin.write(line);
-      },
-      async close() {
-        ended = true;
-        child.stdin.end();
-        const timers = [
-          setTimeout(() => killGroup(child, "SIGTERM"), GRACE),
-          setTimeout(() => killGroup(child, "SIGKILL"), 2 * GRACE),
-        ];
-        await exited;
-        for (const timer of timers) clearTimeout(timer);
-      },
-      kill() {
-        killGroup(child, "SIGKILL");
-      },
-    };
-  };
+  send(line: string): void {
+    const { stdin } = this.#child;
+    if (!stdin.writable) return;
+    // Write the requests of one tick together: for a short request the system call is the largest cost.
+    if (stdin.writableCorked === 0) {
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+    }
+    stdin.write(line);
+  }
+
+  async close(): Promise<void> {
+    this.#ended = true;
+    this.#child.stdin.end();
+    const timers = [
+      setTimeout(() => this.#signal("SIGTERM"), GRACE),
+      setTimeout(() => this.kill(), 2 * GRACE),
+    ];
+    // Even SIGKILL does not end a process that waits for a broken disk.
+    await atMost(3 * GRACE, this.#exited);
+    for (const timer of timers) clearTimeout(timer);
+  }
+
+  kill(): void {
+    this.#signal("SIGKILL");
+    // A process that left the group may hold the pipes for ever.
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+  }
+
+  #line(text: string): void {
+    if (!this.#ended && this.#problem === undefined && text.trim() !== "") this.#listener.line(text);
+  }
+
+  #giveUp(problem: string): void {
+    this.#problem ??= problem;
+    this.kill();
+  }
+
+  #end(reason: string, neverStarted: boolean): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const { lastLines } = this.#errors;
+    const tail = lastLines.length === 0 ? "" : `; its last lines on standard error: ${lastLines.join(" / ")}`;
+    this.#listener.end(`${reason}${tail}`, neverStarted);
+  }
+
+  /** Ends what the program has started and left behind. */
+  #leaveNothing(): void {
+    this.#signal("SIGKILL");
+    if (this.#child.pid !== undefined) watchdog.remove(this.#child.pid);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    // Without groups the program alone is ended; its number may belong to another program once it has ended.
+    if (process.platform === "win32") this.#child.kill(signal);
+    else if (pid !== undefined) signalGroup(pid, signal);
+  }
 }
 
-function killGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // It has ended already.
-  }
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "no such program";
+  return code === "EACCES" ? "not executable" : message;
 }

@@ -1,4 +1,4 @@
-import { HankelError, messageOf, quote } from "@hankel/core";
+import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
@@ -184,7 +184,7 @@ export class ProcessLane extends ProtocolLane {
     this.#pending.delete(id as number);
     this.#expectAnswer();
     if (reply["error"] !== undefined) {
-      pending.fail(new LaneFailure(`it says: ${String(reply["error"])}`));
+      pending.fail(new LaneFailure(`it says: ${foreignText(reply["error"])}`));
       return;
     }
     this.#failures = 0;

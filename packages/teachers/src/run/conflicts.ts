@@ -6,6 +6,7 @@ import {
   type FreeWord,
   quote,
   type StoredAnswer,
+  shortened,
   showRow,
   type Word,
 } from "@hankel/core";
@@ -95,7 +96,7 @@ export class Conflicts<W, A = W> {
     const { box } = this.#run;
     const { alphabet, machine, next } = box;
     if (next !== undefined) return this.#changing(word, answers as readonly unknown[]);
-    const shown = answers.map((answer) => answersOf(box).format(answer)).join(", then ");
+    const shown = answers.map((answer) => shortened(answersOf(box).format(answer))).join(", then ");
     const said = machine === undefined ? `weighs ${shown}` : `gives the outputs ${shown}`;
     const majority = decided ? "" : "; there is no majority";
     const rounding = machine === undefined ? ", --tolerance about rounding" : RESET;

@@ -56,8 +56,8 @@ export function* examine<W, A>(
 }
 
 /**
- * Runs a test that chooses its words by the answers. A finished search is in the journal with its words, and its verdict stands: the
- * same words are tried again. One that was interrupted begins anew.
+ * Runs a test that chooses its words by the answers. A finished search is in the journal with its words, and a resumed run
+ * tries the same words again. A search that was interrupted begins anew.
  */
 function* search<W, A>(
   { box, store, journal, trial }: LiveRun<W, A>,
@@ -68,7 +68,7 @@ function* search<W, A>(
 ): Examination<W, A> {
   // A conjecture is only tested where the answers are weights.
   const asked = (examination: Examination<W>) => examination as Examination<unknown> as Examination<W, A>;
-  const words = store.verdicts[conjecture] && store.samples(conjecture, place);
+  const words = store.samples(conjecture, place);
   if (words !== undefined) return yield* asked(tryWords(hypothesis, words, words.length));
   const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
   const spelled = trial.searched.map((word) => store.alphabet.spell(word));

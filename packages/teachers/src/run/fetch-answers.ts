@@ -12,8 +12,8 @@ export interface Fetched {
 }
 
 /**
- * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the order of the questions, so an answer that arrives too early waits in
- * a second file.
+ * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the
+ * order of the questions, so an answer that arrives too early waits in a second file.
  */
 export async function fetchAnswers<W, A>(
   run: LiveRun<W, A>,
@@ -44,10 +44,14 @@ export async function fetchAnswers<W, A>(
     const asked = Array.from({ length: repeat }, () => words).flat();
     const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
     if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
-    for (let turn = record(); turn < nodes.length; turn = record()) {
+    let turn = record();
+    while (turn < nodes.length && !corrected) {
       const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<A>);
-      answers[turn] = settled.answer;
-      corrected ||= settled.corrected;
+      answers[turn] = settled;
+      // After a correction the other answers wait until they are asked for again: a run that is resumed there starts again,
+      // too, and knows nothing of this batch.
+      if (settled === undefined) corrected = true;
+      else turn = record();
     }
   } finally {
     // Even after a failure, no answered word is asked again in this run.

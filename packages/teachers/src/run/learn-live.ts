@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Automaton,
   adviser,
+  bytesOf,
   cancellationSentence,
   certificateOf,
   countOf,
@@ -19,6 +20,7 @@ import type { BlackBox } from "../box.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
+import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const GRACE = 10;
@@ -41,13 +43,14 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
     );
   }
-  const started = Date.now();
+  const started = options.started ?? Date.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   // The driver checks the time between questions; the timer stops a box while it is answering.
-  const milliseconds = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const milliseconds = started + limit - Date.now();
   const timer = milliseconds < LONGEST_TIMER ? setTimeout(cancel, milliseconds) : undefined;
   try {
     return await learnUntil(box, options, started, stop.signal);
@@ -79,20 +82,25 @@ async function learnUntil<W, A, H extends Automaton<W>>(
 ): Promise<LiveResult<W, A, H>> {
   const run = openRun(box, options, signal);
   const teacher = new LiveTeacher(run);
-  const { maxStates, maxQuestions, maxSeconds, prices } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
+  const memory = options.memory ?? memoryMeter(maxMemory);
   for (;;) {
     // A learner of distributions compares no weights.
     const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
     const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
     const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
     const watcher = options.watch?.(learner);
-    const advise = watched && adviser(learner, margins, (text) => run.tell({ event: "advice", text }));
+    const tell = (text: string) => run.tell({ event: "advice", text });
+    const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
     let decided: Margins | undefined;
     run.tell({ event: "start", ...description(run, learner) });
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
       maxQuestions,
       maxSeconds,
+      maxMemory,
+      memory,
+      limit: () => longJournal(options.journal, maxMemory),
       prices,
       started,
       cancelled: () => options.signal?.aborted === true,
@@ -101,12 +109,14 @@ async function learnUntil<W, A, H extends Automaton<W>>(
         run.count(learner, costs);
         // Minimizing compares weights too, but those comparisons decide about no state.
         if (question.kind === "conjecture") decided = margins();
-        advise?.();
+        advise?.(question, costs);
         watcher?.announce?.(question, costs);
       },
       observe: watcher?.observe,
     });
     if (!teacher.restarts) {
+      // Early answers that nobody asked for again after a correction.
+      if (learned.outcome === "accepted") run.journal?.dropEarly();
       const result = present(run, teacher, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
@@ -115,6 +125,15 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     run.tell({ event: "restart" });
     teacher.begin();
   }
+}
+
+/**
+ * Says that the journal is too long, if it is. Where words are long, it grows faster than the memory: each line holds a
+ * whole word.
+ */
+function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number): string | undefined {
+  if (journal === undefined || journal.length <= maxMemory) return undefined;
+  return `the journal takes more than ${bytesOf(maxMemory)}, which is its limit as well as that of the memory (--max-memory)`;
 }
 
 /** The run, for its first event. */

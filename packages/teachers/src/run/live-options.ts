@@ -41,6 +41,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Answers that are known already; none unless given. */
   readonly store?: AnswerStore<A> | undefined;
   readonly journal?: Journal | undefined;
+  /** How many bytes of memory the run takes; unless given, those that this process holds. */
+  readonly memory?: (() => number) | undefined;
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;
@@ -53,6 +55,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** When the run began, by `Date.now`; now unless given. `maxSeconds` counts from then. */
+  readonly started?: number | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
   readonly watch?:

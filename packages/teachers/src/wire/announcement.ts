@@ -1,5 +1,6 @@
-import { HankelError, machineNames, quote } from "@hankel/core";
+import { Alphabet, HankelError, machineNames, messageOf, quote, shown } from "@hankel/core";
 import type { AnnouncedNext, Announcement } from "../box.ts";
+import { LONGEST_SYMBOL } from "./limits.ts";
 import type { Reply } from "./messages.ts";
 
 /** The answers of a machine are runs: products of outputs, which are words of the free group. */
@@ -12,15 +13,31 @@ const SEMIFIELD_OF_DISTRIBUTIONS = "real";
 export function parseAnnouncement(reply: Reply): Announcement {
   const { hankel, alphabet, counterexamples = false, samples = false } = reply;
   if (hankel !== 1)
-    throw badAnnouncement(
-      `the black box speaks an unknown protocol version ("hankel": ${JSON.stringify(hankel)})`,
-    );
+    throw badAnnouncement(`the black box speaks an unknown protocol version ("hankel": ${shown(hankel)})`);
   const answers = answersOf(reply);
   if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
     throw badAnnouncement("the black box did not name its alphabet");
   }
   const abilities = { counterexamples: counterexamples === true, samples: samples === true };
-  return { ...answers, alphabet, ...statesOf(reply), ...abilities };
+  return { ...answers, alphabet: symbolsOf(alphabet), ...statesOf(reply), ...abilities };
+}
+
+/** The symbols, if an alphabet can have them. */
+function symbolsOf(symbols: readonly string[]): readonly string[] {
+  const long = symbols.find((symbol) => symbol.length > LONGEST_SYMBOL);
+  if (long !== undefined) {
+    throw new HankelError(
+      "teacher",
+      `the black box announced a symbol of ${long.length} characters, ${quote(long)}; at most ${LONGEST_SYMBOL} are read`,
+    );
+  }
+  try {
+    return new Alphabet(symbols).symbols;
+  } catch (cause) {
+    throw new HankelError("teacher", `the alphabet that the black box announced: ${messageOf(cause)}`, {
+      cause,
+    });
+  }
 }
 
 /** How many numbers its states have, if it has them. */
@@ -28,7 +45,7 @@ function statesOf({ states, machine }: Reply): Pick<Announcement, "states"> {
   if (states === undefined) return {};
   if (!Number.isSafeInteger(states) || Number(states) < 1) {
     throw badAnnouncement(
-      `the black box announced "states" as ${JSON.stringify(states)}, not as the number of numbers in a state`,
+      `the black box announced "states" as ${shown(states)}, not as the number of numbers in a state`,
     );
   }
   if (machine === undefined) return { states: Number(states) };
@@ -48,9 +65,8 @@ function answersOf(reply: Reply): Pick<Announcement, "semifield" | "machine" | "
   }
   if (machine === "mealy" || machine === "moore") return { semifield: SEMIFIELD_OF_RUNS, machine };
   if (machine !== undefined) {
-    const found = typeof machine === "string" ? quote(machine) : JSON.stringify(machine);
     throw badAnnouncement(
-      `the black box announced an unknown kind of machine, ${found}, not "mealy" or "moore"`,
+      `the black box announced an unknown kind of machine, ${shown(machine)}, not "mealy" or "moore"`,
     );
   }
   if (typeof semifield === "string") return { semifield };
@@ -63,11 +79,11 @@ function nextOf(reply: Reply): AnnouncedNext {
   const { semifield, machine, next, logs = false, prefixes = false, longest } = reply;
   for (const [name, value] of Object.entries({ next, logs, prefixes })) {
     if (typeof value === "boolean") continue;
-    throw badAnnouncement(`the black box announced ${quote(name)} as ${JSON.stringify(value)}, not as true`);
+    throw badAnnouncement(`the black box announced ${quote(name)} as ${shown(value)}, not as true`);
   }
   if (longest !== undefined && !(Number.isSafeInteger(longest) && Number(longest) >= 0)) {
     throw badAnnouncement(
-      `the black box announced "longest" as ${JSON.stringify(longest)}, not as a number of letters`,
+      `the black box announced "longest" as ${shown(longest)}, not as a number of letters`,
     );
   }
   if (semifield === undefined && machine === undefined) {

@@ -1,14 +1,29 @@
-/** The longest line accepted, so that a faulty program cannot fill the memory. */
-const MAX_LINE = 2 ** 28;
+import { LONGEST_LINE } from "./limits.ts";
+
+export interface LineCutterOptions {
+  /** The most characters of a line. */
+  readonly longest?: number;
+  /** Deliver the beginning of a longer line, rather than refuse it. */
+  readonly shorten?: boolean;
+}
 
 /** Splits a stream of text into lines. A last line without a newline is torn and never delivered. */
 export class LineCutter {
   readonly #line: (text: string) => void;
+  readonly #longest: number;
+  readonly #shorten: boolean;
   #rest: string[] = [];
   #length = 0;
+  /** Is the rest of the line dropped? */
+  #skipping = false;
 
-  constructor(line: (text: string) => void) {
+  constructor(
+    line: (text: string) => void,
+    { longest = LONGEST_LINE, shorten = false }: LineCutterOptions = {},
+  ) {
     this.#line = line;
+    this.#longest = longest;
+    this.#shorten = shorten;
   }
 
   /** Has an incomplete line arrived? */
@@ -16,25 +31,41 @@ export class LineCutter {
     return this.#length > 0;
   }
 
-  /** Returns false when the current line is longer than `MAX_LINE`. */
+  /** Returns false when a line is too long. What has arrived of it is forgotten, and so is the rest. */
   push(chunk: string): boolean {
     let start = 0;
+    let accepted = true;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
-      const piece = chunk.slice(start, end);
+      accepted = this.#add(chunk.slice(start, end)) && accepted;
+      if (!this.#skipping) this.#deliver();
+      this.#skipping = false;
       start = end + 1;
-      if (this.#length === 0) this.#line(piece);
-      else {
-        this.#rest.push(piece);
-        const whole = this.#rest.join("");
-        this.#rest = [];
-        this.#length = 0;
-        this.#line(whole);
-      }
     }
-    if (start < chunk.length) {
-      this.#rest.push(chunk.slice(start));
-      this.#length += chunk.length - start;
-    }
-    return this.#length <= MAX_LINE;
+    return start === chunk.length ? accepted : this.#add(chunk.slice(start)) && accepted;
+  }
+
+  /** Drops the current line, up to and including its newline. */
+  skipLine(): void {
+    this.#rest = [];
+    this.#length = 0;
+    this.#skipping = true;
+  }
+
+  #add(piece: string): boolean {
+    if (this.#skipping) return true;
+    this.#rest.push(piece);
+    this.#length += piece.length;
+    if (this.#length <= this.#longest) return true;
+    if (this.#shorten) this.#line(`${this.#rest.join("").slice(0, this.#longest)}…`);
+    this.skipLine();
+    return this.#shorten;
+  }
+
+  #deliver(): void {
+    const [first = ""] = this.#rest;
+    const line = this.#rest.length <= 1 ? first : this.#rest.join("");
+    this.#rest = [];
+    this.#length = 0;
+    this.#line(line);
   }
 }

@@ -8,9 +8,11 @@ import {
   type MachineKind,
   messageOf,
   quote,
+  shown,
   type Word,
 } from "@hankel/core";
 import { conjectureBody } from "./conjecture.ts";
+import { LONGEST_WORD } from "./limits.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
 
@@ -89,14 +91,17 @@ export function sampleRequest(alphabet: Alphabet, count: number, seed: number): 
 
 function readWord(alphabet: Alphabet, value: unknown): Word {
   if (Array.isArray(value) && value.every((symbol) => typeof symbol === "string")) {
+    if (value.length > LONGEST_WORD) {
+      throw new HankelError(
+        "teacher",
+        `a word of ${value.length} letters is longer than the ${LONGEST_WORD} that a counterexample or a sample may have`,
+      );
+    }
     try {
       return alphabet.word(value);
     } catch (cause) {
       throw new HankelError("teacher", messageOf(cause), { cause });
     }
   }
-  throw new HankelError(
-    "teacher",
-    `expected a word (an array of symbols), got ${quote(JSON.stringify(value) ?? "nothing")}`,
-  );
+  throw new HankelError("teacher", `expected a word (an array of symbols), got ${shown(value)}`);
 }

@@ -8,6 +8,7 @@ import {
   runWeight,
   type Word,
 } from "@hankel/core";
+import { LONGEST_SYMBOL } from "./limits.ts";
 
 /** Reads the runs of a machine on words, as weights: products of outputs. The error for a bad run names its word. */
 export function readOutputs(
@@ -22,10 +23,22 @@ export function readOutputs(
   }
   return words.map((word, i) => {
     try {
+      refuseLong(values[i]);
       return runWeight(machine, word.length, values[i]);
     } catch (cause) {
       const message = messageOf(cause);
       throw new HankelError("teacher", `the answer for ${alphabet.show(word)}: ${message}`, { cause });
     }
   });
+}
+
+function refuseLong(run: unknown): void {
+  if (!Array.isArray(run)) return;
+  const at = run.findIndex((output) => typeof output === "string" && output.length > LONGEST_SYMBOL);
+  if (at < 0) return;
+  const { length } = run[at] as string;
+  throw new HankelError(
+    "teacher",
+    `output ${at + 1} has ${length} characters; at most ${LONGEST_SYMBOL} are read`,
+  );
 }

@@ -1,11 +1,24 @@
-import { type Alphabet, countOf, type GroupWithZero, HankelError, messageOf, type Word } from "@hankel/core";
+import {
+  type Alphabet,
+  countOf,
+  type GroupWithZero,
+  HankelError,
+  messageOf,
+  quote,
+  shown,
+  type Word,
+} from "@hankel/core";
+import { LONGEST_WEIGHT, MOST_DIGITS } from "./limits.ts";
+
+/** A number with too many digits. */
+const LONG_NUMBER = new RegExp(`\\d{${MOST_DIGITS + 1}}`, "u");
 
 /**
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
  * whole numbers beyond 2⁵³, so an exact semifield refuses them.
  */
 function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
-  if (typeof value === "string") return algebra.parse(value);
+  if (typeof value === "string") return algebra.parse(bounded(value));
   if (typeof value === "number") {
     // -0 + 0 is 0: an algebra has one zero only.
     const number: unknown = value + 0;
@@ -18,7 +31,27 @@ function readWeight<W>(algebra: GroupWithZero<W>, value: unknown): W {
     const truth: unknown = value;
     return algebra.isWeight(truth) ? truth : algebra.parse(String(value));
   }
-  throw new HankelError("parse", `${JSON.stringify(value) ?? "nothing"} is not a weight of ${algebra.name}`);
+  throw new HankelError(
+    "parse",
+    `${value === undefined ? "nothing" : shown(value)} is not a weight of ${algebra.name}`,
+  );
+}
+
+/** Refuses a weight that would take too long to read. */
+function bounded(text: string): string {
+  if (text.length > LONGEST_WEIGHT) {
+    throw new HankelError(
+      "parse",
+      `the weight ${quote(text)} has ${text.length} characters, more than the ${LONGEST_WEIGHT} that are read`,
+    );
+  }
+  if (text.length > MOST_DIGITS && LONG_NUMBER.test(text)) {
+    throw new HankelError(
+      "parse",
+      `the weight ${quote(text)} has a number of more than ${MOST_DIGITS} digits, which are not read`,
+    );
+  }
+  return text;
 }
 
 /** Reads the weights of words; the error for a bad one names its word. */

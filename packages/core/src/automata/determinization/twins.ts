@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { isSemifield } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import { HankelError, shortened } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
 import { components } from "../distances/components.ts";
@@ -91,11 +91,11 @@ function judge<W>(
 function inWords<W>(wfsa: Wfsa<W>, cycles: UnequalCycles<W>, numbers: Int32Array): string {
   const { algebra, alphabet, names } = wfsa;
   const [p, q] = cycles.states.map((state) => names?.[state] ?? String(numbers[state]));
-  const [u, v] = cycles.weights.map((weight) => algebra.format(weight));
+  const [u, v] = cycles.weights.map((weight) => shortened(algebra.format(weight)));
   const where = `${alphabet.show(cycles.prefix)} leads to the states ${p} and ${q}`;
   const round = `${where}, which go round on ${alphabet.show(cycles.cycle)} with the weights ${u} and ${v}`;
   if (cycles.delays === undefined) return round;
-  const [before, after] = cycles.delays.map((weight) => algebra.format(weight));
+  const [before, after] = cycles.delays.map((weight) => shortened(algebra.format(weight)));
   return `${round}, so that the delay between them is no longer ${before} but ${after}`;
 }
 

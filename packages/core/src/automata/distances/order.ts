@@ -1,5 +1,5 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import { HankelError, shortened } from "../../errors.ts";
 import { requireSemifield } from "../requirements.ts";
 
 /** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ defines an order: a ⊕ b is the heavier of the two. */
@@ -53,7 +53,7 @@ export function requireNonNegative<W>(
   for (const array of weights) {
     for (let i = 0; i < array.length; i++) {
       if (compare(array[i], algebra.zero) >= 0) continue;
-      const weight = algebra.format(array[i]);
+      const weight = shortened(algebra.format(array[i]));
       throw new HankelError(
         "unsupported",
         `${operation} needs weights that are not negative, and one is ${weight}`,

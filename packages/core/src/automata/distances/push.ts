@@ -1,4 +1,4 @@
-import { HankelError } from "../../errors.ts";
+import { HankelError, shown } from "../../errors.ts";
 import { copyWeights, toWdfsa, toWfsa } from "../convert.ts";
 import { canonicalScale } from "../minimal/canonical.ts";
 import { requireCommutative, requireSemifield } from "../requirements.ts";
@@ -43,7 +43,7 @@ export function push<W>(automaton: Wdfsa<W> | Wfsa<W>, options: PushOptions = {}
     return automaton instanceof Wdfsa ? scaled : toWfsa(scaled);
   }
   if (towards !== "initial" && towards !== "final") {
-    throw new HankelError("usage", `push goes towards initial, final or canonical, not ${String(towards)}`);
+    throw new HankelError("usage", `push goes towards initial, final or canonical, not ${shown(towards)}`);
   }
   if (automaton instanceof Wdfsa) {
     const trimmed = trim(automaton);

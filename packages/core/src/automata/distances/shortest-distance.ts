@@ -1,5 +1,5 @@
 import type { Semifield, Weights } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import { HankelError, shown } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { OperationBudget } from "../operation-budget.ts";
 import { requireSemifield } from "../requirements.ts";
@@ -50,7 +50,7 @@ export function distances<W>(
   limits: WorkLimit,
 ): W[] {
   if (direction !== "forward" && direction !== "backward") {
-    throw new HankelError("usage", `a direction is forward or backward, not ${String(direction)}`);
+    throw new HankelError("usage", `a direction is forward or backward, not ${shown(direction)}`);
   }
   const options: LinearOptions = {
     operation,

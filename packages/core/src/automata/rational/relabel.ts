@@ -1,4 +1,4 @@
-import { HankelError } from "../../errors.ts";
+import { HankelError, shown } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
@@ -13,7 +13,7 @@ export function relabel<W>(automaton: Automaton<W>, image: (symbol: string) => s
   const images = automaton.alphabet.symbols.map((symbol) => {
     const to = image(symbol);
     if (to === null || typeof to === "string") return to;
-    throw new HankelError("usage", `a symbol is relabelled by a string or null, not by ${String(to)}`);
+    throw new HankelError("usage", `a symbol is relabelled by a string or null, not by ${shown(to)}`);
   });
   const alphabet = new Alphabet(new Set(images.filter((to) => to !== null)));
   return relabelLetters(

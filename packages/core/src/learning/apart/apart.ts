@@ -87,6 +87,10 @@ export class ApartLearner<W> implements Learner<W> {
     return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
+  get memory(): number {
+    return this.#observations.bytes;
+  }
+
   answers(): Iterable<readonly [Word, W]> {
     return this.#observations.answers();
   }

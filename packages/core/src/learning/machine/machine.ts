@@ -78,6 +78,10 @@ export class MachineLearner implements Learner<FreeWord> {
     );
   }
 
+  get memory(): number {
+    return this.#observations.bytes;
+  }
+
   answers(): Iterable<readonly [Word, FreeWord]> {
     return this.#observations.answers();
   }

@@ -76,6 +76,10 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     return this.#arithmetic.hypothesis();
   }
 
+  get memory(): number {
+    return this.#observations.bytes;
+  }
+
   answers(): Iterable<readonly [Word, W]> {
     return this.#observations.answers();
   }

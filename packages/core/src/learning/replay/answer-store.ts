@@ -138,13 +138,6 @@ export class AnswerStore<A> {
     }
   }
 
-  /** The longest prefix of a word whose answer is known. */
-  knownPrefix(node: number): number {
-    let at = node;
-    while (at > 0 && !this.#isKnown(at)) at = this.tree.parent(at);
-    return at;
-  }
-
   record(node: number, answer: StoredAnswer<A>): void {
     this.#memory?.tell(node, answer.weight);
     this.#weights.set(node, answer);
@@ -181,8 +174,9 @@ export class AnswerStore<A> {
   /** A better weight for a word. The run begins anew, so the verdicts on its conjectures are void. */
   correct(node: number, answer: StoredAnswer<A>): void {
     const before = this.#weights.get(node);
-    // The answers are those before, the one of the recheck, and further ones.
-    this.#answered += Math.max(0, (answer.answers?.length ?? 0) - (before?.answers?.length ?? 1) - 1);
+    // The answers are those before, the one of the recheck, and further ones; all are new if the word was not answered.
+    const counted = before === undefined ? 0 : (before.answers?.length ?? 1) + 1;
+    this.#answered += Math.max(0, (answer.answers?.length ?? 0) - counted);
     this.#weights.set(node, answer);
     this.#corrected.delete(node);
     this.#corrected.add(node);

@@ -84,7 +84,7 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
     ...(trials !== undefined && { trials: trials !== "no" }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
-    ...(savings !== undefined && { savings: itemsOf(String(savings)) as SavingName[] }),
+    ...(savings !== undefined && { savings: itemsOf(`${savings}`) as SavingName[] }),
     prices: pricesOf(options),
   };
 }

@@ -125,7 +125,9 @@ export function replayJournal(
   readonly conclusion: string | undefined;
 } {
   const { learner, teacher, store, prices } = openReplay(content);
-  const learned = runLearner(learner, teacher, { ...watch?.(learner), prices });
+  // What the journal holds is in memory already, so there is no limit to keep to.
+  const maxMemory = Number.POSITIVE_INFINITY;
+  const learned = runLearner(learner, teacher, { ...watch?.(learner), prices, maxMemory });
   if (learned.error instanceof HankelError && learned.error.code === "usage") throw learned.error;
   return { learned, store, conclusion: learner.conclusion?.() };
 }

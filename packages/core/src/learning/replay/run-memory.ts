@@ -1,6 +1,6 @@
 import { type FreeWord, freeGroup, freeLetters, generatorsIn } from "../../algebra/free-group.ts";
 import { type MachineKind, machineNames } from "../../automata/machine.ts";
-import { countOf, HankelError } from "../../errors.ts";
+import { countOf, HankelError, quote } from "../../errors.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { PrefixClash, PrefixMemory } from "./prefix-memory.ts";
 
@@ -74,10 +74,7 @@ export class RunMemory implements PrefixMemory<FreeWord> {
     const expected = this.#tree.depth(node) + (this.#kind === "moore" ? 1 : 0);
     if (outputs?.length !== expected) {
       const length = countOf(this.#tree.depth(node), "letter");
-      throw new HankelError(
-        "parse",
-        `${JSON.stringify(run)} is no run of a ${machineNames[this.#kind]} on ${length}`,
-      );
+      throw new HankelError("parse", `${quote(run)} is no run of a ${machineNames[this.#kind]} on ${length}`);
     }
     for (let at = node, i = expected - 1; i >= 0; i--) {
       visit(at, outputs[i]);

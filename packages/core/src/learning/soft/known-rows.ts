@@ -38,6 +38,11 @@ export class KnownRows {
     return this.#asked;
   }
 
+  /** How many bytes the words and their rows take. */
+  get bytes(): number {
+    return this.tree.bytes + this.#place.byteLength + this.values.byteLength + 8 * this.#order.length;
+  }
+
   /** The nodes with a known row, in the order in which they became known. */
   get nodes(): readonly number[] {
     return this.#order;

@@ -106,6 +106,10 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#sequence.curve[this.#sequence.chosen];
   }
 
+  get memory(): number {
+    return this.#known.bytes;
+  }
+
   *answers(): Generator<[Word, Distribution]> {
     for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
   }

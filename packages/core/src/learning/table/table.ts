@@ -58,6 +58,10 @@ export class TableLearner<W> implements Learner<W> {
     return this.hankel.automaton();
   }
 
+  get memory(): number {
+    return this.#observations.bytes;
+  }
+
   answers(): Iterable<readonly [Word, W]> {
     return this.#observations.answers();
   }

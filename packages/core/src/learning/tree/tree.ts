@@ -65,6 +65,10 @@ export class TreeLearner<W> implements Learner<W> {
     return hypothesisOf(this.sifting);
   }
 
+  get memory(): number {
+    return this.#observations.bytes;
+  }
+
   answers(): Iterable<readonly [Word, W]> {
     return this.#observations.answers();
   }

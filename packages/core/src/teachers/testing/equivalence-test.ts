@@ -44,8 +44,8 @@ export interface EquivalenceTest {
   /** The test looks at the target's own states; `words` is not used, and `examine` is. */
   readonly states?: true;
   /**
-   * Examines a hypothesis by questions of its own, for a test whose words depend on the answers. It asks no word of more than
-   * `longest` letters.
+   * Examines a hypothesis by questions of its own, for a test whose words depend on the answers. It ends with the first of
+   * its words that the hypothesis weighs differently, and asks no word of more than `longest` letters.
    */
   examine?<W>(hypothesis: Automaton<W>, equivalence: number, longest: number): Examination<W>;
   /** What the test claims is about these very words: they may not be cut where floats cannot weigh them. */

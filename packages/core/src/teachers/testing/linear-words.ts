@@ -7,6 +7,7 @@ import type { Random } from "../../random.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { allWords, countAllWords } from "./all-words.ts";
+import { LONGEST_MEAN, LONGEST_WALK } from "./longest-words.ts";
 import { DEFAULT_LENGTHS, drawLength, drawWord } from "./random-words.ts";
 
 /** How many letters follow the first one of a detour, on average. */
@@ -15,8 +16,6 @@ const MORE_LETTERS = { mean: 1 };
 const FACTOR = { mean: 0.5 };
 /** A repeated factor is repeated so often at most: long words cost much. */
 const MOST_REPEATS = 64;
-/** A random word has this many letters on average at most. */
-const LONGEST_MEAN = 100;
 /** One letter in this many is any letter, also one that the hypothesis has no arc for. */
 const DETOUR = 20;
 
@@ -118,7 +117,7 @@ export class LinearWords {
     const live = [...new Set(Array.from(this.#wfsa.letter))].filter((letter) => letter >= 0);
     const lengths = { mean: Math.min(LONGEST_MEAN, 3 * this.rank + 2) };
     for (let i = 0; i < count; i++) {
-      const length = this.#letters === 0 ? 0 : drawLength(random, lengths);
+      const length = this.#letters === 0 ? 0 : Math.min(LONGEST_WALK, drawLength(random, lengths));
       yield Array.from({ length }, (): Letter => {
         const any = live.length === 0 || random.below(DETOUR) === 0;
         return any ? random.below(this.#letters) : live[random.below(live.length)];

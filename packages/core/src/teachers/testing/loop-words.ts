@@ -8,6 +8,7 @@ import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
+import { LONGEST_LOOP } from "./longest-words.ts";
 import { drawLength } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 import { withStates } from "./with-states.ts";
@@ -19,7 +20,12 @@ const MOST_ROUNDED = 8;
 
 /** Words with repeated factors have at most this many letters for a hypothesis with so many states. */
 function longest(states: number): number {
-  return 3 * states + 12;
+  return Math.min(LONGEST_LOOP, 3 * states + 12);
+}
+
+/** How often a factor is repeated at most. */
+function mostTimes(states: number, exact: boolean): number {
+  return Math.min(states + 1, exact ? LONGEST_LOOP : MOST_ROUNDED);
 }
 
 /**
@@ -27,7 +33,7 @@ function longest(states: number): number {
  * round a loop. So factors are repeated up to n + 1 times, small numbers as often as large ones on a logarithmic scale.
  */
 function pumped(word: Word, states: number, exact: boolean, random: Random): Word {
-  const most = Math.min(states + 1, exact ? Number.POSITIVE_INFINITY : MOST_ROUNDED);
+  const most = mostTimes(states, exact);
   const times = Math.max(2, Math.round(2 * (most / 2) ** random.real()));
   if (random.below(4) === 0) return stretched(word, times, states);
   const start = random.below(word.length);
@@ -108,7 +114,7 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
       if (LinearWords.of(hypothesis) !== undefined) {
         return { kind: "words", about: `${countOf(count, "word")} that repeat a short factor` };
       }
-      const most = algebra.exact ? size + 1 : Math.min(size + 1, MOST_ROUNDED);
+      const most = mostTimes(size, algebra.exact);
       return {
         kind: "words",
         about: `${countOf(count, "word")} that repeat parts of an accepted word at most ${countOf(most, "time")}`,

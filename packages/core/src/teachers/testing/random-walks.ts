@@ -1,3 +1,4 @@
+import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { countOf } from "../../errors.ts";
@@ -5,13 +6,20 @@ import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
+import { LONGEST_MEAN, LONGEST_WALK } from "./longest-words.ts";
 import { withStates } from "./with-states.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;
 
-/** A walk has this many letters on average at most. */
-const LONGEST_MEAN = 100;
+/** A walk is at most so many times as long as it should be on average. */
+const TAIL = 20;
+
+/** How many letters the walks on a hypothesis with so many states have on average, and at most before they turn to an end. */
+function lengths(states: number): { readonly mean: number; readonly most: number } {
+  const mean = Math.min(LONGEST_MEAN, 3 * states + 2);
+  return { mean, most: Math.min(LONGEST_WALK, TAIL * mean) };
+}
 
 function lettersFrom<W>({ target, alphabet }: Wdfsa<W>, state: number): Letter[] {
   const letters: Letter[] = [];
@@ -22,13 +30,15 @@ function lettersFrom<W>({ target, alphabet }: Wdfsa<W>, state: number): Letter[]
   return letters;
 }
 
-function walk<W>(hypothesis: Wdfsa<W>, stop: number, random: Random): Word {
+function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Random): Word {
   const { algebra, target, finalWeight } = hypothesis;
   const letters = hypothesis.alphabet.size;
   const word: Letter[] = [];
   if (letters === 0) return word;
-  const longest = Math.ceil(20 / stop);
-  for (let state = hypothesis.size === 0 ? -1 : 0; word.length < longest; ) {
+  const { mean, most } = lengths(hypothesis.size);
+  const stop = 1 / mean;
+  for (let state = hypothesis.size === 0 ? -1 : 0; ; ) {
+    if (word.length >= most) return state < 0 ? word : [...word, ...end(state)];
     const alive = lettersFrom(hypothesis, state);
     const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
     if (accepts && random.real() < (alive.length === 0 ? 0.5 : stop)) break;
@@ -45,7 +55,8 @@ function walk<W>(hypothesis: Wdfsa<W>, stop: number, random: Random): Word {
 /**
  * Tests random walks on the hypothesis. A walk follows the arcs of the hypothesis, and now and then takes any letter at
  * all. It may end where the hypothesis accepts, with a probability that makes it about three times as long as there are
- * states, but at most a hundred letters on average. A `Wfsa` over a field has no single path to follow: there the words are
+ * states, but at most a hundred letters on average. Where few states accept, it would go on and on: after `LONGEST_WALK`
+ * letters it takes the shortest way to an accepting state. A `Wfsa` over a field has no single path to follow: there the words are
  * random, over letters that have arcs.
  */
 export function randomWalks(count: number, seed = 1): EquivalenceTest {
@@ -61,8 +72,9 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
       }
       // A state that accepts nothing would keep a walk to the end, so there must be none.
       const minimal = minimize(withStates(hypothesis, "walk"));
-      const stop = 1 / Math.min(LONGEST_MEAN, 3 * minimal.size + 2);
-      for (let i = 0; i < count; i++) yield walk(minimal, stop, random);
+      const least = leastSuffixes(minimal);
+      const end = (state: number) => leastSuffix(minimal, least, state);
+      for (let i = 0; i < count; i++) yield walk(minimal, end, random);
     },
     claim: (hypothesis) => ({
       kind: "words",

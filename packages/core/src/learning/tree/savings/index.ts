@@ -1,4 +1,4 @@
-import { HankelError } from "../../../errors.ts";
+import { HankelError, shown } from "../../../errors.ts";
 import type { Prices } from "../../prices.ts";
 import { AskAhead } from "./ask-ahead.ts";
 import type { AskListed, Saving } from "./saving.ts";
@@ -27,5 +27,5 @@ export function createSavings<W>(
   const unknown = names.find((name) => !Object.hasOwn(savings, name));
   if (unknown === undefined) return names.map((name) => creators[name](ask, prices));
   const known = Object.keys(savings).join(", ");
-  throw new HankelError("usage", `unknown saving ${JSON.stringify(unknown)}; known are ${known}`);
+  throw new HankelError("usage", `unknown saving ${shown(unknown)}; known are ${known}`);
 }

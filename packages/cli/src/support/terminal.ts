@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+
+/** What is shown in a visible form: control characters, invisible ones, and those that turn text round or end a line. */
+const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+/** Starts a mark for a style. Nobody else can write one, because nobody else knows the key. */
+const MARK = `\ue000${randomBytes(8).toString("hex")}:`;
+const MARK_OR_HIDDEN = new RegExp(`${MARK}(\\d+)m|${HIDDEN}`, "gu");
+/** The width of a terminal that does not tell it. */
+const DEFAULT_WIDTH = 80;
+/** Goes back to the start of the line and empties it. */
+const EMPTY_LINE = "\r\u001b[K";
+
+const SHORT: Readonly<Record<string, string>> = { "\n": String.raw`\n`, "\r": String.raw`\r` };
+
+/** The characters that a line, and a text of several lines, may have. */
+const IN_A_LINE = new Set(["\t"]);
+const IN_A_TEXT = new Set(["\t", "\n"]);
+
+/** A mark that a terminal turns into a style; everything else that looks like one is shown, not obeyed. */
+export function styleMark(code: number): string {
+  return `${MARK}${code}m`;
+}
+
+/** A text of one line in which no character is hidden: `\u001b` stands for an escape, `\n` for the end of a line. */
+export function visible(text: string): string {
+  return rendered(text, IN_A_LINE);
+}
+
+function rendered(text: string, allowed: ReadonlySet<string>): string {
+  return text.replace(MARK_OR_HIDDEN, (found: string, style: string | undefined) => {
+    if (style !== undefined) return `\u001b[${style}m`;
+    return allowed.has(found) ? found : (SHORT[found] ?? escaped(found));
+  });
+}
+
+function escaped(character: string): string {
+  const code = (character.codePointAt(0) as number).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+
+/** The part of a stream that is used. */
+export type OutputStream = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
+
+/**
+ * Standard output or standard error: nothing else writes to them. Symbols, messages and files come from others, so a
+ * terminal gets no character that it would obey, other than our own. Pipes and files get the exact text.
+ */
+export class Terminal {
+  readonly #stream: () => OutputStream;
+  readonly #decoder = new TextDecoder();
+
+  constructor(stream: () => OutputStream) {
+    this.#stream = stream;
+  }
+
+  get isTerminal(): boolean {
+    return this.#stream().isTTY === true;
+  }
+
+  /** Can it move the cursor and show colours? */
+  get isCapable(): boolean {
+    return this.isTerminal && process.env["TERM"] !== "dumb";
+  }
+
+  /** How many characters a line holds; undefined if it is not a terminal. */
+  get width(): number | undefined {
+    return this.#stream().columns || undefined;
+  }
+
+  /** Writes one line. */
+  line(text: string): void {
+    // Programs on Windows end their lines so.
+    const shown = this.isTerminal ? visible(text.replace(/\r$/u, "")) : text;
+    this.#stream().write(`${shown}\n`);
+  }
+
+  /** A text of several lines, as it is written. */
+  rendered(text: string): string {
+    return this.isTerminal ? rendered(text, IN_A_TEXT) : text;
+  }
+
+  /** Writes a text of several lines, and waits until it is handed over. */
+  async text(text: string | Uint8Array): Promise<void> {
+    const content =
+      typeof text === "string" || !this.isTerminal ? text : this.#decoder.decode(text, { stream: true });
+    const shown = typeof content === "string" ? this.rendered(content) : content;
+    await new Promise<void>((done) => {
+      this.#stream().write(shown, () => done());
+    });
+  }
+
+  /** Writes a line in place of the last one that was written so. */
+  replaceLine(text: string): void {
+    this.#stream().write(`${EMPTY_LINE}${visible(text).slice(0, (this.width ?? DEFAULT_WIDTH) - 1)}`);
+  }
+
+  /** Removes that line. */
+  removeLine(): void {
+    this.#stream().write(EMPTY_LINE);
+  }
+}
+
+export const standardOutput = new Terminal(() => process.stdout);
+export const standardError = new Terminal(() => process.stderr);

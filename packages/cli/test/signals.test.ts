@@ -1,0 +1,206 @@
+/** Signals, closed terminals and time limits end the command, the black box and what the black box has started. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readHankel } from "@hankel/core";
+import { describe, expect, vi } from "vitest";
+import { expectEnd, pidsIn, STUBBORN } from "../../teachers/test/support/running.ts";
+import { automatonText, test, type Workplace } from "./support/hankel.ts";
+
+const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
+
+/** A stubborn program that is silent after so many answers, and then never reads its input again. */
+const HANGS = `${STUBBORN}
+import { createInterface } from "node:readline";
+let left = Number(process.argv[2]);
+const lines = createInterface({ input: process.stdin });
+console.log(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
+lines.on("line", (line) => {
+  const { id, weigh } = JSON.parse(line);
+  if (left-- > 0) console.log(JSON.stringify({ id, weights: weigh.map((word) => 2 ** word.filter((x) => x === "a").length) }));
+  else console.error("hangs");
+});
+`;
+
+class Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown[]>;
+  stderr = "";
+
+  constructor(place: Workplace, args: readonly string[]) {
+    this.child = spawn(process.execPath, [BIN, ...args], {
+      cwd: place.folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.ended = once(this.child, "close");
+    (this.child.stderr as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+      this.stderr += chunk;
+    });
+  }
+
+  /** Waits until standard error has this. */
+  async until(pattern: RegExp): Promise<void> {
+    await vi.waitFor(() => expect(this.stderr).toMatch(pattern), { timeout: 40_000, interval: 20 });
+  }
+
+  /** Waits for the end of the command, and expects that nothing of it runs on. */
+  async end(): Promise<{ code: unknown; by: unknown }> {
+    const [code, by] = await this.ended;
+    await expectEnd(pidsIn(this.stderr));
+    return { code, by };
+  }
+}
+
+async function hanging(place: Workplace, ...options: string[]): Promise<Running> {
+  await place.write("box.mjs", HANGS);
+  const args = [
+    "learn",
+    "--out",
+    "best.json",
+    "--journal",
+    "j",
+    ...options,
+    "--",
+    process.execPath,
+    "box.mjs",
+    "3",
+  ];
+  const running = new Running(place, args);
+  await running.until(/hangs/u);
+  return running;
+}
+
+describe.concurrent("a command whose black box hangs", () => {
+  test.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("ends on %s, with the best automaton", async ([signal, code], { place }) => {
+    const running = await hanging(place);
+    running.child.kill(signal);
+    expect(await running.end()).toEqual({ code, by: null });
+    expect(running.stderr).toMatch(/hankel: stopped: cancelled; the best automaton so far has/u);
+    readHankel(await place.read("best.json"));
+    expect(await place.files()).toEqual(["best.json", "box.mjs", "j"]);
+  });
+
+  test("ends at once on SIGQUIT", async ({ place }) => {
+    const running = await hanging(place);
+    running.child.kill("SIGQUIT");
+    expect(await running.end()).toEqual({ code: 131, by: null });
+    expect(await place.files()).toEqual(["box.mjs", "j"]);
+  });
+
+  test("ends at once on a second Ctrl-C, but not on the same one that npm passes on", async ({ place }) => {
+    const running = await hanging(place);
+    running.child.kill("SIGINT");
+    running.child.kill("SIGINT");
+    await setTimeout(600);
+    expect(running.child.exitCode).toBe(null);
+    running.child.kill("SIGINT");
+    expect(await running.end()).toEqual({ code: 130, by: null });
+    expect(running.stderr).not.toContain("stopped");
+  });
+
+  test("leaves nothing when it is killed outright", async ({ place }) => {
+    const running = await hanging(place);
+    running.child.kill("SIGKILL");
+    expect(await running.end()).toEqual({ code: null, by: "SIGKILL" });
+  });
+
+  test("ends when the time is up, with the best automaton", async ({ place }) => {
+    const running = await hanging(place, "--max-seconds", "4");
+    expect(await running.end()).toEqual({ code: 4, by: null });
+    expect(running.stderr).toMatch(
+      /hankel: stopped: more than 4 seconds have passed; the best automaton so far/u,
+    );
+    readHankel(await place.read("best.json"));
+  });
+
+  test("ends when its terminal is closed", async ({ place }) => {
+    await place.write("box.mjs", HANGS);
+    await place.write(
+      "terminal.py",
+      `import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+seen = b""
+while b"hangs" not in seen:
+    seen += os.read(fd, 65536)
+os.close(fd)
+print(seen.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`,
+    );
+    const args = ["learn", "--out", "best.json", "--", process.execPath, "box.mjs", "3"];
+    const child = spawn("python3", ["terminal.py", process.execPath, BIN, ...args], {
+      cwd: place.folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+    });
+    await once(child, "close");
+    expect(said).toMatch(/ 129\n$/u);
+    await expectEnd(pidsIn(said));
+    readHankel(await place.read("best.json"));
+  });
+});
+
+/** The certificate of a rank of 1. */
+const CERTIFICATE = JSON.stringify({
+  format: "hankel-certificate/1",
+  semifield: "rational",
+  alphabet: ["a", "b"],
+  states: 2,
+  prefixes: [[]],
+  suffixes: [[]],
+});
+
+describe.concurrent("a command whose black box never starts", () => {
+  const never = ["--", process.execPath, "box.mjs"];
+  test.for([
+    ["learn", []],
+    ["evaluate", ["t.json"]],
+    ["spectral", []],
+    ["check", ["t.json", "--certificate", "c.json"]],
+    ["worker", ["--fleet", "nats://127.0.0.1:1", "--name", "nobody"]],
+  ] as const)("ends on SIGTERM: %s", async ([command, options], { place }) => {
+    await place.write("box.mjs", STUBBORN);
+    await place.write("t.json", automatonText());
+    await place.write("c.json", CERTIFICATE);
+    const running = new Running(place, [command, ...options, ...never]);
+    await running.until(/pids/u);
+    running.child.kill("SIGTERM");
+    expect([await running.end(), running.stderr]).toEqual([{ code: 143, by: null }, running.stderr]);
+    expect(running.stderr).not.toMatch(/internal error|cancelled/u);
+  });
+
+  test("ends when the time is up", async ({ place }) => {
+    await place.write("box.mjs", STUBBORN);
+    const running = new Running(place, ["learn", "--max-seconds", "1", ...never]);
+    expect((await running.ended)[0]).toBe(4);
+    expect(running.stderr).toContain(
+      "hankel: more than 1 second has passed, and the black box has not started: nothing was learned",
+    );
+  });
+
+  test("ends when the time is up, although the server asks to wait for ten minutes", async ({ place }) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(429, { "retry-after": "599" }).end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const ended = await place.spawn(["learn", "--max-seconds", "1", "--url", url]);
+    expect(ended.code).toBe(4);
+    expect(ended.stderr).toMatch(/trying again in 599\.\d s\nhankel: more than 1 second has passed/u);
+    server.closeAllConnections();
+    server.close();
+  });
+});

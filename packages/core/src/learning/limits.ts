@@ -1,0 +1,70 @@
+import { bytesOf, countOf } from "../errors.ts";
+import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
+
+/** What the limits of a run are, and how time and memory are measured. */
+export interface LimitOptions extends Budget {
+  /** How many bytes the run takes; by default, what the learner says that its words and answers take. */
+  readonly memory?: (() => number) | undefined;
+  /** A limit of the caller's own: says in words that it is met. Called before each question. */
+  readonly limit?: (() => string | undefined) | undefined;
+  /** The time in milliseconds; `Date.now` by default. */
+  readonly clock?: (() => number) | undefined;
+  /** The clock's time from which `maxSeconds` counts; by default, when the driver is made. */
+  readonly started?: number | undefined;
+}
+
+/** What is looked at of a learner. */
+interface Measured {
+  readonly states: number;
+  readonly deterministic?: boolean;
+  readonly memory?: number;
+}
+
+/** The limits of a run: which of them it has met, in words that name the option. */
+export class Limits {
+  readonly maxQuestions: number;
+  readonly #options: LimitOptions;
+  readonly #learner: Measured;
+  readonly #clock: () => number;
+  readonly #start: number;
+
+  constructor(options: LimitOptions, learner: Measured) {
+    this.maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
+    this.#options = options;
+    this.#learner = learner;
+    this.#clock = options.clock ?? Date.now;
+    this.#start = options.started ?? this.#clock();
+  }
+
+  /** The limit that the run has met before its next question, in words; undefined if it may go on. */
+  reached(): string | undefined {
+    return this.#states() ?? this.late() ?? this.#memory() ?? this.#options.limit?.();
+  }
+
+  /** Says that the time is up; undefined while it is not. */
+  late(): string | undefined {
+    const { maxSeconds } = this.#options;
+    if (maxSeconds === undefined || (this.#clock() - this.#start) / 1000 <= maxSeconds) return undefined;
+    return `more than ${countOf(maxSeconds, "second")} ${maxSeconds === 1 ? "has" : "have"} passed`;
+  }
+
+  /** Says that the next batch is one too many. */
+  beyond(asked: number): string {
+    return `the next batch would go beyond ${countOf(this.maxQuestions, "question")} (${asked} asked so far)`;
+  }
+
+  #states(): string | undefined {
+    const { maxStates = Infinity } = this.#options;
+    const { states, deterministic } = this.#learner;
+    if (states <= maxStates) return undefined;
+    if (deterministic === false) return `the language has a rank above ${maxStates} (${states} so far)`;
+    return `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`;
+  }
+
+  #memory(): string | undefined {
+    const { maxMemory = MAX_MEMORY, memory } = this.#options;
+    const bytes = memory === undefined ? (this.#learner.memory ?? 0) : memory();
+    if (bytes <= maxMemory) return undefined;
+    return `the run takes more than ${bytesOf(maxMemory)} of memory, which is its limit (--max-memory)`;
+  }
+}

@@ -1,0 +1,12 @@
+/** The bounds of what is read from others, so that neither a mistake nor malice fills the memory or stalls the machine. */
+
+/** The most characters of a rational number: reading and reducing longer ones takes seconds each. */
+export const LONGEST_NUMBER = 1_000_000;
+
+/** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
+export const LARGEST_EXPONENT = 10_000;
+
+/** The most characters of a value, of a word, and of what others say, in a message. */
+export const LONGEST_VALUE_SHOWN = 60;
+export const LONGEST_WORD_SHOWN = 1000;
+export const LONGEST_SAYING_SHOWN = 2000;

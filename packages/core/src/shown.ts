@@ -1,0 +1,84 @@
+/**
+ * Foreign values in messages: whatever a black box, a file or a program gave. Nothing here calls a method of such a value
+ * (`toString`, `toJSON`, a getter), follows it deeper than a few levels, or makes a long text of it.
+ */
+
+import { LONGEST_VALUE_SHOWN } from "./limits.ts";
+
+/** The most levels of arrays and objects that are shown. */
+const DEEPEST = 4;
+/** Bigints below this are written out. */
+const LARGE = 10n ** 40n;
+
+/** The beginning of a text that is too long for a message, and the whole of any other. */
+export function shortened(text: string, most = LONGEST_VALUE_SHOWN): string {
+  if (text.length <= most) return text;
+  const end = most - 3;
+  // Half of a surrogate pair is no character.
+  const half = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? 1 : 0;
+  return `${text.slice(0, end - half)}...`;
+}
+
+/** A text for a message: quoted, and shortened if it is long. */
+export function quote(text: string): string {
+  return JSON.stringify(shortened(text));
+}
+
+/** Any value, as a short text for a message. */
+export function shown(value: unknown): string {
+  try {
+    return shortened(written(value, LONGEST_VALUE_SHOWN, DEEPEST));
+  } catch {
+    // A proxy can refuse to be looked at.
+    return typeof value === "function" ? "a function" : "an object";
+  }
+}
+
+/** A value, much like JSON; about `room` characters are enough. */
+function written(value: unknown, room: number, levels: number): string {
+  switch (typeof value) {
+    case "string":
+      return quote(value);
+    case "bigint":
+      return value > -LARGE && value < LARGE ? String(value) : "a very long number";
+    case "symbol":
+      return "a symbol";
+    case "function":
+      return "a function";
+    case "object":
+      if (value === null) return "null";
+      return isList(value) ? writtenList(value, room, levels) : writtenObject(value, room, levels);
+    default:
+      return String(value);
+  }
+}
+
+function isList(value: object): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
+
+function writtenList(list: ArrayLike<unknown>, room: number, levels: number): string {
+  if (levels === 0) return list.length === 0 ? "[]" : "[...]";
+  let text = "[";
+  for (let i = 0; i < list.length && text.length < room; i++) {
+    text += `${i === 0 ? "" : ","}${writtenProperty(list, String(i), room - text.length, levels - 1)}`;
+  }
+  return `${text}]`;
+}
+
+function writtenObject(value: object, room: number, levels: number): string {
+  const names = Object.keys(value);
+  if (levels === 0) return names.length === 0 ? "{}" : "{...}";
+  let text = "{";
+  for (let i = 0; i < names.length && text.length < room; i++) {
+    const property = writtenProperty(value, names[i], room - text.length, levels - 1);
+    text += `${i === 0 ? "" : ","}${quote(names[i])}:${property}`;
+  }
+  return `${text}}`;
+}
+
+/** A property that is stored; one that would have to be computed is not. */
+function writtenProperty(owner: object, name: string, room: number, levels: number): string {
+  const property = Object.getOwnPropertyDescriptor(owner, name);
+  return property !== undefined && "value" in property ? written(property.value, room, levels) : "...";
+}

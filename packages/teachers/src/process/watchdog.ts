@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
+
+/** How long the groups have, in seconds, to notice that their input ended, and after that to react to SIGTERM. */
+const GRACE = 1;
+
+/**
+ * A shell that reads which groups must not outlive this process. The end of its input means that this process is gone,
+ * whatever ended it: the kernel closes the pipe. What a terminal sends to everybody does not end the shell.
+ */
+const SCRIPT = `
+trap '' HUP INT QUIT TERM
+groups=' '
+while read -r verb group; do
+  case $verb in
+    add) groups="$groups$group " ;;
+    remove) groups="\${groups%% $group *} \${groups#* $group }" ;;
+  esac
+done
+for signal in TERM KILL; do
+  [ "$groups" != ' ' ] || exit 0
+  sleep ${GRACE}
+  for group in $groups; do kill -s $signal -- "-$group"; done
+done
+`;
+
+/**
+ * The process groups of the programs that were started: none of them may outlive this process. They are killed when it exits.
+ * If it is killed outright, a shell that watches it does the same. Windows has no process groups, and nothing watches there:
+ * a program has to end by itself when its input ends.
+ */
+class Watchdog {
+  readonly #groups = new Set<number>();
+  #shell: ChildProcess | undefined;
+  #exits = false;
+
+  /** From here on the group ends with this process. */
+  add(group: number): void {
+    this.#groups.add(group);
+    if (!this.#exits) process.on("exit", () => this.#killAll());
+    this.#exits = true;
+    if (process.platform === "win32") return;
+    if (this.#shell === undefined) this.#start();
+    else this.#tell(`add ${group}`);
+  }
+
+  /** The group has ended. */
+  remove(group: number): void {
+    if (this.#groups.delete(group)) this.#tell(`remove ${group}`);
+  }
+
+  #killAll(): void {
+    for (const group of this.#groups) signalGroup(group, "SIGKILL");
+  }
+
+  #start(): void {
+    const { PATH = "" } = process.env;
+    const shell = spawn("/bin/sh", ["-c", SCRIPT], {
+      stdio: ["pipe", "ignore", "ignore"],
+      cwd: "/",
+      env: { PATH },
+      detached: true,
+    });
+    this.#shell = shell;
+    // Where there is no shell, or it was killed, the next program tries again.
+    const lost = () => {
+      if (this.#shell === shell) this.#shell = undefined;
+    };
+    shell.on("error", lost).on("exit", lost).unref();
+    const input = shell.stdin as Socket;
+    input.on("error", lost).unref();
+    for (const group of this.#groups) this.#tell(`add ${group}`);
+  }
+
+  #tell(line: string): void {
+    this.#shell?.stdin?.write(`${line}\n`);
+  }
+}
+
+/** One for all programs that this process starts. */
+export const watchdog = new Watchdog();
+
+/** Sends a signal to a program and what it has started. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === "win32" ? group : -group, signal);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,76 @@
+/** No program outlives the process that started it, and nothing that the program started does. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { openProcess } from "@hankel/teachers";
+import { describe, expect, it, vi } from "vitest";
+import { program, workplace } from "./support/boxes.ts";
+import { childrenOf, expectEnd, isRunning, pidsIn, STUBBORN } from "./support/running.ts";
+
+const LEARNER = fileURLToPath(new URL("support/learner.ts", import.meta.url));
+
+/** Starts a learner on a program; returns it when the program runs, with all processes that belong to it. */
+async function learner(file: string): Promise<{ child: ChildProcess; pids: number[] }> {
+  const child = spawn(process.execPath, ["--import", "tsx", LEARNER, file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  (child.stdout as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  await vi.waitFor(() => expect(said).toMatch(/pids/u), { timeout: 30_000 });
+  const pids = new Set([...pidsIn(said), ...childrenOf(child.pid as number)]);
+  // The program, what it has started, and the watchdog.
+  expect(pids.size).toBe(3);
+  return { child, pids: [...pids] };
+}
+
+describe.concurrent("a program that ignores signals and the end of its input", () => {
+  it.each(["SIGKILL", "SIGHUP"] as const)(
+    "ends when its learner is ended by %s, without a word",
+    async (signal) => {
+      using place = workplace();
+      const { child, pids } = await learner(place.file("box.mjs", STUBBORN + program()));
+      child.kill(signal);
+      await expectEnd(pids);
+    },
+  );
+});
+
+describe.concurrent("a program that ends", () => {
+  it("leaves nothing behind that it has started", async () => {
+    using place = workplace();
+    const leaves =
+      'import { spawn as start } from "node:child_process"; const left = start("sleep", ["1000"], { stdio: "ignore" });';
+    const source = `${leaves}\n${program('console.error("pids " + process.pid + " " + left.pid); process.exit(3);')}`;
+    const said: string[] = [];
+    const box = await openProcess({
+      command: process.execPath,
+      args: [place.file("box.mjs", source)],
+      onStderr: (line) => said.push(line),
+    });
+    await expect(box.weigh([[0]])).rejects.toThrow(/it ended \(exit code 3\)/u);
+    await expectEnd(pidsIn(said.join("\n")));
+    await box.close();
+  });
+
+  it("is not waited for if something that left its group holds its pipes", async () => {
+    using place = workplace();
+    const escapes =
+      'import { spawn as start } from "node:child_process"; const left = start("sleep", ["60"], { detached: true, stdio: "inherit" });';
+    const source = `${escapes}\nconsole.error("pids " + process.pid + " " + left.pid);\n${program()}`;
+    const said: string[] = [];
+    const box = await openProcess({
+      command: process.execPath,
+      args: [place.file("box.mjs", source)],
+      onStderr: (line) => said.push(line),
+    });
+    expect(await box.weigh([[0]])).toEqual([2]);
+    await vi.waitFor(() => expect(pidsIn(said.join("\n"))).toHaveLength(2));
+    const [own, escaped] = pidsIn(said.join("\n"));
+    await box.close();
+    expect([own, escaped].map(isRunning)).toEqual([false, true]);
+    process.kill(escaped, "SIGKILL");
+  });
+});
