@@ -1,0 +1,98 @@
+/**
+ * Mutation testing of the core, by folder:
+ *
+ *     npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N]
+ *
+ * Stryker is installed on the first run, in this folder. The results go to bench/results.
+ */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { folders } from "./folders.ts";
+import { type FolderResult, markdown, resultOf, type StrykerReport } from "./report.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const results = fileURLToPath(new URL("../results/", import.meta.url));
+const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
+
+interface Plan {
+  readonly oneIn: number;
+  readonly seed: number;
+  readonly workers: number;
+  /** Only these sources; their results are printed, not kept. */
+  readonly files: readonly string[] | undefined;
+}
+
+function install(): void {
+  if (existsSync(stryker)) return;
+  console.error("installing Stryker in bench/mutation …");
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+  if (status !== 0) throw new Error("npm could not install Stryker; see above");
+}
+
+function mutate(name: string, { oneIn, seed, workers, files }: Plan): FolderResult {
+  const folder = folders[name];
+  const env = {
+    ...process.env,
+    MUTATION_TESTS: folder.tests.join(","),
+    MUTATION_ONE_IN: String(oneIn),
+    MUTATION_SEED: String(seed),
+    MUTATION_WORKERS: String(workers),
+  };
+  const report = `${root}.tmp/mutation.json`;
+  rmSync(report, { force: true });
+  mkdirSync(`${root}.tmp`, { recursive: true });
+  const sources = (files ?? folder.mutate).join(",");
+  const args = [stryker, "run", "bench/mutation/stryker.config.js", "--mutate", sources];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
+  if (!existsSync(report)) throw new Error(`Stryker gave no report for ${name} (exit code ${status})`);
+  return resultOf(name, { oneIn, seed }, JSON.parse(readFileSync(report, "utf8")) as StrykerReport);
+}
+
+/** Everything that was measured, from the files that are kept. */
+function kept(): FolderResult[] {
+  return readdirSync(results)
+    .filter((file) => /^mutation-\w+\.json$/u.test(file))
+    .map((file) => JSON.parse(readFileSync(`${results}${file}`, "utf8")) as FolderResult);
+}
+
+function main(): void {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      "one-in": { type: "string", default: "1" },
+      seed: { type: "string", default: "1" },
+      workers: { type: "string", default: "2" },
+      files: { type: "string" },
+    },
+  });
+  const chosen = positionals.flatMap((names) => names.split(","));
+  const unknown = chosen.filter((name) => !Object.hasOwn(folders, name));
+  if (chosen.length === 0 || unknown.length > 0) {
+    const problem = unknown.length > 0 ? `there is no folder ${unknown.join(", ")}\n` : "";
+    console.error(
+      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N]\n` +
+        `folders: ${Object.keys(folders).join(", ")}`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  install();
+  const plan = {
+    oneIn: Number(values["one-in"]),
+    seed: Number(values.seed),
+    workers: Number(values.workers),
+    files: values.files?.split(","),
+  };
+  for (const name of chosen) {
+    const result = mutate(name, plan);
+    if (plan.files !== undefined) console.log(markdown([result]));
+    else writeFileSync(`${results}mutation-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  if (plan.files === undefined) writeFileSync(`${results}mutation.md`, markdown(kept()));
+}
+
+main();

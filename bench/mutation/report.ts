@@ -1,0 +1,151 @@
+import { equivalent } from "./equivalent.ts";
+
+/** What Stryker's JSON report holds, as far as it is used here. */
+export interface StrykerReport {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+}
+
+interface Mutant {
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: { readonly start: Place; readonly end: Place };
+  readonly status: string;
+  readonly statusReason?: string;
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mutant that no test noticed. */
+export interface Survivor {
+  readonly file: string;
+  readonly line: number;
+  readonly was: string;
+  readonly became: string;
+  /** Does any test reach it? */
+  readonly reached: boolean;
+  /** Why it behaves as the original does, if it does. */
+  readonly equivalent?: string;
+}
+
+/** What became of the mutants of a folder. */
+export interface FolderResult {
+  readonly folder: string;
+  readonly seed: number;
+  readonly oneIn: number;
+  /** All mutants, and those that were drawn and tried. */
+  readonly mutants: number;
+  readonly tried: number;
+  /** Noticed by a failing test, by the time limit or by a crash. */
+  readonly killed: number;
+  readonly survivors: readonly Survivor[];
+}
+
+const KILLED = new Set(["Killed", "Timeout", "RuntimeError"]);
+const TRIED = new Set([...KILLED, "Survived", "NoCoverage"]);
+
+export function resultOf(
+  folder: string,
+  { seed, oneIn }: { readonly seed: number; readonly oneIn: number },
+  { files }: StrykerReport,
+): FolderResult {
+  const found = Object.entries(files).flatMap(([path, { source, mutants }]) =>
+    mutants.map((mutant) => ({ path, source, mutant })),
+  );
+  const tried = found.filter(({ mutant }) => TRIED.has(mutant.status));
+  const left = tried.filter(({ mutant }) => !KILLED.has(mutant.status));
+  return {
+    folder,
+    seed,
+    oneIn,
+    mutants: found.filter(({ mutant }) => mutant.status !== "Ignored").length,
+    tried: tried.length,
+    killed: tried.length - left.length,
+    survivors: left.map(({ path, source, mutant }) => survivorOf(path, source, mutant)),
+  };
+}
+
+function survivorOf(path: string, source: string, { location, replacement = "", status }: Mutant): Survivor {
+  const file = path.replace(/^packages\/core\/src\//u, "");
+  const was = textAt(source, location);
+  const became = oneLine(replacement);
+  const reason = equivalent.find(
+    (known) => known.file === file && known.was === was && known.became === became,
+  );
+  return {
+    file,
+    line: location.start.line,
+    was,
+    became,
+    reached: status !== "NoCoverage",
+    ...(reason && { equivalent: reason.because }),
+  };
+}
+
+/** The text that a mutant replaces, in one line. */
+function textAt(source: string, { start, end }: Mutant["location"]): string {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  lines[lines.length - 1] = lines[lines.length - 1].slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
+  return oneLine(lines.join("\n"));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+/** The share of mutants that were killed, without those known to be equivalent, and its 95 % interval by Wilson. */
+export function scoreOf({ tried, killed, survivors }: FolderResult): {
+  score: number;
+  low: number;
+  high: number;
+} {
+  const counted = tried - survivors.filter((survivor) => survivor.equivalent !== undefined).length;
+  const share = killed / counted;
+  const z = 1.96;
+  const middle = (share + z ** 2 / (2 * counted)) / (1 + z ** 2 / counted);
+  const half =
+    (z / (1 + z ** 2 / counted)) * Math.sqrt((share * (1 - share)) / counted + (z / (2 * counted)) ** 2);
+  return { score: share, low: middle - half, high: Math.min(1, middle + half) };
+}
+
+/** The report that people read. */
+export function markdown(results: readonly FolderResult[]): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const rows = results.map((result) => {
+    const { folder, mutants, tried, killed, oneIn, survivors } = result;
+    const { score, low, high } = scoreOf(result);
+    const same = survivors.filter((survivor) => survivor.equivalent !== undefined).length;
+    const interval = oneIn === 1 ? "all were tried" : `${percent(low)} to ${percent(high)}`;
+    return `| ${folder} | ${mutants} | ${tried} | ${killed} | ${same} | ${percent(score)} | ${interval} |`;
+  });
+  return [
+    "# Mutants of the core",
+    "",
+    "Written by `npm run mutants`. A mutant is the code with one small change; a good test fails on it. Of each folder a",
+    "random sample was tried against the tests beside it. The score leaves out mutants that behave as the original",
+    "does; the last column is its 95 % interval.",
+    "",
+    "| folder | mutants | tried | killed | equivalent | score | interval |",
+    "|---|---:|---:|---:|---:|---:|---|",
+    ...rows,
+    ...results.flatMap(survivorLines),
+    "",
+  ].join("\n");
+}
+
+function survivorLines({ folder, survivors }: FolderResult): string[] {
+  if (survivors.length === 0) return [];
+  const line = ({ file, line: number, was, became, reached, equivalent: reason }: Survivor) => {
+    const note = reason !== undefined ? `: equivalent, ${reason}` : reached ? "" : ": no test reaches it";
+    return `- ${file}:${number} ${code(was)} → ${code(became)}${note}`;
+  };
+  return ["", `## Survivors in ${folder}`, "", ...survivors.map(line)];
+}
+
+function code(text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return `\`\` ${short || "(nothing)"} \`\``;
+}

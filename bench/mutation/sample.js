@@ -1,0 +1,34 @@
+/**
+ * A Stryker checker that lets a random sample of the mutants through. Which ones depends on the seed and on the mutant
+ * alone, so that a mutant is drawn again after its neighbours have changed.
+ */
+
+import { createHash } from "node:crypto";
+import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
+
+const oneIn = Number(process.env["MUTATION_ONE_IN"] ?? 1);
+const seed = process.env["MUTATION_SEED"] ?? "1";
+
+/** A number from 0 to 2³² - 1 that the mutant and the seed decide. */
+function draw({ fileName, location, replacement }) {
+  const file = fileName.slice(fileName.lastIndexOf("packages/"));
+  const text = JSON.stringify([seed, file, location, replacement]);
+  return createHash("sha256").update(text).digest().readUInt32BE(0);
+}
+
+const chosen = (mutant) => draw(mutant) % oneIn === 0;
+
+const sample = {
+  async init() {},
+  async group(mutants) {
+    return [mutants.map(({ id }) => id)];
+  },
+  async check(mutants) {
+    const left = { status: "compileError", reason: "not drawn" };
+    return Object.fromEntries(
+      mutants.map((mutant) => [mutant.id, chosen(mutant) ? { status: "passed" } : left]),
+    );
+  },
+};
+
+export const strykerPlugins = [declareValuePlugin(PluginKind.Checker, "sample", sample)];

@@ -1,0 +1,29 @@
+/** How Stryker runs, from the root of the repository. `main.ts` beside it says on what. */
+export default {
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner", "./bench/mutation/sample.js"],
+  checkers: ["sample"],
+  vitest: { configFile: "bench/mutation/vitest.config.ts", related: false },
+  // Mutants of what runs only while a module is loaded need a fresh start each; tests of constants are not the point.
+  ignoreStatic: true,
+  // Only what the tests of the core need is copied.
+  ignorePatterns: [
+    "**",
+    "!packages/core/**",
+    "packages/core/dist",
+    "!bench/mutation/*",
+    "!package.json",
+    "!tsconfig*.json",
+  ],
+  tempDirName: ".tmp/stryker",
+  concurrency: Number(process.env["MUTATION_WORKERS"] ?? 2),
+  // The first run is slower than the others, so its time is limit enough.
+  timeoutFactor: 1,
+  timeoutMS: 5000,
+  dryRunTimeoutMinutes: 30,
+  // Otherwise each file is parsed again only to add a comment.
+  disableTypeChecks: false,
+  reporters: ["json", "progress-append-only"],
+  jsonReporter: { fileName: ".tmp/mutation.json" },
+  allowConsoleColors: false,
+};
