@@ -3,8 +3,8 @@
 import { type HankelError, readHankel, toWdfsa } from "@hankel/core";
 import { type BlackBox, type Connect, openConnections, openModule } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { workplace } from "./support/boxes.ts";
-import { VirtualClock } from "./support/virtual-clock.ts";
 
 const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 const HELLO = '"hankel":1,"semifield":"rational","alphabet":["a","b"],"counterexamples":true,"samples":true';
@@ -31,7 +31,7 @@ async function failureOf(
   ask: (box: BlackBox<unknown>) => Promise<unknown> = (box) => box.weigh([[0]]),
   hello = HELLO,
 ): Promise<HankelError> {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   const asked = async () => {
     const box = await openConnections(() => saying(hello, fields), { name: "box", clock });
     try {
@@ -125,7 +125,7 @@ describe("a black box cannot fill the memory or stall the learner", () => {
         message: expect.stringContaining("a word of 300000 letters is longer than the 30000"),
       });
     }
-    const clock = new VirtualClock();
+    const clock = new SimulatedClock();
     const box = await clock.until(
       openConnections(() => saying(HELLO, `"counterexample":${word(30_000)}`), { name: "box", clock }),
     );

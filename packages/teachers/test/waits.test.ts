@@ -10,8 +10,8 @@ import { describe, expect, it } from "vitest";
 import { abortable, atMost, sleep } from "../src/pool/abortable.ts";
 import type { Lane } from "../src/pool/lane.ts";
 import { Pool } from "../src/pool/pool.ts";
+import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { SimulatedWorkers } from "./support/simulated-lane.ts";
-import { VirtualClock } from "./support/virtual-clock.ts";
 
 /** Asks a pool of one worker, which takes so long, and aborts after a second; returns when that ended, and how. */
 async function abortedAfterASecond(milliseconds: number, reason?: Error) {
@@ -58,7 +58,7 @@ describe("a batch that is aborted", () => {
       draw: () => Promise.reject(new Error("it is not ready")),
       close: () => Promise.resolve(),
     };
-    const clock = new VirtualClock();
+    const clock = new SimulatedClock();
     const pool = new Pool([lane], new Alphabet("ab"), { clock });
     const stop = new AbortController();
     clock.after(1000, () => stop.abort());
@@ -69,7 +69,7 @@ describe("a batch that is aborted", () => {
 
 describe("a pause", () => {
   it("takes its time, or ends with a signal, also one that has come already", async () => {
-    const clock = new VirtualClock();
+    const clock = new SimulatedClock();
     const stop = new AbortController();
     await clock.until(sleep(500, [undefined, stop.signal], clock));
     expect(clock.now()).toBe(500);

@@ -61,7 +61,7 @@ function exitOf(automaton: Wfsa<unknown>, state: number): number[] {
   const accepts = (from: number, word: readonly number[]): boolean =>
     word.length === 0
       ? !algebra.isZero(automaton.finalWeight[from])
-      : automaton.target.some(
+      : Array.from(automaton.target).some(
           (to, arc) =>
             automaton.source[arc] === from && automaton.letter[arc] === word[0] && accepts(to, word.slice(1)),
         );
