@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { countOf, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
+import { countOf, HankelError, messageOf } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
 import { type Clock, every } from "../pool/clock.ts";
@@ -8,6 +8,7 @@ import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
 import { writeAnswers } from "./describe-box.ts";
 import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet-messages.ts";
+import { readConjecture } from "./read-conjecture.ts";
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
@@ -55,6 +56,7 @@ export class Worker {
   /** The learner that it was last at work for, also if that one is away. */
   #served: string | undefined;
   #stopTimer: () => void = () => {};
+  #stopGrace: () => void = () => {};
   /** Answers that could not be sent, since the server was away. */
   #unsent: string[] = [];
   #stopping = false;
@@ -101,7 +103,7 @@ export class Worker {
     }
     this.#setting.report(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
     this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
-    this.#setting.clock.after(GRACE, () => this.#leave());
+    this.#stopGrace = this.#setting.clock.after(GRACE, () => this.#leave());
   }
 
   /** Ends like a worker that is killed. */
@@ -251,6 +253,7 @@ export class Worker {
     this.#ended = true;
     this.#setting.carrier.listener = {};
     this.#stopTimer();
+    this.#stopGrace();
     if (error === undefined) this.#settle?.resolve(this.#done);
     else this.#settle?.reject(error);
   }
@@ -291,10 +294,4 @@ function placeOf(symbols: readonly string[], asked: readonly unknown[]): number 
 
 function failure(id: number, problem: string): string {
   return `{"id":${id},"error":${JSON.stringify(problem.slice(0, 2000))}`;
-}
-
-/** The automaton of a conjecture. Its tolerance is that of the learner, so the semifield is the box's own. */
-function readConjecture({ algebra }: BlackBox<unknown>, conjecture: unknown): Wdfsa<unknown> {
-  const own = { ...(conjecture as object), semifield: algebra.name };
-  return toWdfsa(readHankel(JSON.stringify(own), algebra));
 }

@@ -24,7 +24,7 @@ export async function fetchAnswers<W, A>(
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
-  const record = recorder(run, conflicts, nodes, answers);
+  const { record, disputed } = recorder(run, conflicts, nodes, answers);
   const collect = collector(run, conflicts, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
@@ -37,22 +37,16 @@ export async function fetchAnswers<W, A>(
       const turn = record();
       for (const place of complete) {
         const i = unknown[place];
-        if (i >= turn) journal?.keepEarly(store.line("answer", nodes[i], answers[i] as StoredAnswer<A>));
+        if (i >= turn || disputed.has(i))
+          journal?.keepEarly(store.line("answer", nodes[i], answers[i] as StoredAnswer<A>));
       }
       if (failure !== undefined) throw failure;
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
     const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
     if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
-    let turn = record();
-    while (turn < nodes.length && !corrected) {
-      const settled = await settleDispute(run, conflicts, nodes[turn], answers[turn] as StoredAnswer<A>);
-      answers[turn] = settled;
-      // After a correction the other answers wait until they are asked for again: a run that is resumed there starts again,
-      // too, and knows nothing of this batch.
-      if (settled === undefined) corrected = true;
-      else turn = record();
-    }
+    record();
+    corrected = await settleDisputes(run, conflicts, nodes, answers, disputed);
   } finally {
     // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
@@ -64,20 +58,50 @@ export async function fetchAnswers<W, A>(
   return { asked: unknown.length, corrected };
 }
 
-/** Records and journals the answers up to the first one that is missing or disputed; returns its index. */
+/**
+ * Settles the disputed answers of a batch, after all others are recorded; returns true if one of them corrected what was
+ * known. The correction is the last line of the batch: a run that is resumed there starts again, too, and knows nothing of
+ * the batch. So disputes that are still open then wait until their words are asked again.
+ */
+async function settleDisputes<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
+  nodes: readonly number[],
+  answers: (StoredAnswer<A> | undefined)[],
+  disputed: ReadonlySet<number>,
+): Promise<boolean> {
+  for (const i of disputed) {
+    const settled = await settleDispute(run, conflicts, nodes[i], answers[i] as StoredAnswer<A>);
+    answers[i] = settled;
+    if (settled === undefined) return true;
+    run.journal?.append([run.store.line("answer", nodes[i], settled)]);
+    run.store.record(nodes[i], settled);
+  }
+  return false;
+}
+
+/**
+ * Records and journals the answers up to the first one that is missing, and returns its index. It leaves out those that are
+ * disputed.
+ */
 function recorder<W, A>(
   { store, journal }: LiveRun<W, A>,
   conflicts: Conflicts<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
-): () => number {
+): { readonly record: () => number; readonly disputed: ReadonlySet<number> } {
   let turn = 0;
-  return () => {
+  const disputed = new Set<number>();
+  const record = () => {
     const lines: JournalLine[] = [];
     try {
       for (; turn < nodes.length; turn++) {
         const given = answers[turn];
-        if (given === undefined || conflicts.isDisputed(nodes[turn], given)) break;
+        if (given === undefined) break;
+        if (conflicts.isDisputed(nodes[turn], given)) {
+          disputed.add(turn);
+          continue;
+        }
         const answer = conflicts.settle(nodes[turn], given);
         lines.push(store.line("answer", nodes[turn], answer));
         store.record(nodes[turn], answer);
@@ -91,6 +115,7 @@ function recorder<W, A>(
     }
     return turn;
   };
+  return { record, disputed };
 }
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */

@@ -25,7 +25,7 @@ describe.each(names)("the %s learner", (learner) => {
     let good = 0;
     let faulty = 0;
     const calm = new Map<number, RunReport>();
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= 60; seed++) {
       const box = target(1 + (seed % 5));
       let expected = calm.get(seed % 5);
       if (expected === undefined) {
@@ -63,8 +63,8 @@ describe.each(names)("the %s learner", (learner) => {
       expect(report.journal).toBe(expected.journal);
       expect(report.program.askedTwice).toEqual([]);
     }
-    expect(good).toBeGreaterThan(100);
-    expect(faulty).toBeGreaterThan(500);
+    expect(good).toBeGreaterThan(40);
+    expect(faulty).toBeGreaterThan(200);
   });
 });
 

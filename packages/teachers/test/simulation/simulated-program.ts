@@ -1,8 +1,9 @@
 /** Simulated programs and the wires to them: they answer from a black box, and messages are lost or spoiled as a seed decides. */
 
-import { type Automaton, Random, readHankel, toWdfsa } from "@hankel/core";
+import { Random } from "@hankel/core";
 import type { BlackBox, Clock, Connect } from "@hankel/teachers";
 import { describeBox, writeAnswers } from "../../src/fleet/describe-box.ts";
+import { readConjecture } from "../../src/fleet/read-conjecture.ts";
 
 /** What can happen to an answer. */
 export const faults = [
@@ -132,12 +133,11 @@ async function reply(box: BlackBox<unknown>, line: string): Promise<Asked> {
     readonly sample?: number;
     readonly seed?: number;
   };
-  const { algebra, alphabet } = box;
+  const { alphabet } = box;
   const words = weigh ?? run ?? next ?? [];
   const spelled = (text: string) => ({ id, words, text: `{"id":${id},${text}}` });
   if (conjecture !== undefined) {
-    const hypothesis: Automaton<unknown> = toWdfsa(readHankel(JSON.stringify(conjecture), algebra));
-    const word = await box.findCounterexample(hypothesis);
+    const word = await box.findCounterexample(readConjecture(box, conjecture));
     return spelled(`"counterexample":${JSON.stringify(word && alphabet.spell(word))}`);
   }
   if (sample !== undefined) {
