@@ -1,4 +1,4 @@
-import { HankelError, type Word } from "@hankel/core";
+import { HankelError, shortened, type Word } from "@hankel/core";
 import type { Feed, Port, Session } from "./session.ts";
 
 /** What a network may want to know of a batch of words: for each input, the value at a position of a word. */
@@ -116,6 +116,8 @@ function lacksInput(session: Session, name: string): HankelError {
 
 /** The names of inputs or outputs, for a message. */
 export function portNames(ports: readonly Port[]): string {
-  const names = ports.map(({ name, type, shape }) => `${name} (${[type, ...shape].join(" ")})`);
+  const names = ports.map(
+    ({ name, type, shape }) => `${shortened(name)} (${shortened([type, ...shape].join(" "))})`,
+  );
   return names.length === 0 ? "(none)" : names.join(", ");
 }
