@@ -40,7 +40,12 @@ export interface Block {
 /** README.md, the one that users of the package see, and every page under docs, relative to the root. */
 export function documents(): string[] {
   const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-  return ["README.md", "packages/cli/README.md", ...pages.toSorted().map((name) => `docs/${name}`)];
+  return [
+    "README.md",
+    "SECURITY.md",
+    "packages/cli/README.md",
+    ...pages.toSorted().map((name) => `docs/${name}`),
+  ];
 }
 
 export function readDocument(path: string): string {

@@ -164,6 +164,15 @@ describe("--events", () => {
     expect(await starts(place)).toEqual([0]);
   });
 
+  test("does not end a run when the disk is full", async ({ place }) => {
+    await prepare(place);
+    const full = await place.run([...LEARN, "--events", "/dev/full", "--out", "o.json"]);
+    const reason = "hankel: cannot write /dev/full: the disk is full";
+    const notice = "; no more events are written, and the run goes on";
+    expect([full.code, full.stderr]).toEqual([2, `${reason}${notice}\n${reason}\n`]);
+    expect(await place.print("weigh", "o.json", "a a")).toBe("true\n");
+  });
+
   test("is left alone by a run that does not start", async ({ place }) => {
     await prepare(place);
     expect((await run(place)).code).toBe(0);

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import type { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { systemError } from "../support/failures.ts";
 
@@ -8,18 +9,28 @@ export interface EventsFile {
   readonly close: () => void;
 }
 
-/** Opens the file for the events of a run. If a run is resumed, its events follow those that are there. */
-export function eventsFile(path: string, resumed: boolean): EventsFile {
+/**
+ * Opens the file for the events of a run. If a run is resumed, its events follow those that are there. When writing fails, the
+ * events end there, since a run must not fail because somebody watches it.
+ */
+export function eventsFile(path: string, resumed: boolean, failed: (error: HankelError) => void): EventsFile {
   const started = performance.now();
   const file = attempt(path, () => {
     const opened = openSync(path, resumed ? "a+" : "w");
     if (resumed) cutTornLine(opened);
     return opened;
   });
+  let broken = false;
   return {
     write(event, counts) {
+      if (broken) return;
       const seconds = Math.round(performance.now() - started) / 1000;
-      attempt(path, () => writeSync(file, `${JSON.stringify({ seconds, ...event, counts })}\n`));
+      try {
+        writeSync(file, `${JSON.stringify({ seconds, ...event, counts })}\n`);
+      } catch (error) {
+        broken = true;
+        failed(systemError(error, `write ${path}`));
+      }
     },
     close: () => closeSync(file),
   };

@@ -63,7 +63,7 @@ export async function learnFrom(
   try {
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal)
-      : await runLive(source, options, stop.signal, (result) => files.learned(result));
+      : await runLive(source, options, stop.signal, files);
     await files.finished(finished);
     if (options.json) await print(`${summaryJson(finished)}\n`);
     for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);

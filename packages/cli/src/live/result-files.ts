@@ -39,6 +39,11 @@ export class ResultFiles {
     if (path !== undefined && curve !== undefined) await this.#attempt(() => writeCurve(path, curve));
   }
 
+  /** A file that grows during the run could not be written to. */
+  failed(error: unknown): void {
+    this.#failures.push(error);
+  }
+
   /** Throws what could not be written. */
   async check(): Promise<void> {
     await attemptAll(this.#failures.map((failure) => () => Promise.reject(failure)));
@@ -68,6 +73,6 @@ export class ResultFiles {
   }
 
   async #attempt(write: () => Promise<void>): Promise<void> {
-    await write().catch((error: unknown) => this.#failures.push(error));
+    await write().catch((error: unknown) => this.failed(error));
   }
 }

@@ -1,5 +1,5 @@
-import { countOf, createLearner, parseEquivalence, SoftLearner } from "@hankel/core";
-import { answersOf, type BlackBox, type Journal, type LiveResult, learnLive } from "@hankel/teachers";
+import { countOf, createLearner, type HankelError, parseEquivalence, SoftLearner } from "@hankel/core";
+import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
@@ -21,6 +21,7 @@ import {
 } from "./options.ts";
 import { LiveProgress } from "./progress.ts";
 import { restrictBox } from "./restrict-box.ts";
+import type { ResultFiles } from "./result-files.ts";
 import type { Finished } from "./summary.ts";
 import { timeLimit } from "./time-limit.ts";
 
@@ -32,7 +33,7 @@ export async function runLive(
   source: Source,
   options: LearnCommandOptions,
   signal: AbortSignal,
-  learned: (result: LiveResult<unknown>) => Promise<void>,
+  files: Pick<ResultFiles, "learned" | "failed">,
 ): Promise<Finished> {
   const started = performance.now();
   const begun = Date.now();
@@ -56,7 +57,12 @@ export async function runLive(
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options, output.report);
     const store = warmStore(box, options.warm ?? []);
-    if (options.events !== undefined) events = eventsFile(options.events, journal?.resumed === true);
+    const eventsFailed = (error: HankelError) => {
+      files.failed(error);
+      output.report(`${error.message}; no more events are written, and the run goes on`);
+    };
+    if (options.events !== undefined)
+      events = eventsFile(options.events, journal?.resumed === true, eventsFailed);
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {
@@ -80,7 +86,7 @@ export async function runLive(
       },
       watch: options.show ? narrate : undefined,
     });
-    await learned(result);
+    await files.learned(result);
     const { prices } = chosen;
     const measured = await figuresOfRun(
       { box, result, store, journal, seed: plan.seed, started: begun, signal, progress },
