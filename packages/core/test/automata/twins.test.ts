@@ -1,6 +1,6 @@
 /** The answers of `twins` against the definition, on automata that have the property and on as many that have not. */
 
-import { determinize, minimize, type TwinsAnswer, twins, type Wfsa } from "@hankel/core";
+import { determinize, freeGroup, minimize, type TwinsAnswer, twins, type Wfsa } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Case, exactCases } from "../support/cases.ts";
@@ -18,9 +18,9 @@ import {
   type SiblingDraft,
   siblingDrafts,
 } from "../support/siblings.ts";
-import { buildWfsa, paths, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
+import { automatonOf, buildWfsa, paths, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
 
-const RUNS = { seed: 55, numRuns: 100 };
+const RUNS = { seed: 55, numRuns: 80 };
 /** No automaton here with finitely many delays has more of them. */
 const MANY = 200;
 
@@ -97,9 +97,9 @@ describe.each(exactCases.filter(({ name }) => decided.includes(name)))("twins ov
         expect(areTwins(automaton)).toBe(false);
       } else expect(said.answer).toBe(areTwins(automaton) ? "yes" : "no");
     });
-    expect(answers.yes).toBeGreaterThan(25);
-    expect(answers.no).toBeGreaterThan(25);
-    expect(answers["cannot tell"]).toBeLessThan(algebra.name === "rational" ? 25 : 1);
+    expect(answers.yes).toBeGreaterThan(20);
+    expect(answers.no).toBeGreaterThan(20);
+    expect(answers["cannot tell"]).toBeLessThan(algebra.name === "rational" ? 20 : 1);
   });
 
   it("names two cycles that show a no: the words that go round them have ever new ratios", () => {
@@ -113,7 +113,7 @@ describe.each(exactCases.filter(({ name }) => decided.includes(name)))("twins ov
       expect(new Set(ratios).size).toBe(6);
       shown++;
     });
-    expect(shown).toBeGreaterThan(25);
+    expect(shown).toBeGreaterThan(20);
   });
 
   it("predicts whether determinize ends", () => {
@@ -139,7 +139,7 @@ describe.each(exactCases.filter(({ name }) => decided.includes(name)))("twins ov
         refused++;
       }
     });
-    expect(Math.min(ended, refused)).toBeGreaterThan(25);
+    expect(Math.min(ended, refused)).toBeGreaterThan(20);
   });
 });
 
@@ -151,7 +151,7 @@ describe.each(exactCases.filter(({ name }) => open.includes(name)))("twins over 
         expect(areTwins(automaton)).toBe(false);
     });
     expect(answers.no).toBe(0);
-    expect(answers.yes).toBeGreaterThan(25);
+    expect(answers.yes).toBeGreaterThan(20);
   });
 });
 
@@ -188,3 +188,26 @@ describe.each(wfsaCases.filter(({ algebra }) => algebra.commutative))(
     });
   },
 );
+
+describe("delays that differ from way to way", () => {
+  const ways = (loop: string) =>
+    automatonOf(
+      freeGroup,
+      `> 0 1; > 1 1; 0 c x 0; 1 c x 1; 0 a x 2; 1 a x 3; 0 b x 2; 1 b y 3; 2 f ${loop} 2; 3 f ${loop} 3; 2 d 1 4; 3 e 1 4; 4 1`,
+    );
+
+  it("are no harm where no cycle changes them", () => {
+    expect(twins(ways("1"))).toEqual({
+      answer: "yes",
+      because: "the automaton is unambiguous and has the twins property",
+    });
+  });
+
+  it("are told from those that a cycle changes, by the word that leads there", () => {
+    const { answer, cycles } = twins(ways("z"));
+    expect(answer).toBe("no");
+    // After a the delay is 1, which z does not change; after b it is x⁻¹y.
+    expect(cycles).toMatchObject({ prefix: [1], states: [2, 3], cycle: [5], weights: ["z", "z"] });
+    expect(cycles?.delays).toEqual(["x^-1 y", "z^-1 x^-1 y z"]);
+  });
+});

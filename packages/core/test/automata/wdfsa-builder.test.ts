@@ -92,4 +92,27 @@ describe("WdfsaBuilder", () => {
     builder.state(Number.NaN);
     expect(() => builder.build()).toThrow(HankelError);
   });
+
+  it("refuses more than 2³⁰ places for arcs", () => {
+    const builder = new WdfsaBuilder(rational, Alphabet.letters(2 ** 16));
+    for (let state = 0; state <= 2 ** 14; state++) builder.state(1);
+    expect(() => builder.build()).toThrow("16385 states × 65536 letters do not fit");
+    expect(() => builder.build()).toThrow(HankelError);
+    // Nothing of it is needed for the zero language.
+    expect(builder.initial(3, 0).build().size).toBe(0);
+  });
+
+  it("makes the chosen state the first one, and lets the first one take its place", () => {
+    const builder = new WdfsaBuilder(rational, alphabet);
+    for (const final of [5, 6, 7]) builder.state(final);
+    builder.arc(0, "a", 2, 1).arc(1, "b", 3, 2).arc(2, "a", 4, 0);
+    const automaton = builder.initial(2, 9).build();
+    expect([automaton.initialWeight, Array.from(automaton.finalWeight)]).toEqual([9, [7, 6, 5]]);
+    const arcs = [automaton.target, automaton.arcWeight].map((array) => [array[0], array[5], array[8]]);
+    expect(arcs).toEqual([
+      [2, 0, 1],
+      [4, 3, 2],
+    ]);
+    expect(automaton.arcs).toBe(3);
+  });
 });

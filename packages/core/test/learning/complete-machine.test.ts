@@ -50,6 +50,95 @@ describe("completeMachine", () => {
   });
 });
 
+describe("an arc that is missing", () => {
+  const word = (text: string) => freeWord(...text.split(" "));
+  /** One state, whose arc on b is missing. */
+  const half = (final = freeGroup.one, initial = freeGroup.one) =>
+    new core.Wdfsa({
+      algebra: freeGroup,
+      alphabet,
+      target: Int32Array.of(0, -1),
+      arcWeight: [word("x"), freeGroup.zero],
+      initialWeight: initial,
+      finalWeight: [final],
+    });
+  const outputs = (machine: core.Wdfsa<string>) => requireMachine(machine).output;
+
+  it("writes what the first answer shows at the place where its word leaves the hypothesis", () => {
+    const answers = [
+      [[0, 0], word("x x")],
+      [[0, 1, 0], word("x y x")],
+      [[1], word("z")],
+    ] as const;
+    expect(outputs(completeMachine({ hypothesis: half(), conjecture: undefined, answers }))).toEqual([
+      "x",
+      "y",
+    ]);
+  });
+
+  it("writes something that it has seen elsewhere if no answer shows it", () => {
+    for (const answers of [[], [[[], freeGroup.one]], [[[1], freeGroup.inverse(x)]]] as [
+      number[],
+      string,
+    ][][]) {
+      const machine = completeMachine({ hypothesis: half(), conjecture: undefined, answers });
+      expect(outputs(machine)).toEqual(["x", "x"]);
+    }
+  });
+
+  it("counts the output before the first letter of a Moore machine", () => {
+    const answers = [[[0, 1], word("s x y")]] as const;
+    const machine = requireMachine(
+      completeMachine({ hypothesis: half(freeGroup.one, word("s")), conjecture: undefined, answers }),
+    );
+    expect(core.runMachine(machine, ["a", "b", "b"]).slice(-3)).toEqual(["x", "y", "y"]);
+  });
+
+  it("moves final weights onto the arcs and the initial weight", () => {
+    // ρ = f: the loop f⁻¹… of the hypothesis writes f⁻¹ ⊗ x ⊗ f in the gauge without final weights.
+    const scaled = half(word("f"), freeGroup.inverse(word("f")));
+    const machine = completeMachine({
+      hypothesis: scaled,
+      conjecture: undefined,
+      answers: [[[1], word("y")]],
+    });
+    expect(machine.initialWeight).toBe(freeGroup.one);
+    expect(Array.from(machine.finalWeight)).toEqual([freeGroup.one]);
+    expect(Array.from(machine.arcWeight)).toEqual(["f^-1 x f", "y"]);
+  });
+
+  it("returns a hypothesis as it is if nothing was ever written, or a state does not accept", () => {
+    const silent = new core.Wdfsa({
+      algebra: freeGroup,
+      alphabet,
+      target: Int32Array.of(-1, -1),
+      arcWeight: [freeGroup.zero, freeGroup.zero],
+      initialWeight: freeGroup.one,
+      finalWeight: [freeGroup.one],
+    });
+    const nothing = { conjecture: undefined, answers: [] };
+    expect(completeMachine({ hypothesis: silent, ...nothing })).toBe(silent);
+    const refusing = half(freeGroup.zero);
+    expect(completeMachine({ hypothesis: refusing, ...nothing })).toBe(refusing);
+  });
+
+  it("follows the last conjecture, but what answers show goes first", () => {
+    // The conjecture has two states: b leads from the first to the second, and back.
+    const conjecture = core.machineToWdfsa({
+      kind: "mealy",
+      alphabet,
+      target: Int32Array.of(0, 1, 0, 0),
+      output: ["x", "y", "u", "v"],
+    });
+    const completed = (answers: [number[], string][]) =>
+      completeMachine({ hypothesis: half(), conjecture, answers });
+    expect(outputs(completed([]))).toEqual(["x", "y"]);
+    expect(outputs(completed([[[1], word("z")]]))).toEqual(["x", "z"]);
+    // The second state has no counterpart in the hypothesis, so the arc stays.
+    expect(Array.from(completed([]).target)).toEqual([0, 0]);
+  });
+});
+
 describe("a run on a machine that is stopped", () => {
   const learners: LearnerName[] = ["machine", "tree", "apart", "table"];
   for (const learner of learners) {

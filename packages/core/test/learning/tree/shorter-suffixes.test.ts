@@ -98,6 +98,25 @@ describe("the suffix of a new node", () => {
     expect([suggest(), suggest()]).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    [
+      "is held for one of the states",
+      "0 1; 1 4; 0 a 2 1; 0 b 3 0; 1 a 6 1; 1 b 5 1",
+      "bbbbb(243:q0 3125:q1)",
+    ],
+    [
+      "lives for one of the states and dies for the other",
+      "0 1; 1 4; 0 a 2 1; 0 b 3 0; 1 b 5 1",
+      "bbbbb(243:q0 3125:q1)",
+    ],
+  ])("is found where an arc %s", (_, lines, tree) => {
+    const { sifted, split, suggest } = watched(wdfsaOf(rational, "ab", lines));
+    const { node } = split(1, letters(5, 1));
+    sifted.settle();
+    expect(sifted.tree).toBe(`ε(0:dead 1:${tree})`);
+    expect(suggest()).toEqual({ kind: "insert", node, suffix: [0] });
+  });
+
   it("stays if it is short", () => {
     const { sifted, split, suggest } = watched(near);
     expect(split(1, letters(4, 1)).holds).toBe(false);

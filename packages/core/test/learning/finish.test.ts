@@ -1,0 +1,130 @@
+/** How a run is closed: its automaton in canonical form, weights written down, whether it was accepted or stopped. */
+
+import {
+  exactTeacher,
+  type LearnerName,
+  learn,
+  quaternion,
+  rational,
+  readHankel,
+  type Teacher,
+  Wfsa,
+  writeHankel,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+
+/** An automaton over rational or quaternion, with names of states that a result does not keep. */
+function automaton(
+  semifield: string,
+  initial: string,
+  final: readonly (readonly [number, string])[],
+  arcs: readonly (readonly [number, string, string, number])[],
+) {
+  const states = 1 + Math.max(...arcs.flatMap(([from, , , to]) => [from, to]));
+  const text = {
+    format: "hankel/1",
+    semifield,
+    alphabet: ["a", "b"],
+    states,
+    initial: [[0, initial]],
+    final,
+    arcs,
+  };
+  return readHankel(JSON.stringify(text));
+}
+
+/** Three states of different scales, and two more: state 3 is dead, and state 4 is like state 0. */
+const target = automaton(
+  "rational",
+  "2",
+  [
+    [0, "5"],
+    [1, "4"],
+    [2, "1"],
+    [4, "1"],
+  ],
+  [
+    [0, "a", "10", 1],
+    [0, "b", "15", 4],
+    [1, "a", "1", 2],
+    [1, "b", "9", 3],
+    [2, "a", "5", 2],
+    [2, "b", "7/5", 0],
+    [4, "a", "2", 1],
+    [4, "b", "3", 4],
+  ],
+);
+
+/** Every state's shortlex-first accepted suffix weighs 1, and states are numbered breadth first. */
+const canonical = automaton(
+  "rational",
+  "10",
+  [
+    [0, "1"],
+    [1, "1"],
+    [2, "1"],
+  ],
+  [
+    [0, "a", "8", 1],
+    [0, "b", "3", 0],
+    [1, "a", "1/4", 2],
+    [2, "a", "5", 2],
+    [2, "b", "7", 0],
+  ],
+);
+
+const learners: readonly LearnerName[] = ["tree", "table", "apart"];
+const teacher = exactTeacher(target as never) as Teacher<unknown>;
+
+describe.each(learners)("a run of the %s learner", (learner) => {
+  it("that is accepted ends with the canonical automaton", () => {
+    const learned = learn(teacher, { learner });
+    expect([learned.outcome, writeHankel(learned.automaton)]).toEqual(["accepted", writeHankel(canonical)]);
+    expect(learned.statistics).toMatchObject({ states: 3, arcs: 5 });
+  });
+
+  it("that is stopped at its first conjecture ends with that in canonical form", () => {
+    // ε, a and b are alike as far as known: L(ε) = 10, L(a) = 80, L(b) = 30.
+    const first = automaton(
+      "rational",
+      "10",
+      [[0, "1"]],
+      [
+        [0, "a", "8", 0],
+        [0, "b", "3", 0],
+      ],
+    );
+    const learned = learn(teacher, { learner, maxQuestions: 3 });
+    expect([learned.outcome, writeHankel(learned.automaton)]).toEqual(["budget", writeHankel(first)]);
+    expect(learned.statistics).toMatchObject({ states: 1, arcs: 2, questions: 3, equivalences: 1 });
+  });
+
+  it("that asked nothing ends with the zero language", () => {
+    const learned = learn(teacher, { learner, maxQuestions: 0 });
+    expect([learned.outcome, learned.automaton.size]).toEqual(["budget", 0]);
+  });
+
+  it("keeps weights that do not commute on their sides", () => {
+    // λ = i ⊗ j, and the loop is j⁻¹ ⊗ k ⊗ j = -k.
+    const sides = automaton("quaternion", "i", [[0, "j"]], [[0, "a", "k", 0]]);
+    const { automaton: found } = learn(exactTeacher(sides as never) as Teacher<unknown>, { learner });
+    expect(quaternion.format(found.initialWeight as never)).toBe("k");
+    expect(quaternion.format(found.finalWeight[0] as never)).toBe("1");
+    expect(quaternion.format(found.arcWeight[0] as never)).toBe("-k");
+  });
+});
+
+describe("a run of the multiplicity learner", () => {
+  it("ends with an automaton of the rank's size, stopped or not", () => {
+    const options = { learner: "multiplicity" } as const;
+    const accepted = learn(teacher, options);
+    expect([accepted.outcome, accepted.automaton.size]).toEqual(["accepted", 3]);
+    const stopped = learn(teacher, { ...options, maxQuestions: 3 });
+    expect([stopped.outcome, stopped.automaton.size]).toEqual(["budget", 1]);
+    for (const { automaton: found } of [accepted, stopped]) {
+      const weigh = (word: readonly number[]) => rational.format(found.weigh(word) as never);
+      expect(found).toBeInstanceOf(Wfsa);
+      expect([weigh([]), weigh([0]), weigh([1])]).toEqual(["10", "80", "30"]);
+    }
+  });
+});
