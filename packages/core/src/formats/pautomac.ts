@@ -7,7 +7,7 @@ import {
 } from "../algebra/fraction.ts";
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { quote } from "../errors.ts";
+import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { type ChunkReader, failAt, failAtPlace, type Line, LineSplitter, placeAt, textOf } from "./lines.ts";
@@ -73,7 +73,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     this.#seen.add(key);
     const probability = parseWeight(rational, line, line.start + text.indexOf(match[2]), match[2]);
     if (compareRationals(probability, 0) < 0 || compareRationals(probability, 1) > 0) {
-      failAt(line, line.start, `a probability lies between 0 and 1, not ${match[2]}`);
+      failAt(line, line.start, `a probability lies between 0 and 1, not ${shortened(match[2])}`);
     }
     this.#entries[section].push({ parts, probability, line: placeAt(line, line.start).line });
   }
