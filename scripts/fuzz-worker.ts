@@ -1,6 +1,6 @@
 /** Reads inputs in a thread of its own, so that `scripts/fuzz.ts` can watch it and end it. */
 
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Campaign, type Finding, shortened } from "../test/fuzz/campaign.ts";
 import { targets } from "../test/fuzz/targets/index.ts";
 
@@ -26,6 +26,7 @@ export type Report = { readonly finding: Finding } | { readonly done: true };
 /** So many inputs of a target are read in a row. */
 const BLOCK = 100;
 
+const port = parentPort as MessagePort;
 const { chosen, seed, from, count, resume, end, place } = workerData as Work;
 const campaigns = chosen.map((index) => new Campaign(targets[index]));
 const seen = new Set<string>();
@@ -37,7 +38,7 @@ async function tell(at: number, finding: Finding): Promise<void> {
   seen.add(key);
   place[2] = Number.POSITIVE_INFINITY;
   const told = isNew ? await shortened(campaigns[at].target, finding) : finding;
-  parentPort?.postMessage({ finding: told } satisfies Report);
+  port.postMessage({ finding: told } satisfies Report);
 }
 
 async function run(): Promise<void> {
@@ -61,4 +62,4 @@ async function run(): Promise<void> {
 }
 
 await run();
-parentPort?.postMessage({ done: true } satisfies Report);
+port.postMessage({ done: true } satisfies Report);

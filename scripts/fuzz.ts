@@ -21,8 +21,7 @@ and with the command that repeats it. Exit status: 0 if nothing failed, 1 otherw
   npm run fuzz -- --seconds 3600          as many as an hour allows
   npm run fuzz -- --only att,journal      some targets; a name stands for its variants too (att, att/framed, …)
   npm run fuzz -- --seed 7                other inputs
-  npm run fuzz -- --only att --from 4711 --inputs 1
-                                          one input of a target again
+  npm run fuzz -- --only att --input 4711 one input of one target again
   npm run fuzz -- --list                  the names of the targets
 `;
 
@@ -33,7 +32,7 @@ const OPTIONS = {
   seconds: { type: "string" },
   only: { type: "string" },
   seed: { type: "string" },
-  from: { type: "string" },
+  input: { type: "string" },
 } as const;
 
 /** A thread that has not finished an input after this many milliseconds is ended. */
@@ -42,6 +41,7 @@ const HANG = 20_000;
 const MOST_MEMORY = 1.5 * 2 ** 30;
 const MOST_OBJECTS = 512;
 const GLANCE = 100;
+const DEFAULT_INPUTS = 100_000;
 
 /** A thread does not take over the loader of TypeScript, so it has to load it itself. */
 const START = `import("tsx/esm/api").then(({ register }) => {
@@ -66,16 +66,20 @@ function whole(text: string | undefined, otherwise: number, name: string): numbe
   throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`);
 }
 
-function planOf(values: Partial<Record<"inputs" | "seconds" | "only" | "seed" | "from", string>>): Plan {
-  const chosen = values.only === undefined ? targets : chosenTargets(targets, values.only.split(","));
-  if (chosen === undefined) throw new Error(`--only ${values.only}: there is no such target; see --list`);
+function planOf(values: Partial<Record<"inputs" | "seconds" | "only" | "seed" | "input", string>>): Plan {
+  const names = values.only?.split(",") ?? targets.map(({ name }) => name);
+  const isOne = values.input !== undefined;
+  const chosen = isOne ? targets.filter(({ name }) => names.includes(name)) : chosenTargets(targets, names);
+  if (chosen === undefined || chosen.length === 0) {
+    throw new Error(`--only ${values.only}: there is no such target; see --list`);
+  }
   const seconds = whole(values.seconds, Number.POSITIVE_INFINITY, "seconds");
-  const otherwise = seconds === Number.POSITIVE_INFINITY ? 100_000 : Number.MAX_SAFE_INTEGER;
+  const otherwise = seconds === Number.POSITIVE_INFINITY ? DEFAULT_INPUTS : Number.MAX_SAFE_INTEGER;
   return {
     chosen: chosen.map((target) => targets.indexOf(target)),
     seed: whole(values.seed, 1, "seed"),
-    from: whole(values.from, 0, "from"),
-    count: Math.ceil(whole(values.inputs, otherwise, "inputs") / chosen.length),
+    from: whole(values.input, 0, "input"),
+    count: isOne ? 1 : Math.ceil(whole(values.inputs, otherwise, "inputs") / chosen.length),
     end: Date.now() + 1000 * seconds,
   };
 }

@@ -47,7 +47,7 @@ export function describe({ target, seed, number, input, failure }: Finding): str
     `${target}: ${failure.kind}, seed ${seed}, input ${number}`,
     `  ${failure.detail.slice(0, SHOWN).replaceAll("\n", "\n  ")}`,
     `  the input, a character for each byte: ${some}`,
-    `  again: npm run fuzz -- --only ${target} --seed ${seed} --from ${number} --inputs 1`,
+    `  again: npm run fuzz -- --only ${target} --seed ${seed} --input ${number}`,
   ].join("\n");
 }
 

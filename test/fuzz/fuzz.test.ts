@@ -94,6 +94,6 @@ describe("a fault is found, shortened and shown", () => {
     const shown = described(await shortened(target, finding ?? expect.fail("it was not found")));
     expect(shown).toContain("RangeError: a d");
     expect(shown).toContain('byte: "d"');
-    expect(shown).toContain("npm run fuzz -- --only faulty --seed 1 --from 0 --inputs 1");
+    expect(shown).toContain("npm run fuzz -- --only faulty --seed 1 --input 0");
   });
 });

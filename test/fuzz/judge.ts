@@ -15,6 +15,7 @@ const LIMIT = 1000;
 const LIMIT_PER_MEBIBYTE = 500;
 /** Messages are shorter than this many characters. */
 const LONGEST_MESSAGE = 1000;
+const LONGEST_KEY = 100;
 /** A slow reading is repeated: code is compiled while it runs for the first time. */
 const TRIALS = 3;
 
@@ -72,6 +73,9 @@ function complaint(target: Target, error: unknown): Failure | undefined {
 
 function failed({ name }: Target, kind: Failure["kind"], detail: string, where: string): Failure {
   // Numbers, quoted texts and the like differ from input to input.
-  const rough = where.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '"…"').replaceAll(/\d+/gu, "0");
-  return { kind, detail, key: `${name} ${kind} ${rough.slice(0, 200)}` };
+  const rough = where
+    .replaceAll(/"(?:[^"\\]|\\.)*"/gu, '"…"')
+    .replaceAll(/hankel-fuzz-\w+/gu, "…")
+    .replaceAll(/\d+/gu, "0");
+  return { kind, detail, key: `${name} ${kind} ${rough.slice(0, LONGEST_KEY)}`.trimEnd() };
 }

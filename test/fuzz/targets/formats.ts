@@ -152,12 +152,12 @@ const VARIANTS: readonly (readonly [
 ];
 
 /** What a written file keeps of an automaton, where reading and writing it again may change the rest. */
-const KEPT: Readonly<Record<string, (text: string) => string>> = {
+function kept(format: string, text: string, { algebra }: Automaton<unknown>): string {
   // States are numbered in the order of the lines.
-  daut: (text) => text.split("\n").sort().join("\n"),
-  // Probabilities are rounded to so many digits each time.
-  arpa: (text) => text.replaceAll(/-?\d+\.\d+/gu, "p"),
-};
+  if (format === "daut") return text.split("\n").sort().join("\n");
+  // Probabilities are rounded each time.
+  return format === "arpa" || !algebra.exact ? text.replaceAll(/-?\d+\.\d+/gu, "p") : text;
+}
 
 function formatTarget(
   format: Format,
@@ -184,7 +184,7 @@ function formatTarget(
         : documentToAutomaton(inPieces(format.stream, options, input)),
     write,
     show: (automaton, text) =>
-      text === undefined ? writeHankel(automaton) : (KEPT[format.name]?.(text) ?? text),
+      text === undefined ? writeHankel(automaton) : kept(format.name, text, automaton),
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Target } from "../target.ts";
 import { fileTargets } from "./files.ts";
 import { formatTargets } from "./formats.ts";
+import { diskTargets } from "./on-disk.ts";
 import { recordTargets } from "./records.ts";
+import { talkTargets } from "./talks.ts";
 import { textTargets } from "./texts.ts";
 import { wireTargets } from "./wire.ts";
 
@@ -12,4 +14,6 @@ export const targets: readonly Target[] = [
   ...textTargets,
   ...wireTargets,
   ...recordTargets,
+  ...diskTargets,
+  ...talkTargets,
 ];

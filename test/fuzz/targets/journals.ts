@@ -97,8 +97,22 @@ const mealy = readFormat(
   'digraph { s0 -> s1 [label="a / x"]; s1 -> s0 [label="a / y"]; s0 -> s0 [label="b / y"]; s1 -> s1 [label="b / x"]; __start0 -> s0 }',
 ) as Wdfsa<unknown>;
 
+/** Every option of a learner. */
+const OPTIONS = {
+  counterexamples: "suffixes",
+  probes: 1,
+  savings: "",
+  wordCost: 2,
+  letterCost: 0,
+  tolerance: 0.1,
+  maxStates: 5,
+  rankTolerance: 0.1,
+  trials: "no",
+  repeat: 3,
+};
+
 /** Every kind of line. */
-const eventful = journalOf(headerOf("rational", ["a", "b"], { learner: "tree", options: { repeat: 3 } }), [
+const eventful = journalOf(headerOf("rational", ["a", "b"], { learner: "tree", options: OPTIONS }), [
   { kind: "answer", word: [], weight: "1/2", answers: ["1/2", "1/2", "1/3"] },
   { kind: "answer", word: ["a"], weight: "1" },
   { kind: "recheck", conjecture: 0, word: [], weight: "1/3" },

@@ -84,7 +84,7 @@ const resumed = target({
     const main = new MemoryStorage(input);
     return new Journal("journal", first as JournalHeader, { main, early: new MemoryStorage() }).recorded;
   },
-  show: (lines) => lines.map(formatJournalLine).join("\n"),
+  show: (lines) => Array.from(lines, formatJournalLine).join("\n"),
 });
 
 /** Certificates of the automaton that they are checked with. */

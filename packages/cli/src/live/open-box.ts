@@ -1,4 +1,13 @@
-import { Alphabet, HankelError, nextTeacherOf, semifieldByName, toWfsa, Wdfsa, Wfsa } from "@hankel/core";
+import {
+  Alphabet,
+  HankelError,
+  nextTeacherOf,
+  quote,
+  semifieldByName,
+  toWfsa,
+  Wdfsa,
+  Wfsa,
+} from "@hankel/core";
 import {
   algebraOf,
   automatonBox,
@@ -209,7 +218,7 @@ export function symbolsOf(text: string): string[] {
   try {
     symbols = JSON.parse(trimmed);
   } catch (cause) {
-    throw new HankelError("usage", `--alphabet: ${trimmed} starts like a JSON array but is not one`, {
+    throw new HankelError("usage", `--alphabet: ${quote(trimmed)} starts like a JSON array but is not one`, {
       cause,
     });
   }

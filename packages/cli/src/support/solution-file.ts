@@ -1,4 +1,4 @@
-import { HankelError } from "@hankel/core";
+import { HankelError, quote } from "@hankel/core";
 import { readText } from "./input.ts";
 
 /** Reads a solution file of PAutomaC: the number of words, then the probability of each, one on a line. */
@@ -11,7 +11,7 @@ export async function readSolution(path: string): Promise<number[]> {
   }
   const wrong = rest.find(({ value }) => !(value >= 0 && Number.isFinite(value)));
   if (wrong !== undefined) {
-    throw new HankelError("parse", `${path}:${wrong.line}: ${wrong.text} is no probability`);
+    throw new HankelError("parse", `${path}:${wrong.line}: ${quote(wrong.text)} is no probability`);
   }
   if (rest.length !== head.value) {
     throw new HankelError(

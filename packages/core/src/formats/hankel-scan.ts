@@ -1,4 +1,4 @@
-import { quote } from "../errors.ts";
+import { quote, shortened } from "../errors.ts";
 import type { Section } from "./document.ts";
 import { JsonReader } from "./json.ts";
 
@@ -109,7 +109,7 @@ function scanCount(reader: JsonReader, what: string): number {
   const at = reader.at;
   const text = reader.number(what);
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(count) ? count : reader.fail(`expected ${what}, found ${text}`, at);
+  return Number.isSafeInteger(count) ? count : reader.fail(`expected ${what}, found ${shortened(text)}`, at);
 }
 
 function scanEntries(reader: JsonReader, entries: RawEntries): void {

@@ -5,7 +5,7 @@ import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { type Machine, machineOf, machineToWdfsa } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
+import { HankelError, quote, shortened } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import type { TextScanner } from "./text-scanner.ts";
@@ -25,7 +25,8 @@ export function readJflap(text: string): Automaton<unknown> {
 /** What a JFLAP file says, with the places of its entries. */
 export function readJflapDocument(text: string): AutomatonDocument<unknown> {
   const { root, scan } = readXml(text);
-  if (root.name !== "structure") scan.fail(`expected a JFLAP <structure>, found <${root.name}>`, root.at);
+  if (root.name !== "structure")
+    scan.fail(`expected a JFLAP <structure>, found <${shortened(root.name)}>`, root.at);
   const kind = textOf(child(root, "type") ?? scan.fail("the <type> is missing", root.at));
   if (kind !== "fa" && kind !== "mealy" && kind !== "moore") {
     scan.fail(`expected the type fa, mealy or moore, found ${quote(kind)}`, child(root, "type")?.at);

@@ -100,7 +100,7 @@ export function parseJournalHeader(text: string): JournalHeader {
   const { journal, algorithm, learner, semifield, machine, next, alphabet, options, seed } = value;
   const good =
     journal === "hankel/1" &&
-    typeof algorithm === "number" &&
+    isNumber(algorithm) &&
     typeof learner === "string" &&
     typeof semifield === "string" &&
     (machine === undefined || (isKind(machine) && semifield === "free-group")) &&
@@ -108,8 +108,8 @@ export function parseJournalHeader(text: string): JournalHeader {
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
-    Object.values(options).every((option) => typeof option === "string" || typeof option === "number") &&
-    typeof seed === "number";
+    Object.values(options).every((option) => typeof option === "string" || isNumber(option)) &&
+    isNumber(seed);
   if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
   return {
     journal,
@@ -147,16 +147,12 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   if (isWord(correction) && typeof weight === "string") {
     return { kind: "correction", word: correction, weight, ...repeated };
   }
-  if (typeof conjecture === "number") {
+  if (isNumber(conjecture)) {
     if (isWord(recheck) && typeof weight === "string")
       return { kind: "recheck", conjecture, word: recheck, weight };
-    if (Array.isArray(samples) && samples.every(isWord) && typeof test === "number")
+    if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
-    if (
-      typeof states === "number" &&
-      typeof hash === "string" &&
-      (counterexample === null || isWord(counterexample))
-    ) {
+    if (isNumber(states) && typeof hash === "string" && (counterexample === null || isWord(counterexample))) {
       return { kind: "conjecture", conjecture, states, hash, counterexample };
     }
   }
@@ -171,7 +167,12 @@ function isKind(value: unknown): value is MachineKind {
 function isNext(value: unknown): value is NonNullable<JournalHeader["next"]> {
   if (typeof value !== "object" || value === null) return false;
   const { prefixes, longest } = value as Readonly<Record<string, unknown>>;
-  return typeof prefixes === "boolean" && (longest === undefined || typeof longest === "number");
+  return typeof prefixes === "boolean" && (longest === undefined || isNumber(longest));
+}
+
+/** JSON can write a number that becomes infinite, but an infinite number cannot be written as JSON. */
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
 }
 
 function isWord(value: unknown): value is string[] {

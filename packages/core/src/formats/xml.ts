@@ -1,3 +1,4 @@
+import { shortened } from "../errors.ts";
 import { TextScanner } from "./text-scanner.ts";
 
 /** An element with its text and its children; everything else in XML is skipped. */
@@ -67,14 +68,14 @@ function element(scan: TextScanner, depth: number): XmlElement {
   if (scan.take("/>")) return { name, attributes, children, text: "", at };
   if (!scan.take(">")) scan.fail(`expected > or />, found ${scan.found()}`);
   while (!scan.take("</")) {
-    if (scan.done) scan.fail(`the element ${name} that starts here does not end`, at);
+    if (scan.done) scan.fail(`the element ${shortened(name)} that starts here does not end`, at);
     if (scan.take("<![CDATA[")) texts.push(upTo(scan, "]]>", at));
     else if (skipComment(scan)) continue;
     else if (scan.text[scan.at] === "<") children.push(element(scan, depth + 1));
     else texts.push(characters(scan, "<"));
   }
   const closing = scan.match(NAME)?.[0];
-  if (closing !== name) scan.fail(`expected </${name}>, found </${closing ?? ""}`);
+  if (closing !== name) scan.fail(`expected </${shortened(name)}>, found </${shortened(closing ?? "")}`);
   scan.blanks();
   if (!scan.take(">")) scan.fail(`expected >, found ${scan.found()}`);
   return { name, attributes, children, text: texts.join(""), at };
@@ -87,13 +88,14 @@ function readAttributes(scan: TextScanner): Map<string, string> {
     const at = scan.at;
     const name = scan.match(NAME)?.[0];
     if (name === undefined) return attributes;
-    if (attributes.has(name)) scan.fail(`the attribute ${name} occurs twice`, at);
+    if (attributes.has(name)) scan.fail(`the attribute ${shortened(name)} occurs twice`, at);
     scan.blanks();
-    if (!scan.take("=")) scan.fail(`expected = behind the attribute ${name}, found ${scan.found()}`);
+    if (!scan.take("="))
+      scan.fail(`expected = behind the attribute ${shortened(name)}, found ${scan.found()}`);
     scan.blanks();
     const quote = scan.take('"') ? '"' : scan.take("'") ? "'" : scan.fail("expected a value in quotes");
     attributes.set(name, characters(scan, quote));
-    if (!scan.take(quote)) scan.fail(`the value of ${name} does not end`, at);
+    if (!scan.take(quote)) scan.fail(`the value of ${shortened(name)} does not end`, at);
   }
 }
 

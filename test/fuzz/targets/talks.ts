@@ -1,0 +1,101 @@
+/** Whole conversations: everything that a black box says, line by line, and runs that go on with a foreign journal. */
+
+import { type AnyAlgebra, boolean, randomAutomaton, type Wdfsa } from "@hankel/core";
+import { type Connect, openConnections } from "@hankel/teachers";
+import { MemoryStorage } from "../../../packages/teachers/test/support/memory-storage.ts";
+import { simulate } from "../../../packages/teachers/test/support/runs.ts";
+import { VirtualClock } from "../../../packages/teachers/test/support/virtual-clock.ts";
+import { type Target, target, textOf } from "../target.ts";
+
+/** A program that says one line at its start and one for each request, whatever it is asked, and then ends. */
+function talker(lines: readonly string[], broken: (error: unknown) => void): Connect {
+  let said = 0;
+  return (listener) => {
+    let open = true;
+    const speak = () =>
+      setImmediate(() => {
+        if (!open) return;
+        try {
+          if (said < lines.length) listener.line(lines[said++]);
+          else {
+            open = false;
+            listener.end("it ended", true);
+          }
+        } catch (error) {
+          // Nothing is above the listener: the command would crash.
+          broken(error);
+        }
+      });
+    const stop = () => {
+      open = false;
+    };
+    speak();
+    return { send: speak, kill: stop, close: async () => stop() };
+  };
+}
+
+async function listen(lines: readonly string[]): Promise<string> {
+  const clock = new VirtualClock();
+  let broken = (_error: unknown) => {};
+  const crashed = new Promise<never>((_, reject) => {
+    broken = reject;
+  });
+  const asked = async () => {
+    const connect = talker(lines, broken);
+    const box = await openConnections(() => connect, { name: "box", timeout: 1, startTimeout: 1, clock });
+    try {
+      const answers = await box.weigh([[], [0]]);
+      const drawn = box.draws ? await box.draw(1, 1) : [];
+      return JSON.stringify([answers.map(String), drawn]);
+    } finally {
+      await box.close();
+    }
+  };
+  return clock.until(Promise.race([asked(), crashed]));
+}
+
+const talk = (...lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+const box = target({
+  name: "box",
+  codes: ["teacher", "algebra", "usage"],
+  seeds: [
+    talk(
+      { hankel: 1, semifield: "rational", alphabet: ["a"], samples: true },
+      { id: 1, weights: ["1/2", 3] },
+      { id: 2, words: [["a"]] },
+    ),
+    talk({ hankel: 1, machine: "mealy", alphabet: ["a"] }, { id: 1, outputs: [[], ["x"]] }),
+    talk(
+      { hankel: 1, semifield: "real", alphabet: ["a"] },
+      { id: 1, error: "too hot" },
+      { id: 2, weights: [1, 2] },
+    ),
+  ],
+  scraps: ["{", "}", "[", "]", ",", '"', "\n", '"id":1', '"error":', "null", "1"],
+  json: "lines",
+  read: (input) => listen(textOf(input).split("\n").slice(0, -1)),
+  show: (answers) => answers,
+});
+
+const automaton = randomAutomaton({
+  algebra: boolean as AnyAlgebra,
+  states: 3,
+  letters: 2,
+  seed: 1,
+}) as Wdfsa<unknown>;
+const SETTING = { learner: "tree", equivalence: "random:5" } as const;
+const { journal } = await simulate(automaton, SETTING);
+
+/** A run that goes on with a journal that someone has changed. */
+const run = target({
+  name: "run",
+  codes: ["parse", "usage", "teacher"],
+  seeds: [journal],
+  scraps: ['{"undo":1}\n', "{", "}", "[", "]", ",", '"', "\n", "null", "0", '"a"'],
+  json: "lines",
+  read: (input) => simulate(automaton, { ...SETTING, main: new MemoryStorage(input) }),
+  show: ({ text }) => text,
+});
+
+export const talkTargets: readonly Target[] = [box, run];
