@@ -81,6 +81,7 @@ const rows = distributions(undefined, 2);
 
 const distributionTarget = target({
   name: "distribution",
+  found: ["1e999 0 0"],
   seeds: ["0.5 0.25 0.25", "1 0 0 0.1 0.2 0.7"],
   scraps: NUMBER_SCRAPS,
   read: (input) => parsed(rows, textOf(input)),
@@ -122,6 +123,7 @@ const automatonTargets: readonly Target[] = Object.entries(EXPRESSIONS).map(([na
   const algebra = semifieldByName(name);
   return target({
     name: `regex/${name}`,
+    found: ["(<1e999+k>)*"],
     codes: ["parse", "unsupported", "budget", "algebra"],
     seeds: seeds.filter((text) => isLanguage(text, algebra)),
     scraps: ["(", ")", "|", "*", "+", "?", "<0>", "<1>", "a", "<1/2>", "(a|b)*"],
@@ -154,6 +156,7 @@ const wordTarget = target({
 const alphabetTarget = target({
   name: "alphabet",
   codes: ["usage"],
+  found: [`["a", "${"b".repeat(1000)}`],
   seeds: ["a b", '["a", "new york"]', ""],
   scraps: ["a", "[", "]", '"', ",", " ", '"b"'],
   read: (input) => symbolsOf(textOf(input)),
