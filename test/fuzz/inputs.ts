@@ -46,7 +46,7 @@ export class Inputs {
   #large(random: Random, size: number): string {
     const { seeds, scraps } = this.#material;
     const filler = pick(random, pick(random, [FILLERS, scraps]));
-    return filled(random.below(2) === 0 ? "" : pick(random, seeds), filler, size);
+    return filled(pick(random, ["", "!", pick(random, seeds)]), filler, size);
   }
 
   /** Inputs of about this many bytes: one line, one symbol, one level of nesting after another. */
@@ -54,7 +54,7 @@ export class Inputs {
     const { seeds, scraps } = this.#material;
     const fillers = [...FILLERS, ...scraps.slice(0, 4)];
     for (const [i, filler] of fillers.entries()) {
-      yield Buffer.from(filled(i % 2 === 0 ? "" : seeds[0], filler, size), "latin1");
+      yield Buffer.from(filled(i % 2 === 0 ? "!" : seeds[0], filler, size), "latin1");
     }
   }
 }
