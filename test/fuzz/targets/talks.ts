@@ -2,9 +2,9 @@
 
 import { type AnyAlgebra, boolean, randomAutomaton, type Wdfsa } from "@hankel/core";
 import { type Connect, openConnections } from "@hankel/teachers";
+import { simulate } from "../../../packages/teachers/test/simulation/process-run.ts";
+import { SimulatedClock } from "../../../packages/teachers/test/simulation/simulated-clock.ts";
 import { MemoryStorage } from "../../../packages/teachers/test/support/memory-storage.ts";
-import { simulate } from "../../../packages/teachers/test/support/runs.ts";
-import { VirtualClock } from "../../../packages/teachers/test/support/virtual-clock.ts";
 import { type Target, target, textOf } from "../target.ts";
 
 /** A program that says its first line at each start, and one more for each request, whatever it is asked; then it ends. */
@@ -37,7 +37,7 @@ function talker(
 }
 
 async function listen(lines: readonly string[]): Promise<string> {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   let broken = (_error: unknown) => {};
   const crashed = new Promise<never>((_, reject) => {
     broken = reject;
