@@ -66,7 +66,9 @@ const events = target({
   json: "lines",
   read: (input) =>
     inFile("events.jsonl", input, (path) => {
-      eventsFile(path, true).close();
+      eventsFile(path, true, (error) => {
+        throw error;
+      }).close();
       const kept = readFileSync(path);
       const expected = input.subarray(0, input.lastIndexOf(0x0a) + 1);
       if (!kept.equals(expected)) throw new Error(`${kept.length} bytes are left of ${input.length}`);

@@ -10,7 +10,7 @@ import { type Target, target, textOf } from "../target.ts";
 /** A program that says its first line at each start, and one more for each request, whatever it is asked; then it ends. */
 function talker(
   [first = "", ...answers]: readonly string[],
-  clock: VirtualClock,
+  clock: SimulatedClock,
   broken: (error: unknown) => void,
 ): Connect {
   let said = 0;
