@@ -41,6 +41,8 @@ const HANG = 20_000;
 const MOST_MEMORY = 1.5 * 2 ** 30;
 const MOST_OBJECTS = 512;
 const GLANCE = 100;
+/** How often the command says how far it is, in milliseconds. */
+const PROGRESS = 60_000;
 const DEFAULT_INPUTS = 100_000;
 
 /** A thread does not take over the loader of TypeScript, so it has to load it itself. */
@@ -130,6 +132,7 @@ async function fuzz(plan: Plan): Promise<number> {
     if (!counts.has(key)) console.log(`\n${describe(finding)}`);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
+  const progress = setInterval(() => console.error(`${place[3]} inputs`), PROGRESS);
   let resume: Work["resume"] = { at: 0, number: plan.from };
   for (;;) {
     place.set([0, 0, Number.POSITIVE_INFINITY]);
@@ -138,6 +141,7 @@ async function fuzz(plan: Plan): Promise<number> {
     told(endedAt(plan, ending));
     resume = { at: ending.at, number: ending.number + 1 };
   }
+  clearInterval(progress);
   const seconds = (Date.now() - start) / 1000;
   const rate = Math.round(place[3] / seconds);
   console.log(`\n${place[3]} inputs of ${plan.chosen.length} targets, seed ${plan.seed}: ${rate} a second`);

@@ -30,7 +30,7 @@ describe.each(targets.map((target) => [target.name, target] as const))("%s", (_n
   });
 
   test("survives changed input", async () => {
-    for (let number = 0; number < INPUTS; number++) {
+    for (let number = 0; number < campaign.inputs.fixed + INPUTS; number++) {
       const finding = await campaign.run(SEED, number);
       if (finding !== undefined) expect.fail(described(await shortened(target, finding)));
     }

@@ -7,19 +7,27 @@ import type { Target } from "./target.ts";
 export class Inputs {
   readonly #target: Target;
   readonly #material: Material;
+  /** The inputs that are the same for every seed: the valid ones, and those that once failed. */
+  readonly #fixed: readonly string[];
   readonly #name: number;
 
   constructor(target: Target) {
     this.#target = target;
     const scraps = target.scraps.length === 0 ? [...target.seeds] : target.scraps;
     this.#material = { seeds: target.seeds.map(bytesOf), scraps: scraps.map(bytesOf) };
+    this.#fixed = [...target.seeds, ...target.found].map(bytesOf);
     this.#name = [...target.name].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) | 0;
   }
 
-  /** An input by its number. The first are the valid ones. */
+  /** How many inputs are the same for every seed; they come first. */
+  get fixed(): number {
+    return this.#fixed.length;
+  }
+
+  /** An input by its number. */
   input(seed: number, number: number): Uint8Array {
-    const { seeds } = this.#material;
-    const text = number < seeds.length ? seeds[number] : this.#made(new Random(seed, this.#name, number));
+    const text =
+      number < this.#fixed.length ? this.#fixed[number] : this.#made(new Random(seed, this.#name, number));
     return Buffer.from(text, "latin1");
   }
 
@@ -38,7 +46,7 @@ export class Inputs {
   #large(random: Random, size: number): string {
     const { seeds, scraps } = this.#material;
     const filler = pick(random, pick(random, [FILLERS, scraps]));
-    return filled(random.below(2) === 0 ? "" : pick(random, seeds), filler, size);
+    return filled(pick(random, ["", "!", pick(random, seeds)]), filler, size);
   }
 
   /** Inputs of about this many bytes: one line, one symbol, one level of nesting after another. */
@@ -46,7 +54,7 @@ export class Inputs {
     const { seeds, scraps } = this.#material;
     const fillers = [...FILLERS, ...scraps.slice(0, 4)];
     for (const [i, filler] of fillers.entries()) {
-      yield Buffer.from(filled(i % 2 === 0 ? "" : seeds[0], filler, size), "latin1");
+      yield Buffer.from(filled(i % 2 === 0 ? "!" : seeds[0], filler, size), "latin1");
     }
   }
 }

@@ -6,6 +6,8 @@ export interface Target {
   readonly name: string;
   /** Valid inputs. Others are made from them. */
   readonly seeds: readonly string[];
+  /** Inputs that once were not handled as they should be. */
+  readonly found: readonly string[];
   /** Fragments of the syntax. */
   readonly scraps: readonly string[];
   /** Is an input JSON, or does it consist of lines of JSON? */
@@ -67,6 +69,7 @@ export function target<V>(definition: Definition<V>): Target {
     return again instanceof Promise ? again.then(compared, refused) : compared(again);
   };
   return {
+    found: [],
     scraps: [],
     json: "no",
     codes: ["parse"],

@@ -77,7 +77,9 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
     };
   }, svg);
   expect(found).toMatchObject({ broken: false, foreign: 0, handlers: 0 });
-  for (const symbol of SYMBOLS) expect(found.text).toContain(symbol);
+  // XML has no place for some characters, not even as references.
+  for (const symbol of SYMBOLS)
+    expect(found.text).toContain(symbol.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, "\ufffd"));
 });
 
 test("a malformed link does nothing", async ({ page }) => {

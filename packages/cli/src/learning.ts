@@ -61,6 +61,7 @@ export {
   type Telling,
   TreeLearner,
   type TreeOptions,
+  type TryOptions,
   tellingOf,
   testWords,
   tryWords,

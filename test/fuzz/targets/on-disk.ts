@@ -31,6 +31,7 @@ const alphabet = Alphabet.letters(2);
 
 const solution = target({
   name: "solution",
+  found: [`1\n${"x".repeat(1000)}\n`],
   seeds: ["3\n0.5\n0.25\n1e-9\n", "0\n"],
   scraps: ["1", "0.5", "\n", "-1", " ", "1e-400"],
   read: (input) => inFile("solution.txt", input, readSolution),
@@ -65,7 +66,9 @@ const events = target({
   json: "lines",
   read: (input) =>
     inFile("events.jsonl", input, (path) => {
-      eventsFile(path, true).close();
+      eventsFile(path, true, (error) => {
+        throw error;
+      }).close();
       const kept = readFileSync(path);
       const expected = input.subarray(0, input.lastIndexOf(0x0a) + 1);
       if (!kept.equals(expected)) throw new Error(`${kept.length} bytes are left of ${input.length}`);

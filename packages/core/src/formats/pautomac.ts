@@ -24,6 +24,8 @@ interface Entry {
   readonly line: number;
 }
 
+/** Longer lines are no entries. The longest numbers that rationals are read with fit. */
+const LONGEST_ENTRY = 2 ** 16;
 const ENTRY = /^\s*\(\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)\s*\)\s+(\S+)\s*$/;
 
 /**
@@ -62,7 +64,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     }
     const section = this.#section ?? failAt(line, line.start, 'expected a section, such as "I: (state)"');
     const shape = ["(state)", "(state,symbol)", "(state,symbol,state)"][PARTS[section] - 1];
-    const match = text.length < 1000 ? ENTRY.exec(text) : null;
+    const match = text.length < LONGEST_ENTRY ? ENTRY.exec(text) : null;
     const parts = match?.[1].split(",").map(Number) ?? [];
     if (match === null || parts.length !== PARTS[section]) {
       return failAt(line, line.start, `expected ${shape} and a probability, found ${quote(text)}`);

@@ -95,7 +95,9 @@ describe("prices", () => {
     expect(openReplay({ header, lines: [] }).prices).toEqual(prices);
     expect(openReplay({ header: { ...header, options: {} }, lines: [] }).prices).toEqual(defaultPrices);
     const wrong = { ...header, options: { wordCost: "many" } };
-    expect(() => openReplay({ header: wrong, lines: [] })).toThrow("the price of a word is many");
+    expect(() => openReplay({ header: wrong, lines: [] })).toThrow(
+      'the price of a word is "many"; give a number that is not negative',
+    );
   });
 });
 

@@ -88,7 +88,7 @@ export function conformanceOnNearness(subject: Subject): void {
                 expect(Math.abs(got - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
             }
           }),
-          { seed: 1010, numRuns: 12 },
+          { seed: 1010, numRuns: 8 },
         );
       },
     );
@@ -100,7 +100,7 @@ export function conformanceOnNearness(subject: Subject): void {
           const quiet = interview(subject, noisyTeacher(target, 0));
           expect(interview(subject, noisyTeacher(target, 1e-12)).result.size).toBe(quiet.result.size);
         }),
-        { seed: 1011, numRuns: 12 },
+        { seed: 1011, numRuns: 8 },
       );
     });
 
@@ -115,7 +115,7 @@ export function conformanceOnNearness(subject: Subject): void {
             expect(learned.error).toMatchObject({ code: "tolerance", name: "HankelError" });
           }
         }),
-        { seed: 1012, numRuns: 6 },
+        { seed: 1012, numRuns: 4 },
       );
     });
   });

@@ -132,7 +132,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
         const hidden = exactTeacher(disguise(setting, automaton, seed));
         expect(interview(subject, hidden).transcript).toEqual(transcript);
       }),
-      { seed: 1001, numRuns: 6 },
+      { seed: 1001, numRuns: 4 },
     );
   });
 
@@ -145,7 +145,7 @@ function conformanceOver(subject: Subject, setting: Case): void {
         expect(conjectures.length).toBeLessThanOrEqual(Math.max(1, result.size));
         expect(new Set(asked.map(String)).size).toBe(asked.length);
       }),
-      { seed: 1002, numRuns: 12 },
+      { seed: 1002, numRuns: 8 },
     );
   });
 

@@ -6,8 +6,9 @@ import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import { warnUnencrypted } from "./authorization.ts";
-import { httpClient } from "./http-client.ts";
+import { type HttpClient, httpClient } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
+import type { Circumstances } from "./patient-post.ts";
 import { addressWithoutSecrets } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
@@ -32,14 +33,29 @@ export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown
   const url = parseUrl(options.url);
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token });
   warnUnencrypted(url, token, report);
-  const lanes = Array.from({ length: workers }, () => new HttpLane(client, report));
   // Leaves out user and password: they are as secret as the token.
-  const name = `${url.origin}${url.pathname}`;
+  return boxOverClient(client, `${url.origin}${url.pathname}`, { ...options, workers, timeout, report });
+}
+
+/** The same over a client that is there. */
+export async function boxOverClient(
+  client: HttpClient,
+  name: string,
+  options: Omit<HttpBoxOptions, "url"> & {
+    readonly workers: number;
+    readonly timeout: number;
+    readonly report: Report;
+  },
+  circumstances: Circumstances = {},
+): Promise<BlackBox<unknown>> {
+  const { workers, timeout, report } = options;
+  const lanes = Array.from({ length: workers }, () => new HttpLane(client, report, circumstances));
   try {
     const announcement = await abortable(lanes[0].open(), options.signal);
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary);
     return poolBox(name, vocabulary, announcement, lanes, {
+      clock: circumstances.clock,
       wish: options.batch,
       timeout: timeout * 1000,
     });

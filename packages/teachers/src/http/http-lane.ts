@@ -6,7 +6,7 @@ import { parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
-import { excerpt, patientPost } from "./patient-post.ts";
+import { type Circumstances, excerpt, patientPost } from "./patient-post.ts";
 
 /** Sends one request at a time to a server, and retries after overload and broken connections. */
 export class HttpLane extends ProtocolLane {
@@ -14,14 +14,16 @@ export class HttpLane extends ProtocolLane {
   readonly reason = "";
   readonly #client: HttpClient;
   readonly #report: Report;
+  readonly #circumstances: Circumstances;
   readonly #closed = new AbortController();
   #vocabulary: Vocabulary | undefined;
   #nextId = 1;
 
-  constructor(httpClient: HttpClient, report: Report) {
+  constructor(httpClient: HttpClient, report: Report, circumstances: Circumstances = {}) {
     super();
     this.#client = httpClient;
     this.#report = report;
+    this.#circumstances = circumstances;
   }
 
   get state(): "ready" | "dead" {
@@ -52,7 +54,7 @@ export class HttpLane extends ProtocolLane {
   }
 
   async #exchange<T>(body: string, decode: (reply: Reply) => T, signal?: AbortSignal): Promise<T> {
-    const waiting = { closed: this.#closed.signal, signal, report: this.#report };
+    const waiting = { ...this.#circumstances, closed: this.#closed.signal, signal, report: this.#report };
     const reply = await patientPost(this.#client, body, waiting);
     return read(reply, decode, (message) => this.#client.redact(message));
   }

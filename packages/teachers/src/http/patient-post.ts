@@ -1,6 +1,7 @@
 import { quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import { sleep } from "../pool/abortable.ts";
+import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 
@@ -12,7 +13,14 @@ const LONGEST_PAUSE = 30_000;
 /** A longer Retry-After, in seconds, fails the request. */
 const LONGEST_RETRY_AFTER = 600;
 
-export interface PatientPostOptions {
+/** The time and the luck of a client; those of the system unless given. */
+export interface Circumstances {
+  readonly clock?: Clock | undefined;
+  /** A random number from 0 up to 1. */
+  readonly random?: (() => number) | undefined;
+}
+
+export interface PatientPostOptions extends Circumstances {
   /** Aborts when the client is closed. */
   readonly closed: AbortSignal;
   /** Ends a pause, and there are no more tries. */
@@ -24,7 +32,7 @@ export interface PatientPostOptions {
 export async function patientPost(
   client: HttpClient,
   body: string,
-  { closed, signal, report }: PatientPostOptions,
+  { closed, signal, report, clock = systemClock, random = Math.random }: PatientPostOptions,
 ): Promise<HttpReply> {
   const refuseIfStopped = () => {
     const stopped = closed.aborted ? "it was closed" : signal?.aborted ? "the run was stopped" : undefined;
@@ -36,9 +44,9 @@ export async function patientPost(
     if (problem === undefined) return reply as HttpReply;
     refuseIfStopped();
     if (attempt >= TRIES) throw new LaneFailure(`${problem}, ${TRIES} times in a row`, { final: true });
-    const pause = pauseBefore(attempt, reply instanceof Error ? undefined : reply.retryAfter);
+    const pause = pauseBefore(attempt, reply instanceof Error ? undefined : reply.retryAfter, random);
     report(`the server: ${problem}; trying again in ${(pause / 1000).toFixed(1)} s`);
-    await sleep(pause, [closed, signal]);
+    await sleep(pause, [closed, signal], clock);
     refuseIfStopped();
   }
 }
@@ -54,15 +62,15 @@ export function excerpt(text: string): string {
 }
 
 /** The pause that the server asks for, or one that doubles. Jitter keeps lanes from retrying at the same moment. */
-function pauseBefore(attempt: number, retryAfter: string | undefined): number {
+function pauseBefore(attempt: number, retryAfter: string | undefined, random: () => number): number {
   const asked = retryAfter === undefined ? Number.NaN : secondsOf(retryAfter);
   if (asked > LONGEST_RETRY_AFTER) {
     throw new LaneFailure(`the server asks to wait ${asked} seconds before a retry (Retry-After)`, {
       final: true,
     });
   }
-  const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) * (0.5 + Math.random());
-  return asked >= 0 ? asked * 1000 + Math.random() * FIRST_PAUSE : pause;
+  const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) * (0.5 + random());
+  return asked >= 0 ? asked * 1000 + random() * FIRST_PAUSE : pause;
 }
 
 /** The seconds in a Retry-After header, which holds seconds or a date. */

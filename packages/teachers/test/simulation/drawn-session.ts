@@ -4,7 +4,7 @@ import type { Random } from "@hankel/core";
 import type { DiskFaults } from "./simulated-disk.ts";
 
 export interface DrawnSession {
-  readonly target: "programs" | "fleet";
+  readonly target: "programs" | "server" | "fleet";
   /** The seed of whoever answers. */
   readonly seed: number;
   readonly workers: number;
@@ -27,13 +27,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 export function drawSession(random: Random, faulty: boolean): DrawnSession {
   const setting = {
-    target: random.below(4) === 0 ? ("fleet" as const) : ("programs" as const),
+    target: (["programs", "programs", "server", "fleet"] as const)[random.below(4)],
     seed: random.bits() >>> 1,
     workers: 1 + random.below(4),
     batch: [undefined, undefined, 1, 3][random.below(4)],
   };
   const sometimes = <T>(share: number, value: T) => (faulty && random.real() < share ? value : undefined);
-  const rate = sometimes(0.7, 0.02 + 0.2 * random.real()) ?? 0;
+  const rate = sometimes(0.7, 0.02 + 0.7 * random.real() ** 2) ?? 0;
   return {
     ...setting,
     rate,

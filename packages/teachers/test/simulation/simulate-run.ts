@@ -8,11 +8,13 @@
 
 import { HankelError, Random, writeHankel } from "@hankel/core";
 import { type BlackBox, Journal, type LiveResult, learnLive, openConnections } from "@hankel/teachers";
+import { boxOverClient } from "../../src/http/http-box.ts";
 import { type DrawnSession, drawSession } from "./drawn-session.ts";
 import { boxOf, drawPlan, type Expected, expectedOf, headerOf, liveOptionsOf, type Plan } from "./plan.ts";
 import { ProcessClock, SimulatedClock } from "./simulated-clock.ts";
 import { SimulatedDisk } from "./simulated-disk.ts";
 import { openSimulatedFleet } from "./simulated-fleet.ts";
+import { simulatedHttp } from "./simulated-http.ts";
 import { SimulatedProgram } from "./simulated-program.ts";
 
 /** What happened in a simulated run. */
@@ -106,6 +108,15 @@ function openTarget(
   const report = (notice: string) => trace(`notice: ${notice}`);
   if (drawn.target === "fleet")
     return openSimulatedFleet({ makeBox: () => boxOf(plan), clock, process, drawn, signal, report, trace });
+  if (drawn.target === "server") {
+    const client = simulatedHttp({ box: boxOf(plan), clock: process, seed, rate, trace });
+    const luck = new Random(seed, 6);
+    const circumstances = { clock: process, random: () => luck.real() };
+    return {
+      box: boxOverClient(client, "server", { workers, timeout: 1, batch, signal, report }, circumstances),
+      end() {},
+    };
+  }
   const { startRate } = drawn;
   const program = new SimulatedProgram({ box: boxOf(plan), clock: process, seed, rate, startRate, trace });
   const settings = {
@@ -161,7 +172,7 @@ function judge(
 
 /** What a user is told when a box or the disk fails. */
 const CLEAR =
-  /the black box failed (on|when)|did not start|cannot be started|did not announce|cannot write the journal j: the disk is full|cannot bring the journal j to the disk/u;
+  /the black box failed (on|when)|did not start|cannot be started|did not announce|cannot write the journal j(\.early)?: the disk is full|cannot bring the journal j to the disk/u;
 
 function judgeError(error: unknown, drawn?: DrawnSession): string {
   if (error instanceof HankelError && CLEAR.test(error.message)) return error.message;

@@ -123,7 +123,7 @@ export class SimulatedProgram {
 }
 
 /** The right answer of a black box to a request. */
-async function reply(box: BlackBox<unknown>, line: string): Promise<Asked> {
+export async function reply(box: BlackBox<unknown>, line: string): Promise<Asked> {
   const { id, weigh, run, next, conjecture, sample, seed } = JSON.parse(line) as {
     readonly id: number;
     readonly weigh?: string[][];
