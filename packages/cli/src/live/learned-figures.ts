@@ -102,6 +102,7 @@ function teacherOf(
 ): NextTeacher {
   const left = maxQuestions - store.answered;
   const deadline = started + maxSeconds * 1000;
+  const until = timeLimit(signal, { deadline, reason: "the time is up" });
   const refuseIfLate = () => {
     if (Date.now() >= deadline) throw new HankelError("budget", "the time is up");
   };
@@ -109,7 +110,7 @@ function teacherOf(
     if (counts.asked + words.length > left) throw new HankelError("budget", "no questions are left");
     refuseIfLate();
     try {
-      return await box.weigh(words, { signal: timeLimit(signal, { deadline, reason: "the time is up" }) });
+      return await box.weigh(words, { signal: until });
     } catch (error) {
       if (!signal.aborted) refuseIfLate();
       throw error;
