@@ -1,4 +1,4 @@
-import { countOf, createLearner, type HankelError, parseEquivalence, SoftLearner } from "@hankel/core";
+import { createLearner, type HankelError, parseEquivalence, SoftLearner, timePassed } from "@hankel/core";
 import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
@@ -118,10 +118,9 @@ function openingLimit(
   begun: number,
   { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
 ): AbortSignal {
-  const passed = `${maxSeconds === 1 ? "has" : "have"} passed`;
   return timeLimit(signal, {
     deadline: begun + maxSeconds * 1000,
-    reason: `more than ${countOf(maxSeconds, "second")} ${passed}, and the black box has not started: nothing was learned`,
+    reason: `${timePassed(maxSeconds)}, and the black box has not started: nothing was learned`,
   });
 }
 
