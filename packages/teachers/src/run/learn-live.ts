@@ -24,7 +24,7 @@ import { LiveTeacher } from "./live-teacher.ts";
 import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
-const GRACE = 10;
+const SLACK = 10;
 const LONGEST_TIMER = 2 ** 31;
 
 /**
@@ -51,7 +51,7 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   // The driver checks the time between questions; the timer stops a box while it is answering.
-  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + SLACK;
   const milliseconds = started + limit - clock.now();
   const stopTimer = milliseconds < LONGEST_TIMER ? clock.after(milliseconds, cancel) : undefined;
   try {
