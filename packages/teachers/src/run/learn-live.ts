@@ -17,7 +17,7 @@ import {
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import { type Clock, wallClock } from "../pool/clock.ts";
+import { type Clock, systemClock } from "../pool/clock.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
@@ -44,7 +44,7 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
     );
   }
-  const clock = options.clock ?? wallClock;
+  const clock = options.clock ?? systemClock;
   const started = options.started ?? clock.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
