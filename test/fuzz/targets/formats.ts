@@ -164,6 +164,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   hankel: [writeHankel(random(1, boolean)).replace(/"states": \d+/u, `"states": ${"7".repeat(1000)}`)],
   jflap: [`<structure></${"b".repeat(1000)}>`, `<${"b".repeat(1000)}/>`, `<a ${"b".repeat(1000)} />`],
   pautomac: [MODEL.replace("0.2", "0.1e-9999"), MODEL.replace("0.2", "7".repeat(900))],
+  samples: ["2 429496\n3 0 1 2\n0\n"],
   arpa: [ARPA.replace("<s> a\n", `<s> ${"b".repeat(1000)}\n`)],
 };
 

@@ -18,6 +18,9 @@ export interface SampleSet {
 /** PAutomaC and SPiCe have `length symbols…` on a line, Abbadingo `label length symbols…`. */
 export type SampleKind = "plain" | "labelled";
 
+/** More symbols than these must not outnumber the letters of the words: a short file must not make a large automaton. */
+const FREE_SYMBOLS = 2 ** 16;
+
 /**
  * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
  * numbers from 0 on. The text comes in chunks.
@@ -30,6 +33,8 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
   readonly #header = new Columns(2);
   #count = -1;
   #symbols = 0;
+  /** The letters of all words together. */
+  #letters = 0;
 
   constructor(kind: SampleKind) {
     this.#kind = kind;
@@ -45,6 +50,10 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
     if (this.#words.length !== this.#count) {
       const place = { line: Math.max(1, this.#splitter.number), column: 1 };
       failAtPlace(place, `${this.#count} words are announced, but there are ${this.#words.length}`);
+    }
+    if (this.#symbols > Math.max(FREE_SYMBOLS, this.#letters)) {
+      const found = `${this.#symbols} symbols are announced, but the words have only ${this.#letters} letters`;
+      failAtPlace({ line: 1, column: 1 }, found);
     }
     const alphabet = new Alphabet(Array.from({ length: this.#symbols }, (_, symbol) => String(symbol)));
     return { alphabet, words: this.#words, labels: this.#kind === "labelled" ? this.#labels : undefined };
@@ -82,6 +91,7 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
       word.push(this.#number(line, starts[i], ends[i], this.#symbols - 1));
     }
     this.#words.push(word);
+    this.#letters += length;
   }
 
   #label(line: Line, start: number, end: number): number {

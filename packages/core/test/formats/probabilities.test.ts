@@ -164,6 +164,7 @@ describe("samples", () => {
     expect(bad("1 2\n1 2\n")).toMatch(/^2:3: expected a whole number from 0 to 1/u);
     expect(bad("1 2\n3 0 1\n")).toMatch(/^2:1: a word of 3 symbols is announced, but 2 follow/u);
     expect(bad("2 2\n1 0\n")).toContain("2 words are announced, but there are 1");
+    expect(bad("1 70000\n1 0\n")).toContain("70000 symbols are announced, but the words have only 1 letters");
     expect(bad("1 2\n1\n", "labelled")).toContain("expected the length");
     expect(bad("1 2\n2 1 0\n", "labelled")).toContain("expected a whole number from 0 to 1");
     expect(bad("1 99999999\n")).toContain("expected a whole number");
