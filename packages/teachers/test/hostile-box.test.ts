@@ -123,6 +123,14 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     expect(message).toContain(`a message of more than ${most} is not read`);
   });
 
+  it("with a weight of many numbers that are just short enough", async () => {
+    const started = performance.now();
+    const numbers = Array.from({ length: 9 }, () => "9".repeat(100_000)).join("x");
+    const { message } = await failureOf(`"weights":["${numbers}"]`);
+    expect(message).toContain("is not a weight of rational");
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it.each(["nonsense", "prime-field:8", "real:7"])(
     "with the semifield %s, which is its fault and not the user's",
     async (name) => {
