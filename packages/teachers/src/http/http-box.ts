@@ -63,7 +63,8 @@ export async function boxOverClient(
     // Closing the lane also ends a pause before the next try.
     await lanes[0].close();
     const message = client.redact(messageOf(error));
-    if (error instanceof HankelError) throw new HankelError(error.code, message, { cause: error });
+    // Without its cause, which may repeat a secret: whoever prints an error prints its cause too.
+    if (error instanceof HankelError) throw new HankelError(error.code, message);
     if (!(error instanceof LaneFailure)) throw error;
     throw new HankelError("teacher", `${name} did not announce itself: ${message}`, { cause: error });
   }
