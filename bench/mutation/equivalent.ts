@@ -7,4 +7,53 @@ interface Equivalent {
   readonly because: string;
 }
 
-export const equivalent: readonly Equivalent[] = [];
+export const equivalent: readonly Equivalent[] = [
+  {
+    file: "algebra/tropical.ts",
+    was: "sum === zero",
+    became: "false",
+    because: "the general way gives the same sum, only slower",
+  },
+  {
+    file: "algebra/modular.ts",
+    was: "p <= ROOT",
+    became: "false",
+    because: "the split product is exact for small moduli too, only slower",
+  },
+  {
+    file: "algebra/free-group.ts",
+    was: "start === 0",
+    became: "false",
+    because: "cutting nothing off gives the same text",
+  },
+  {
+    file: "algebra/free-group.ts",
+    was: "m < n",
+    became: "m <= n",
+    because: "the lengths differ here",
+  },
+  {
+    file: "algebra/free-group.ts",
+    was: "at > 0",
+    became: "true",
+    because: "there is no character before the first, so none is a backslash",
+  },
+  {
+    file: "hankel/hankel.ts",
+    was: "scale === undefined",
+    became: "false",
+    because: "a null row has no class of a state, so its arc is left out anyway",
+  },
+  {
+    file: "hankel/observations.ts",
+    was: "weights.length === this.#queue.length",
+    became: "false",
+    because: "a copy of the whole queue holds the same words",
+  },
+  {
+    file: "hankel/run-observations.ts",
+    was: "2 * this.#output.length",
+    became: "2 / this.#output.length",
+    because: "room for all nodes of the tree is enough; doubling saves copies",
+  },
+];
