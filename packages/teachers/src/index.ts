@@ -15,7 +15,6 @@ export { type FleetBoxOptions, openFleet } from "./fleet/open-fleet.ts";
 export { runWorker, type WorkerOptions } from "./fleet/run-worker.ts";
 export type { WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
-export { addressWithoutSecrets } from "./http/secrets.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";

@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import {
   type Automaton,
   type AutomatonDocument,
+  addressWithoutSecrets,
   type ChunkReader,
   type DrawnKind,
   documentToAutomaton,
@@ -20,7 +21,6 @@ import {
   semifieldByName,
   type Wdfsa,
 } from "@hankel/core";
-import { addressWithoutSecrets } from "@hankel/teachers";
 import { located, systemError } from "./failures.ts";
 
 const STDIN = "standard input";

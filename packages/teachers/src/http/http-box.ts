@@ -1,4 +1,4 @@
-import { HankelError, messageOf, quote } from "@hankel/core";
+import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
@@ -9,7 +9,6 @@ import { warnUnencrypted } from "./authorization.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
 import type { Circumstances } from "./patient-post.ts";
-import { addressWithoutSecrets } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
 export interface HttpBoxOptions extends VocabularyOptions {

@@ -122,8 +122,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** An address for a message that says it cannot be read: without user, password and parameters, wherever they seem to be. */
-export function addressWithoutSecrets(text: string): string {
-  return text.replace(/^.*@/su, "…@").replace(/\?.*$/su, "?…");
-}
