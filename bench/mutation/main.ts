@@ -2,6 +2,7 @@
  * Mutation testing of the core, by folder:
  *
  *     npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N]
+ *     npm run mutants -- FOLDER,… --again     only those that survived the last time
  *
  * Stryker is installed on the first run, in this folder. The results go to bench/results.
  */
@@ -24,6 +25,8 @@ interface Plan {
   readonly workers: number;
   /** Only these sources; their results are printed, not kept. */
   readonly files: readonly string[] | undefined;
+  /** Only these, each as file:line:replacement. */
+  readonly again?: readonly string[];
 }
 
 function install(): void {
@@ -33,7 +36,7 @@ function install(): void {
   if (status !== 0) throw new Error("npm could not install Stryker; see above");
 }
 
-function mutate(name: string, { oneIn, seed, workers, files }: Plan): FolderResult {
+function mutate(name: string, { oneIn, seed, workers, files, again }: Plan): FolderResult {
   const folder = folders[name];
   const env = {
     ...process.env,
@@ -41,6 +44,7 @@ function mutate(name: string, { oneIn, seed, workers, files }: Plan): FolderResu
     MUTATION_ONE_IN: String(oneIn),
     MUTATION_SEED: String(seed),
     MUTATION_WORKERS: String(workers),
+    ...(again && { MUTATION_AGAIN: JSON.stringify(again) }),
   };
   const report = `${root}.tmp/mutation.json`;
   rmSync(report, { force: true });
@@ -50,6 +54,24 @@ function mutate(name: string, { oneIn, seed, workers, files }: Plan): FolderResu
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
   if (!existsSync(report)) throw new Error(`Stryker gave no report for ${name} (exit code ${status})`);
   return resultOf(name, { oneIn, seed }, JSON.parse(readFileSync(report, "utf8")) as StrykerReport);
+}
+
+/**
+ * Tries the survivors of the last time again, after tests were added. The others were killed by tests that are still there, if the
+ * sources are the same.
+ */
+function mutateAgain(name: string, plan: Plan): FolderResult {
+  const before = JSON.parse(readFileSync(`${results}mutation-${name}.json`, "utf8")) as FolderResult;
+  const { oneIn, seed, tried, survivors } = before;
+  const again = survivors.map(({ file, line, became }) => `${file}:${line}:${became}`);
+  const files = [...new Set(survivors.map(({ file }) => `packages/core/src/${file}`))];
+  const result = mutate(name, { ...plan, oneIn, seed, files, again });
+  if (result.tried < survivors.length) {
+    throw new Error(
+      `${name}: ${result.tried} of ${survivors.length} survivors were found; the sources have changed`,
+    );
+  }
+  return { ...before, killed: tried - result.survivors.length, survivors: result.survivors };
 }
 
 /** Everything that was measured, from the files that are kept. */
@@ -67,6 +89,7 @@ function main(): void {
       seed: { type: "string", default: "1" },
       workers: { type: "string", default: "2" },
       files: { type: "string" },
+      again: { type: "boolean", default: false },
     },
   });
   const chosen = positionals.flatMap((names) => names.split(","));
@@ -74,7 +97,7 @@ function main(): void {
   if (chosen.length === 0 || unknown.length > 0) {
     const problem = unknown.length > 0 ? `there is no folder ${unknown.join(", ")}\n` : "";
     console.error(
-      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N]\n` +
+      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N] [--again]\n` +
         `folders: ${Object.keys(folders).join(", ")}`,
     );
     process.exitCode = 2;
@@ -88,7 +111,7 @@ function main(): void {
     files: values.files?.split(","),
   };
   for (const name of chosen) {
-    const result = mutate(name, plan);
+    const result = values.again ? mutateAgain(name, plan) : mutate(name, plan);
     if (plan.files !== undefined) console.log(markdown([result]));
     else writeFileSync(`${results}mutation-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
   }

@@ -16,7 +16,17 @@ function draw({ fileName, location, replacement }) {
   return createHash("sha256").update(text).digest().readUInt32BE(0);
 }
 
-const chosen = (mutant) => draw(mutant) % oneIn === 0;
+/** The mutants to try again, as `main.ts` lists them; undefined for a sample of all. */
+const again = process.env["MUTATION_AGAIN"] && new Set(JSON.parse(process.env["MUTATION_AGAIN"]));
+
+function chosen(mutant) {
+  if (draw(mutant) % oneIn !== 0) return false;
+  const { fileName, location, replacement } = mutant;
+  const file = fileName.slice(fileName.lastIndexOf("packages/core/src/") + "packages/core/src/".length);
+  const became = replacement.replace(/\s+/gu, " ").trim();
+  // Reports count lines from 1.
+  return !again || again.has(`${file}:${location.start.line + 1}:${became}`);
+}
 
 const sample = {
   async init() {},
