@@ -11,12 +11,19 @@ import { simulateRun } from "../packages/teachers/test/simulation/simulate-run.t
 const { values } = parseArgs({
   options: { seed: { type: "string" }, runs: { type: "string" }, from: { type: "string" } },
 });
+const whole = (name: "seed" | "runs" | "from", otherwise: number) => {
+  const text = values[name];
+  if (text === undefined) return otherwise;
+  if (/^\d{1,15}$/u.test(text)) return Number(text);
+  console.error(`simulate: --${name} takes a whole number, not ${JSON.stringify(text)}`);
+  return process.exit(2);
+};
 if (values.seed !== undefined) {
-  const { endings } = await simulateRun(Number(values.seed), console.log);
+  const { endings } = await simulateRun(whole("seed", 1), console.log);
   console.log(`sessions: ${endings.join("; ")}`);
 } else {
-  const from = Number(values.from ?? 1);
-  const to = from + Number(values.runs ?? 1000);
+  const from = whole("from", 1);
+  const to = from + whole("runs", 1000);
   const started = performance.now();
   let failed = 0;
   for (let seed = from; seed < to; seed++) {

@@ -16,7 +16,7 @@ import { type FolderResult, markdown, resultOf, type StrykerReport } from "./rep
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const results = fileURLToPath(new URL("../results/", import.meta.url));
+const results = fileURLToPath(new URL("../results/mutation/", import.meta.url));
 const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
 
 interface Plan {
@@ -61,7 +61,7 @@ function mutate(name: string, { oneIn, seed, workers, files, again }: Plan): Fol
  * sources are the same.
  */
 function mutateAgain(name: string, plan: Plan): FolderResult {
-  const before = JSON.parse(readFileSync(`${results}mutation-${name}.json`, "utf8")) as FolderResult;
+  const before = JSON.parse(readFileSync(`${results}${name}.json`, "utf8")) as FolderResult;
   const { oneIn, seed, tried, survivors } = before;
   const again = survivors.map(({ file, line, became }) => `${file}:${line}:${became}`);
   const files = [...new Set(survivors.map(({ file }) => `packages/core/src/${file}`))];
@@ -77,7 +77,7 @@ function mutateAgain(name: string, plan: Plan): FolderResult {
 /** Everything that was measured, from the files that are kept. */
 function kept(): FolderResult[] {
   return readdirSync(results)
-    .filter((file) => /^mutation-\w+\.json$/u.test(file))
+    .filter((file) => file.endsWith(".json"))
     .map((file) => JSON.parse(readFileSync(`${results}${file}`, "utf8")) as FolderResult);
 }
 
@@ -113,9 +113,10 @@ function main(): void {
   for (const name of chosen) {
     const result = values.again ? mutateAgain(name, plan) : mutate(name, plan);
     if (plan.files !== undefined) console.log(markdown([result]));
-    else writeFileSync(`${results}mutation-${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
+    else writeFileSync(`${results}${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
   }
-  if (plan.files === undefined) writeFileSync(`${results}mutation.md`, markdown(kept()));
+  if (plan.files === undefined)
+    writeFileSync(fileURLToPath(new URL("../results/mutation.md", import.meta.url)), markdown(kept()));
 }
 
 main();

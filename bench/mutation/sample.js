@@ -1,6 +1,6 @@
 /**
- * A Stryker checker that lets a random sample of the mutants through. Which ones depends on the seed and on the mutant
- * alone, so that a mutant is drawn again after its neighbours have changed.
+ * A Stryker checker that lets a random sample of the mutants through. Which ones depends on the seed, the mutant and its
+ * place alone, so that it is drawn again as long as nothing above it in the file changes.
  */
 
 import { createHash } from "node:crypto";

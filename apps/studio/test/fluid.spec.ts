@@ -88,7 +88,7 @@ test("a run can be stopped: it ends with the best automaton so far", async ({ pa
 
 test("a run that does not end when it is asked to can be stopped at once", async ({ page }) => {
   await page.goto(
-    toFragment({ kind: "random", states: 20000, letters: 4, semifield: "rational", seed: 1 }) ?? "",
+    toFragment({ kind: "random", states: 100000, letters: 4, semifield: "rational", seed: 1 }) ?? "",
   );
   // Its target is still being made, so there is no automaton to end with.
   await page.getByRole("button", { name: "Stop", exact: true }).click();

@@ -18,7 +18,7 @@ Exit codes:
   0  done                          3  the teacher failed or contradicted itself, or a float left its range
   1  a negative answer             4  a limit was reached
   2  wrong usage or input          130  interrupted (143: asked to end, 129: the terminal was closed)
-After 3, 4 and these, hankel learn still writes the best automaton so far.
+After 3, 4 and a first signal, hankel learn still writes the best automaton so far.
 
 Learn more about a command with hankel COMMAND --help.`;
 

@@ -31,4 +31,17 @@ describe.concurrent("learn without --", () => {
     }
     expect((await place.run(["learn", "good.json", "--json"])).code).toBe(0);
   });
+
+  test("does not repeat the password of an address in the place of a file", async ({ place }) => {
+    const address = "http://me:hidden@host/";
+    for (const args of [
+      ["learn", address],
+      ["weigh", `${address}a.json`, "a"],
+      ["info", address],
+    ]) {
+      const ended = await place.run(args);
+      expectComplaint(ended, 2, "is an address and no file; --url asks a server");
+      expect(ended.stderr).not.toContain("hidden");
+    }
+  });
 });

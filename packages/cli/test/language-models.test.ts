@@ -141,6 +141,13 @@ describe.concurrent("figures on fresh words", () => {
     expect(await expectDistribution(place, "x.json")).toBe(4);
   });
 
+  test("a time limit that is not met adds nothing to what is said", async ({ place }) => {
+    await place.write("model.mjs", PROGRAM);
+    const args = ["learn", "--quiet", "--out", "x.json", "--evaluate", "300"];
+    const { code, stderr } = await place.spawn([...args, "--max-seconds", "600", ...BOX]);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
   test("Ctrl-C while they are measured: the automaton is written all the same", async ({ place }) => {
     await place.write("model.mjs", PROGRAM);
     // The learner's answers are in the journal, so all requests of the second run are for the figures.

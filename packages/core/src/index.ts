@@ -1,6 +1,7 @@
 export * from "./algebra/index.ts";
 export * from "./automata/index.ts";
 export {
+  addressWithoutSecrets,
   bytesOf,
   Contradiction,
   countOf,

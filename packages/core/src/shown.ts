@@ -83,3 +83,8 @@ function writtenProperty(owner: object, name: string, room: number, levels: numb
   const property = Object.getOwnPropertyDescriptor(owner, name);
   return property !== undefined && "value" in property ? written(property.value, room, levels) : "...";
 }
+
+/** An address for a message that says it cannot be read: without user, password and parameters, wherever they seem to be. */
+export function addressWithoutSecrets(text: string): string {
+  return text.replace(/^.*@/su, "…@").replace(/\?.*$/su, "?…");
+}

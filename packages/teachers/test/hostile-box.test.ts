@@ -113,6 +113,34 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  it.each([
+    ["[".repeat(3_000_000), "2097152 arrays and objects"],
+    [`[${"{},".repeat(3_000_000)}{}]`, "2097152 arrays and objects"],
+    [`[${"0,".repeat(9_000_000)}0]`, "8388608 values separated by commas"],
+  ])("with more values than fit %#", async (values, most) => {
+    const { code, message } = await failureOf(`"error":${values}`);
+    expect(code).toBe("teacher");
+    expect(message).toContain(`a message of more than ${most} is not read`);
+  });
+
+  it("with a weight of many numbers that are just short enough", async () => {
+    const started = performance.now();
+    const numbers = Array.from({ length: 9 }, () => "9".repeat(100_000)).join("x");
+    const { message } = await failureOf(`"weights":["${numbers}"]`);
+    expect(message).toContain("is not a weight of rational");
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it.each(["nonsense", "prime-field:8", "real:7"])(
+    "with the semifield %s, which is its fault and not the user's",
+    async (name) => {
+      const hello = `"hankel":1,"semifield":"${name}","alphabet":["a"]`;
+      const { code, message } = await failureOf('"weights":[1]', undefined, hello);
+      expect(code).toBe("teacher");
+      expect(message).toMatch(/^the semifield of the black box: /u);
+    },
+  );
+
   it("with long words, but words of some length are read", async () => {
     const word = (letters: number) => `[${new Array(letters).fill('"a"').join(",")}]`;
     for (const [ask, name] of [

@@ -109,6 +109,19 @@ describe("a server", () => {
     });
   });
 
+  it("that switches to another protocol is asked again, since no answer will come", async () => {
+    const switching: Misbehave = (request, _response, count) => {
+      if (count !== 1) return false;
+      request.socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+      return true;
+    };
+    await serving(switching, async (url) => {
+      const { weights, notices } = await ask(url, { workers: 1 });
+      expect(weights).toEqual(expected);
+      expect(notices.join("")).toContain("the connection closed before an answer came");
+    });
+  });
+
   it("with a Retry-After of a day is an error", async () => {
     const tired: Misbehave = (_request, response) => {
       response.writeHead(429, { "retry-after": "86400" }).end();

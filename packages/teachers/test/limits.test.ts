@@ -5,7 +5,6 @@ import {
   Alphabet,
   AnswerStore,
   createLearner,
-  type GroupWithZero,
   parseEquivalence,
   randomAutomaton,
   rational,
@@ -20,26 +19,8 @@ import {
   learnLive,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { functionBox } from "./support/function-box.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
-
-/** A black box that calls a function. */
-function functionBox<W>(algebra: GroupWithZero<W>, weigh: (word: Word) => W): BlackBox<unknown> {
-  return {
-    name: "a function",
-    algebra: algebra as unknown as GroupWithZero<unknown>,
-    alphabet: new Alphabet("ab"),
-    finds: "none",
-    draws: false,
-    async weigh(words, options) {
-      const weights = words.map(weigh);
-      options?.arrived?.(0, weights);
-      return weights;
-    },
-    findCounterexample: async () => null,
-    draw: async () => [],
-    close: async () => {},
-  };
-}
 
 function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>>) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };

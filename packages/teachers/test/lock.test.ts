@@ -70,6 +70,18 @@ describe("lockJournal", () => {
     expect(readdirSync(place.folder).toSorted()).toEqual(["alias", "j"]);
   });
 
+  it("sees through a link in another folder", async () => {
+    using place = workplace();
+    using other = workplace();
+    const path = place.file("j", "");
+    const alias = join(other.folder, "alias");
+    symlinkSync(path, alias);
+    const lock = await lockJournal(alias);
+    await expect(lockJournal(path)).rejects.toThrow(`is in use by process ${process.pid}`);
+    lock.release();
+    expect(readdirSync(other.folder)).toEqual(["alias"]);
+  });
+
   it("is never held by two processes that try at once", async () => {
     using place = workplace();
     const path = place.file("j", "");

@@ -1,16 +1,7 @@
 /** How the memory of a live run is measured and limited. */
 
+import { boolean, createLearner, parseEquivalence, rational, type Word } from "@hankel/core";
 import {
-  Alphabet,
-  boolean,
-  createLearner,
-  type GroupWithZero,
-  parseEquivalence,
-  rational,
-  type Word,
-} from "@hankel/core";
-import {
-  type BlackBox,
   defaultMaxMemory,
   Journal,
   type LiveEvent,
@@ -19,6 +10,7 @@ import {
   memoryMeter,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { functionBox } from "./support/function-box.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 /** A platform with so much memory in use and so much garbage, and a clock that the test sets. */
@@ -88,27 +80,10 @@ it("by default a run may take a gibibyte, and less where there is little", () =>
   expect(defaultMaxMemory(64 * GIB, GIB)).toBe((3 * GIB) / 4);
 });
 
-/** A black box that calls a function. */
-function boxOf<W>(algebra: GroupWithZero<W>, weigh: (word: Word) => W): BlackBox<unknown> {
-  return {
-    name: "a function",
-    algebra: algebra as unknown as GroupWithZero<unknown>,
-    alphabet: new Alphabet("ab"),
-    finds: "none",
-    draws: false,
-    async weigh(words, options) {
-      const weights = words.map(weigh);
-      options?.arrived?.(0, weights);
-      return weights;
-    },
-    findCounterexample: async () => null,
-    draw: async () => [],
-    close: async () => {},
-  };
-}
-
 /** No finite automaton accepts these. */
-const palindromes = boxOf(boolean, (word) => word.every((letter, i) => letter === word[word.length - 1 - i]));
+const palindromes = functionBox(boolean, (word) =>
+  word.every((letter, i) => letter === word[word.length - 1 - i]),
+);
 
 function run(options: Partial<LiveOptions<unknown>>, box = palindromes) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
@@ -159,7 +134,7 @@ describe("a live run", () => {
     const onEvent = (event: LiveEvent) => event.event === "advice" && advice.push(event.text);
     const count = (word: Word, letter: number) => word.filter((other) => other === letter).length;
     const sum = (word: Word) => 2n ** BigInt(count(word, 0)) + 3n ** BigInt(count(word, 1));
-    const box = boxOf(rational, (word) => rational.parse(String(sum(word))));
+    const box = functionBox(rational, (word) => rational.parse(String(sum(word))));
     await run({ maxStates: 200, onEvent }, box);
     expect(advice).toEqual([expect.stringContaining("--learner multiplicity")]);
   });

@@ -69,8 +69,11 @@ describe.concurrent("a program that ends", () => {
     expect(await box.weigh([[0]])).toEqual([2]);
     await vi.waitFor(() => expect(pidsIn(said.join("\n"))).toHaveLength(2));
     const [own, escaped] = pidsIn(said.join("\n"));
-    await box.close();
-    expect([own, escaped].map(isRunning)).toEqual([false, true]);
-    process.kill(escaped, "SIGKILL");
+    try {
+      await box.close();
+      expect([own, escaped].map(isRunning)).toEqual([false, true]);
+    } finally {
+      process.kill(escaped, "SIGKILL");
+    }
   });
 });

@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
 import { messageOf } from "@hankel/core";
 import { openFleet, openOpenAi, openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
@@ -24,6 +25,32 @@ describe("redacting", () => {
   it.each(encoded)("masks a secret in each of its forms: %s", (form) => {
     const redacted = new Secrets([TOKEN]).redact(`before ${form} between ${form} behind`);
     expect(redacted).toMatch(/^before "?\[secret\]"? between "?\[secret\]"? behind$/u);
+  });
+
+  it.each([
+    ["PHP", String.raw`tok\/en+17\"&x=y`],
+    ["Go", String.raw`tok/en+17\"\u0026x=y`],
+    ["JSON in JSON", String.raw`tok/en+17\\\"&x=y`],
+    ["HTML", "tok/en+17&quot;&amp;x=y"],
+    ["HTML, by numbers", "tok&#47;en&#43;17&#x22;&#38;x=y"],
+    ["HTML in HTML", "tok/en+17&amp;quot;&amp;amp;x=y"],
+    ["an address, half of it", "tok/en%2B17%22&x=y"],
+  ])("masks a secret as %s writes it", (_writer, form) => {
+    expect(new Secrets([TOKEN]).redact(`&lt; ${form} %41`)).toBe("&lt; [secret] %41");
+  });
+
+  it("masks what a shorter secret overlaps once, and two that follow one another twice", () => {
+    const secrets = new Secrets(["abcdef", "defghi"]);
+    expect(secrets.redact("abcdefghi")).toBe("[secret]");
+    expect(secrets.redact("abcdefdefghi")).toBe("[secret][secret]");
+  });
+
+  it("takes no time for texts that are full of escapes", () => {
+    const started = performance.now();
+    for (const text of ["\\".repeat(100_000), "&amp;".repeat(30_000), "%".repeat(100_000)]) {
+      expect(new Secrets([TOKEN]).redact(text)).toBe(text);
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it("masks the beginning of a secret that was cut", () => {
@@ -98,6 +125,17 @@ describe("a server that repeats the token", () => {
       expect(told).toContain("[secret]");
       expect(told + notices.join("")).not.toContain(secret.slice(0, 10));
     });
+  });
+
+  it("is an error without the token in its cause", async () => {
+    await echoing(
+      (sent) => [200, hello({ semifield: sent })],
+      async (port) => {
+        const url = `http://127.0.0.1:${port}/`;
+        const error: unknown = await openUrl({ url, token: secret }).catch((thrown: unknown) => thrown);
+        expect(inspect(error, { depth: 10 })).not.toContain(secret.slice(0, 10));
+      },
+    );
   });
 
   it("is overloaded: what it says is reported without the token", async () => {

@@ -1,12 +1,10 @@
 /** Waits that end: for answers under way, before another try, for the start of a black box. */
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { Alphabet, HankelError } from "@hankel/core";
-import { openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { boxOverClient } from "../src/http/http-box.ts";
+import type { HttpClient } from "../src/http/http-client.ts";
 import { abortable, atMost, sleep } from "../src/pool/abortable.ts";
 import type { Lane } from "../src/pool/lane.ts";
 import { Pool } from "../src/pool/pool.ts";
@@ -103,48 +101,59 @@ describe("a pause", () => {
   });
 });
 
-/** A server that asks to wait for ten minutes after so many answers, for as long as `use` runs. */
-async function withTiredServer(answers: number, use: (url: string) => Promise<void>): Promise<void> {
+/** A server that asks to wait for ten minutes after so many answers. */
+function tiredServer(answers: number): HttpClient {
   let left = answers;
-  const server = createServer(async (request, response) => {
-    const { id, weigh } = JSON.parse(await text(request)) as { id: number; weigh?: string[][] };
-    if (left-- <= 0) response.writeHead(429, { "retry-after": "599" }).end();
-    else if (weigh === undefined)
-      response.end(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
-    else response.end(JSON.stringify({ id, weights: weigh.map(() => 1) }));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const reply = (body: string) => {
+    const { id, weigh } = JSON.parse(body) as { id: number; weigh?: string[][] };
+    const hello = { hankel: 1, semifield: "rational", alphabet: ["a", "b"] };
+    return JSON.stringify(weigh === undefined ? hello : { id, weights: weigh.map(() => 1) });
+  };
+  return {
+    post: async (body) =>
+      left-- > 0
+        ? { status: 200, retryAfter: undefined, text: reply(body) }
+        : { status: 429, retryAfter: "599", text: "" },
+    redact: (message) => message,
+    close: () => {},
+  };
 }
 
 describe("a server that asks to wait for ten minutes", () => {
+  /** Opens it; whoever is told that it asks to wait stops. */
+  function opened(answers: number) {
+    const clock = new SimulatedClock();
+    const stop = new AbortController();
+    const report = () => stop.abort();
+    const options = { workers: 1, batch: 1, timeout: 1, report, signal: stop.signal };
+    return { clock, stop, opening: boxOverClient(tiredServer(answers), "server", options, { clock }) };
+  }
+
   it("is not waited for when the run is stopped, and what was answered arrives", async () => {
-    await withTiredServer(2, async (url) => {
-      const stop = new AbortController();
-      const box = await openUrl({ url, workers: 1, batch: 1, report: () => stop.abort() });
-      const arrived: number[] = [];
-      const asked = box.weigh([[0], [1]], { signal: stop.signal, arrived: (from) => arrived.push(from) });
-      const started = performance.now();
-      await expect(asked).rejects.toMatchObject({ code: "cancelled" });
-      // Nothing is under way, so there is not even the usual grace.
-      expect(performance.now() - started).toBeLessThan(1900);
-      expect(arrived).toEqual([0]);
-      await box.close();
-    });
+    const { clock, stop, opening } = opened(2);
+    const box = await clock.until(opening);
+    const arrived: number[] = [];
+    const asked = box.weigh([[0], [1]], { signal: stop.signal, arrived: (from) => arrived.push(from) });
+    await expect(clock.until(asked)).rejects.toMatchObject({ code: "cancelled" });
+    // Nothing is under way, so there is not even the usual grace.
+    expect(clock.now()).toBe(0);
+    expect(arrived).toEqual([0]);
+    await box.close();
   });
 
   it("is not waited for when it is opened", async () => {
-    await withTiredServer(0, async (url) => {
-      const stop = new AbortController();
-      const opening = openUrl({ url, signal: stop.signal, report: () => stop.abort() });
-      await expect(opening).rejects.toMatchObject({ code: "cancelled" });
-    });
+    const { clock, opening } = opened(0);
+    await expect(clock.until(opening)).rejects.toMatchObject({ code: "cancelled" });
+    expect(clock.now()).toBe(0);
+  });
+
+  it("is waited for unless someone stops", async () => {
+    const clock = new SimulatedClock();
+    const client = tiredServer(0);
+    const options = { workers: 1, timeout: 1, report: () => {} };
+    await expect(clock.until(boxOverClient(client, "server", options, { clock }))).rejects.toThrow(
+      /did not announce itself: status 429, \d+ times in a row/u,
+    );
+    expect(clock.now()).toBeGreaterThan(599_000);
   });
 });

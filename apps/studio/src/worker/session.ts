@@ -20,6 +20,7 @@ import { openTarget, type Target } from "../engine/open.ts";
 import { type AnyQuestion, MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
 import type { NetworkSpec, RunOptions, TargetSpec } from "../engine/spec.ts";
+import { messageOf } from "../engine/text.ts";
 import type { Costs, MachineView, Result, Walk } from "../engine/views.ts";
 import { Gate } from "./gate.ts";
 import type { FromWorker, PersonAnswers, Queries, QueryName } from "./messages.ts";
@@ -122,8 +123,7 @@ export class Session {
       });
       this.#end(learned);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#post({ type: "failed", failure: { message, advice: "" } });
+      this.#post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
     }
   }
 

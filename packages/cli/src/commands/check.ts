@@ -8,6 +8,7 @@ import {
   readCertificate,
   relabelLetters,
   toWdfsa,
+  wasStopped,
   withAlphabet,
 } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
@@ -15,7 +16,7 @@ import { boxOfWeights } from "../live/adapt-box.ts";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal, wasStopped } from "../live/stop-signal.ts";
+import { stopSignal } from "../live/stop-signal.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";

@@ -1,7 +1,7 @@
-import { countOf, DEFAULT_FLOOR } from "@hankel/core";
+import { countOf, DEFAULT_FLOOR, wasStopped } from "@hankel/core";
 import { type Judgement, type JudgeOptions, judge } from "../live/judge.ts";
 import { addBoxOptions } from "../live/options.ts";
-import { stopSignal, wasStopped } from "../live/stop-signal.ts";
+import { stopSignal } from "../live/stop-signal.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
 import { StatusLine } from "../show/status-line.ts";
 import { count, examples, positive } from "../support/options.ts";

@@ -9,6 +9,7 @@ import {
 } from "@hankel/core";
 import { Option } from "commander";
 import { dashesAdvice, withAdvice } from "../live/forgotten-dashes.ts";
+import { heapSize } from "../live/heap-size.ts";
 import { learnFrom } from "../live/learn-from.ts";
 import { NETWORKS } from "../live/network-options.ts";
 import {
@@ -19,7 +20,7 @@ import {
   refuseForeignOptions,
   savingNames,
 } from "../live/options.ts";
-import { count, examples, heapSize, notNegative, outOption, positive } from "../support/options.ts";
+import { count, examples, notNegative, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";

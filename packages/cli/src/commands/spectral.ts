@@ -1,8 +1,8 @@
-import { countOf, HankelError } from "@hankel/core";
+import { countOf, HankelError, wasStopped } from "@hankel/core";
 import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
 import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
 import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
-import { stopSignal, wasStopped } from "../live/stop-signal.ts";
+import { stopSignal } from "../live/stop-signal.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { StatusLine } from "../show/status-line.ts";
 import { attemptAll } from "../support/attempt-all.ts";

@@ -1,11 +1,11 @@
-import { countOf } from "@hankel/core";
+import { countOf, wasStopped } from "@hankel/core";
 import { type BlackBox, runWorker } from "@hankel/teachers";
 import { Option } from "commander";
 import { accessOf, addAccessOptions, FLEETS } from "../live/fleet-options.ts";
 import { openBox } from "../live/open-box.ts";
 import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal, wasStopped } from "../live/stop-signal.ts";
+import { stopSignal } from "../live/stop-signal.ts";
 import { examples } from "../support/options.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";

@@ -16,6 +16,8 @@ export function dashesAdvice(command: Command, args: readonly string[]): string 
   if (at < 0) return undefined;
   const rest = args.slice(at);
   if (rest[0] === "-" || formatByEnding(rest[0]) !== undefined) return undefined;
+  // An address is no program, and it may hold a password.
+  if (/^\w+:\/\//u.test(rest[0])) return undefined;
   const program = rest.length === 1 ? runnable(rest[0]) : rest;
   const line = ["hankel", ...args.slice(0, at), "--", ...program].map(quoted).join(" ");
   return `To learn from a program, put -- in front of it: ${line}`;

@@ -1,3 +1,4 @@
+import { wasStopped } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -7,7 +8,7 @@ import { type LearnCommandOptions, refuseLockWithoutJournal } from "./options.ts
 import { ResultFiles } from "./result-files.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
-import { stopSignal, wasStopped } from "./stop-signal.ts";
+import { stopSignal } from "./stop-signal.ts";
 import {
   bestSoFar,
   type Finished,
@@ -67,7 +68,7 @@ export async function learnFrom(
     await files.finished(finished);
     if (options.json) await print(`${summaryJson(finished)}\n`);
     for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
-    await files.check();
+    files.check();
     return exitCode(finished, stop.exitCode);
   } catch (error) {
     if (!wasStopped(error)) throw error;

@@ -44,7 +44,7 @@ export interface EndedRun {
   readonly store: AnswerStore<unknown>;
   readonly journal: Journal | undefined;
   readonly seed: number;
-  /** When it began, in milliseconds. */
+  /** When it began, by `performance.now`. */
   readonly started: number;
   readonly signal: AbortSignal;
   readonly progress: { measuring(drawn: number, wanted: number): void };
@@ -102,14 +102,15 @@ function teacherOf(
 ): NextTeacher {
   const left = maxQuestions - store.answered;
   const deadline = started + maxSeconds * 1000;
+  const until = timeLimit(signal, { deadline, reason: "the time is up" });
   const refuseIfLate = () => {
-    if (Date.now() >= deadline) throw new HankelError("budget", "the time is up");
+    if (performance.now() >= deadline) throw new HankelError("budget", "the time is up");
   };
   const ask = async (words: readonly Word[]) => {
     if (counts.asked + words.length > left) throw new HankelError("budget", "no questions are left");
     refuseIfLate();
     try {
-      return await box.weigh(words, { signal: timeLimit(signal, { deadline, reason: "the time is up" }) });
+      return await box.weigh(words, { signal: until });
     } catch (error) {
       if (!signal.aborted) refuseIfLate();
       throw error;

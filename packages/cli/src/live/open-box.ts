@@ -187,7 +187,7 @@ function tokenFrom(name: string | undefined): string | undefined {
   // The name is not repeated: people put the token itself in its place.
   throw new HankelError(
     "usage",
-    "--token-env needs the name of an environment variable that holds the token, and there is none of this name",
+    "--token-env needs the name of an environment variable that holds the token; there is none of this name, or it is empty",
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Automaton, type Certificate, HankelError, type Learned, writeCertificate } from "@hankel/core";
-import { attemptAll } from "../support/attempt-all.ts";
+import { throwAll } from "../support/attempt-all.ts";
 import { type Destination, writeAutomaton, writeText } from "../support/output.ts";
 import { writeCurve } from "./curve-file.ts";
 import type { LearnCommandOptions } from "./options.ts";
@@ -45,8 +45,8 @@ export class ResultFiles {
   }
 
   /** Throws what could not be written. */
-  async check(): Promise<void> {
-    await attemptAll(this.#failures.map((failure) => () => Promise.reject(failure)));
+  check(): void {
+    throwAll(this.#failures);
   }
 
   async #write(result: Result): Promise<void> {

@@ -15,7 +15,7 @@ export async function runFile(
   options: LearnCommandOptions,
   signal: AbortSignal,
 ): Promise<Finished> {
-  const begun = Date.now();
+  const begun = performance.now();
   const target = await readTarget(path, options);
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
@@ -41,6 +41,7 @@ export async function runFile(
       maxMemory,
       memory: memoryMeter(maxMemory),
       prices,
+      clock: () => performance.now(),
       started: begun,
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),

@@ -1,4 +1,4 @@
-import { countOf, createLearner, type HankelError, parseEquivalence, SoftLearner } from "@hankel/core";
+import { createLearner, type HankelError, parseEquivalence, SoftLearner, timePassed } from "@hankel/core";
 import { answersOf, type BlackBox, type Journal, learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { located } from "../support/failures.ts";
@@ -36,7 +36,6 @@ export async function runLive(
   files: Pick<ResultFiles, "learned" | "failed">,
 ): Promise<Finished> {
   const started = performance.now();
-  const begun = Date.now();
   const chosen = learnerOptions(options);
   const progress = new LiveProgress(
     standardError,
@@ -52,7 +51,7 @@ export async function runLive(
   let events: EventsFile | undefined;
   let soft: SoftLearner | undefined;
   try {
-    box = await openBox(source, options, output, openingLimit(signal, begun, options));
+    box = await openBox(source, options, output, openingLimit(signal, started, options));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     journal = await openJournal(box, plan, options, output.report);
@@ -78,7 +77,7 @@ export async function runLive(
       recheck: plan.recheck,
       certificate: options.certificate !== undefined,
       signal,
-      started: begun,
+      started,
       onEvent: (event, counts) => {
         events?.write(event, counts);
         if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
@@ -89,7 +88,7 @@ export async function runLive(
     await files.learned(result);
     const { prices } = chosen;
     const measured = await figuresOfRun(
-      { box, result, store, journal, seed: plan.seed, started: begun, signal, progress },
+      { box, result, store, journal, seed: plan.seed, started, signal, progress },
       options,
     );
     const { asked, tests, remembered, ...statistics } = withFigures(result.statistics, measured, prices);
@@ -115,13 +114,12 @@ export async function runLive(
 /** The time limit of the run holds for the start of the black box, too. */
 function openingLimit(
   signal: AbortSignal,
-  begun: number,
+  started: number,
   { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
 ): AbortSignal {
-  const passed = `${maxSeconds === 1 ? "has" : "have"} passed`;
   return timeLimit(signal, {
-    deadline: begun + maxSeconds * 1000,
-    reason: `more than ${countOf(maxSeconds, "second")} ${passed}, and the black box has not started: nothing was learned`,
+    deadline: started + maxSeconds * 1000,
+    reason: `${timePassed(maxSeconds)}, and the black box has not started: nothing was learned`,
   });
 }
 

@@ -1,16 +1,10 @@
 import { constants } from "node:os";
-import { HankelError } from "@hankel/core";
 import { standardError } from "../support/terminal.ts";
 
 /** What ends a command: a closed terminal, Ctrl-C, Ctrl-\ and a request to end. */
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
 /** npm passes on the Ctrl-C that the terminal sends to everybody: two signals within so many milliseconds are one. */
 const ONE_PRESS = 100;
-
-/** Does the error only say that a signal, or the person who answers, ended the work? */
-export function wasStopped(error: unknown): boolean {
-  return error instanceof HankelError && error.code === "cancelled";
-}
 
 /** Tells a command that a signal came. */
 export interface Stop {

@@ -2,12 +2,12 @@ import { HankelError } from "@hankel/core";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Aborts with the signal, or when the time is up: then its reason is an error that says so. */
+/** Aborts with the signal, or at the deadline by `performance.now`: then its reason is an error that says so. */
 export function timeLimit(
   signal: AbortSignal,
   { deadline, reason }: { readonly deadline: number; readonly reason: string },
 ): AbortSignal {
-  const left = deadline - Date.now();
+  const left = deadline - performance.now();
   if (left > LONGEST_TIMER) return signal;
   const limited = new AbortController();
   const stop = () => limited.abort(signal.reason);

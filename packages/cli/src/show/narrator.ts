@@ -71,7 +71,7 @@ export class Narrator<W> {
     const next: unknown = answer;
     if (next instanceof Float64Array) {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
-      return [{ text: "goes on with", paint: this.#paint.faint }, { text: text }];
+      return [{ text: "goes on with", paint: this.#paint.faint }, { text }];
     }
     return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
   }

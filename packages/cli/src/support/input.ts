@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import {
   type Automaton,
   type AutomatonDocument,
+  addressWithoutSecrets,
   type ChunkReader,
   type DrawnKind,
   documentToAutomaton,
@@ -12,6 +13,7 @@ import {
   type GroupWithZero,
   HankelError,
   isField,
+  quote,
   type ReadOptions,
   readFormatDocument,
   SymbolReader,
@@ -126,7 +128,7 @@ async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
     return;
   }
   const file = await open(path).catch((error: unknown) => {
-    throw systemError(error, `read ${path}`);
+    throw unreadable(error, path);
   });
   try {
     const buffer = new Uint8Array(CHUNK);
@@ -160,8 +162,15 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw systemError(error, `read ${path}`);
+    throw unreadable(error, path);
   }
+}
+
+/** An address in the place of a file may hold a password, which no message repeats. */
+function unreadable(error: unknown, path: string): HankelError {
+  if (!/^\w+:\/\//u.test(path)) return systemError(error, `read ${path}`);
+  const address = quote(addressWithoutSecrets(path));
+  return new HankelError("usage", `${address} is an address and no file; --url asks a server`);
 }
 
 async function readStdin(): Promise<Uint8Array> {

@@ -1,5 +1,4 @@
-import { getHeapStatistics } from "node:v8";
-import { bytesOf, FRAME, formats } from "@hankel/core";
+import { FRAME, formats } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** A whole number from `least` up. */
@@ -33,17 +32,6 @@ export function byteSize(text: string): number {
   const bytes = Math.floor(decimal(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
   throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
-}
-
-/** The same for what a run keeps on the heap of this process: Node would end it at the heap's own limit. */
-export function heapSize(text: string): number {
-  const bytes = byteSize(text);
-  const most = getHeapStatistics().heap_size_limit;
-  if (bytes <= most) return bytes;
-  const option = `NODE_OPTIONS=--max-old-space-size=${Math.ceil(bytes / 2 ** 20)}`;
-  throw new InvalidArgumentError(
-    `Node's heap holds at most ${bytesOf(most)} here; start with ${option} in the environment to let it grow.`,
-  );
 }
 
 /** The number without a sign that a text is, or NaN. */

@@ -147,6 +147,7 @@ export function exponents(plainName: string, tolerance: number, zero: number): I
   };
 }
 
+// Each digit can be read in one way only: with `\d+\.?\d*` a long row of them would be split in every possible way.
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const RATIO = /^[+-]?\d+\/\d+$/;
 

@@ -32,7 +32,10 @@ export type JournalLine =
       readonly weight: string;
       readonly answers?: readonly string[];
     }
-  /** A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew: conjectures before it are void. */
+  /**
+   * A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew:
+   * conjectures before it are void.
+   */
   | {
       readonly kind: "correction";
       readonly word: readonly string[];

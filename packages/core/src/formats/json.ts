@@ -1,4 +1,4 @@
-import { HankelError, type Place, quote } from "../errors.ts";
+import { HankelError, type Place, quote, shortened } from "../errors.ts";
 import { placeIn } from "./text-scanner.ts";
 
 export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
@@ -161,7 +161,7 @@ export class JsonReader {
     for (const pattern of [NUMBER, NAME]) {
       pattern.lastIndex = at;
       const match = pattern.exec(this.text);
-      if (match !== null) return match[0].length > 60 ? `${match[0].slice(0, 57)}...` : match[0];
+      if (match !== null) return shortened(match[0]);
     }
     if (first === 0x5b) return "an array";
     if (first === 0x7b) return "an object";

@@ -24,7 +24,7 @@ interface Entry {
   readonly line: number;
 }
 
-/** Longer lines are no entries. The longest numbers that rationals are read with fit. */
+/** Longer lines are no entries. A probability with as many digits as an exponent may ask for fits. */
 const LONGEST_ENTRY = 2 ** 16;
 const ENTRY = /^\s*\(\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)\s*\)\s+(\S+)\s*$/;
 

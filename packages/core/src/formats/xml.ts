@@ -121,7 +121,7 @@ function reference(scan: TextScanner, name: string, ended: boolean, at: number):
   const number = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
   const code = number === null ? 0 : number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
   if (ended && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-  return scan.fail(`&${name.slice(0, 20)}; is not a character that XML defines`, at);
+  return scan.fail(`&${shortened(name, 20)}; is not a character that XML defines`, at);
 }
 
 function upTo(scan: TextScanner, end: string, at: number): string {

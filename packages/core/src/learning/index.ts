@@ -24,8 +24,9 @@ export {
   MAX_MEMORY,
   type Outcome,
   type Statistics,
+  wasStopped,
 } from "./learned.ts";
-export type { LimitOptions } from "./limits.ts";
+export { type LimitOptions, timePassed } from "./limits.ts";
 export { MachineLearner, type MachineOptions } from "./machine/machine.ts";
 export { BlockWords } from "./multiplicity/block-words.ts";
 export { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";

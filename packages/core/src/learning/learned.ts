@@ -105,7 +105,7 @@ export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
   }
 }
 
-/** Does the error say that the teacher was stopped? Some teachers throw the error of their platform. */
+/** Does the error only say that a signal or a person ended the work? Some teachers throw the error of their platform. */
 export function wasStopped(error: unknown): boolean {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return code === "cancelled" || name === "AbortError";

@@ -20,7 +20,7 @@ interface Measured {
   readonly memory?: number;
 }
 
-/** The limits of a run: which of them it has met, in words that name the option. */
+/** The limits of a run: which of them it has met, in words. */
 export class Limits {
   readonly maxQuestions: number;
   readonly #options: LimitOptions;
@@ -45,7 +45,7 @@ export class Limits {
   late(): string | undefined {
     const { maxSeconds } = this.#options;
     if (maxSeconds === undefined || (this.#clock() - this.#start) / 1000 <= maxSeconds) return undefined;
-    return `more than ${countOf(maxSeconds, "second")} ${maxSeconds === 1 ? "has" : "have"} passed`;
+    return timePassed(maxSeconds);
   }
 
   /** Says that the next batch is one too many. */
@@ -67,4 +67,9 @@ export class Limits {
     if (bytes <= maxMemory) return undefined;
     return `the run takes more than ${bytesOf(maxMemory)} of memory, which is its limit (--max-memory)`;
   }
+}
+
+/** Says that so many seconds are over. */
+export function timePassed(seconds: number): string {
+  return `more than ${countOf(seconds, "second")} ${seconds === 1 ? "has" : "have"} passed`;
 }

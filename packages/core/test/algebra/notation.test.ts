@@ -156,6 +156,18 @@ describe("notation", () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
+  it.each(semifields.map(({ name }) => (name === "prime-field" ? "prime-field:7" : name)))(
+    "%s refuses a long text at once",
+    (name) => {
+      const { parse } = semifieldByName(name);
+      const started = performance.now();
+      for (const long of ["1", "1.", "1/", "1e", "-", " ", "0.0"].map((part) => part.repeat(50_000))) {
+        expect(() => parse(`${long}^`)).toThrow(HankelError);
+      }
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
+
   it("shortens a long text in its message", () => {
     expect(() => semifieldByName("rational").parse("z".repeat(10_000))).toThrow(/^"z{57}\.\.\." is not/);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { HankelError, messageOf, quote } from "@hankel/core";
-import { addressWithoutSecrets, Secrets } from "../http/secrets.ts";
+import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
+import { Secrets } from "../http/secrets.ts";
 import type { NatsClient } from "./nats-client.ts";
 
 /** How a fleet's server is reached. Secrets come from files and from the environment, never from a command line. */

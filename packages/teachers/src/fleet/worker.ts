@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { countOf, HankelError, messageOf } from "@hankel/core";
+import { countOf, foreignText, HankelError, messageOf } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
 import { type Clock, every } from "../pool/clock.ts";
@@ -293,5 +293,5 @@ function placeOf(symbols: readonly string[], asked: readonly unknown[]): number 
 }
 
 function failure(id: number, problem: string): string {
-  return `{"id":${id},"error":${JSON.stringify(problem.slice(0, 2000))}`;
+  return `{"id":${id},"error":${JSON.stringify(foreignText(problem))}`;
 }

@@ -1,4 +1,4 @@
-import { HankelError, messageOf, quote } from "@hankel/core";
+import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
@@ -9,7 +9,6 @@ import { warnUnencrypted } from "./authorization.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
 import type { Circumstances } from "./patient-post.ts";
-import { addressWithoutSecrets } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
 export interface HttpBoxOptions extends VocabularyOptions {
@@ -63,7 +62,8 @@ export async function boxOverClient(
     // Closing the lane also ends a pause before the next try.
     await lanes[0].close();
     const message = client.redact(messageOf(error));
-    if (error instanceof HankelError) throw new HankelError(error.code, message, { cause: error });
+    // Without its cause, which may repeat a secret: whoever prints an error prints its cause too.
+    if (error instanceof HankelError) throw new HankelError(error.code, message);
     if (!(error instanceof LaneFailure)) throw error;
     throw new HankelError("teacher", `${name} did not announce itself: ${message}`, { cause: error });
   }

@@ -52,7 +52,11 @@ export function httpClient(
       const timer = setTimeout(() => {
         outgoing.destroy(new Error(`no answer within ${options.timeout / 1000} s`));
       }, options.timeout);
-      outgoing.on("error", reject).on("close", () => clearTimeout(timer));
+      outgoing.on("error", reject).on("close", () => {
+        clearTimeout(timer);
+        // A server that switches to another protocol (101) closes the exchange without an answer or an error.
+        reject(new Error("the connection closed before an answer came"));
+      });
       outgoing.end(body);
     });
   return { post, redact, close: () => agent.destroy() };
@@ -72,7 +76,9 @@ function receive(
       resolve({ status, retryAfter, text });
       incoming.destroy();
     } else if (text.length > LONGEST_LINE) {
-      incoming.destroy(new Error(`an answer of more than ${LONGEST_LINE} characters`));
+      // First, because the destroyed exchange reports only that it broke off.
+      reject(new Error(`an answer of more than ${LONGEST_LINE} characters`));
+      incoming.destroy();
     }
   });
   incoming.on("error", reject);

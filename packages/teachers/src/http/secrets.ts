@@ -7,7 +7,7 @@ const CUT = "...";
 
 /** Texts that no message may hold, however they are encoded: a server may send back what it was sent. */
 export class Secrets {
-  /** Each secret in each of its forms, the longest first: one may be a part of another. */
+  /** Each secret in each of its forms. */
   readonly #forms: readonly string[];
 
   constructor(secrets: Iterable<string | undefined>) {
@@ -16,17 +16,81 @@ export class Secrets {
       if (secret === undefined || secret.length < SHORTEST) continue;
       for (const form of formsOf(secret)) forms.add(form);
     }
-    this.#forms = [...forms].toSorted((a, b) => b.length - a.length);
+    this.#forms = [...forms];
   }
 
   /** The text without the secrets, and without the beginning of one where the text was cut. */
   redact(text: string): string {
-    let redacted = text;
-    for (const form of this.#forms) {
-      redacted = withoutBeginning(redacted.replaceAll(form, MASK), form);
+    const plain = unescaped(text);
+    const ranges = [
+      ...this.#find(text),
+      ...this.#find(plain.text).map(([from, to]) => plain.origin(from, to)),
+    ];
+    let redacted = "";
+    let done = 0;
+    for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+      if (from >= done) redacted += `${text.slice(done, from)}${MASK}`;
+      done = Math.max(done, to);
     }
-    return redacted;
+    return redacted + text.slice(done);
   }
+
+  #find(text: string): Range[] {
+    return this.#forms.flatMap((form) => [...occurrences(text, form), ...beginnings(text, form)]);
+  }
+}
+
+/** Where a part of a text begins, and where it ends. */
+type Range = readonly [from: number, to: number];
+
+function occurrences(text: string, secret: string): Range[] {
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
+    ranges.push([at, at + secret.length]);
+  }
+  return ranges;
+}
+
+/** The beginnings of a secret that stand in front of a cut. */
+function beginnings(text: string, secret: string): Range[] {
+  const ranges: Range[] = [];
+  for (let cut = text.indexOf(CUT); cut >= 0; cut = text.indexOf(CUT, cut + CUT.length)) {
+    for (let length = Math.min(cut, secret.length - 1); length >= SHORTEST; length--) {
+      if (!text.endsWith(secret.slice(0, length), cut)) continue;
+      ranges.push([cut - length, cut]);
+      break;
+    }
+  }
+  return ranges;
+}
+
+/** What servers write for a character in JSON, also in JSON within JSON, in an address and in HTML. */
+const ESCAPE =
+  /\\{1,8}u([\da-f]{4})|\\{1,8}(["'/])|%([\da-f]{2})|&(?:amp;){0,3}(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|lt|gt|quot|apos));/giu;
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** A text without escapes, and where each part of it comes from. */
+function unescaped(text: string): { readonly text: string; origin(from: number, to: number): Range } {
+  let plain = "";
+  /** Where in the text each character of the plain one begins; last, where the text ends. */
+  const starts: number[] = [];
+  const take = (from: number, to: number) => {
+    for (let i = from; i < to; i++) starts.push(i);
+    plain += text.slice(from, to);
+  };
+  let done = 0;
+  for (const match of text.matchAll(ESCAPE)) {
+    const [whole, unicode, literal, percent, decimal, hex, name] = match;
+    take(done, match.index);
+    const code =
+      decimal === undefined ? Number.parseInt(unicode ?? percent ?? hex ?? "", 16) : Number(decimal);
+    plain += literal ?? (name === undefined ? String.fromCharCode(code) : NAMED[name.toLowerCase()]);
+    starts.push(match.index);
+    done = match.index + whole.length;
+  }
+  take(done, text.length);
+  starts.push(text.length);
+  return { text: plain, origin: (from, to) => [starts[from], starts[to]] };
 }
 
 function formsOf(secret: string): string[] {
@@ -43,20 +107,6 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** Masks the beginning of a secret that stands in front of a cut. */
-function withoutBeginning(text: string, secret: string): string {
-  let redacted = text;
-  for (let cut = text.indexOf(CUT); cut >= 0; cut = redacted.indexOf(CUT, cut + CUT.length)) {
-    for (let length = Math.min(cut, secret.length - 1); length >= SHORTEST; length--) {
-      if (!redacted.endsWith(secret.slice(0, length), cut)) continue;
-      redacted = `${redacted.slice(0, cut - length)}${MASK}${redacted.slice(cut)}`;
-      cut += MASK.length - length;
-      break;
-    }
-  }
-  return redacted;
-}
-
 /** The secrets of requests to a server: the token, and what the address holds of user, password and parameters. */
 export function secretsOf(url: URL, token: string | undefined): Secrets {
   const user = decoded(url.username);
@@ -71,9 +121,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** An address for a message that says it cannot be read: without user, password and parameters, wherever they seem to be. */
-export function addressWithoutSecrets(text: string): string {
-  return text.replace(/^.*@/su, "…@").replace(/\?.*$/su, "?…");
 }

@@ -58,8 +58,9 @@ const TRIES = 6;
  * race to take it over.
  */
 export async function lockJournal(path: string, options: LockOptions = {}): Promise<Lock> {
-  const folder = realpathSync(dirname(path));
-  const prefix = `.${realName(path)}.lock.`;
+  const real = realFile(path);
+  const folder = dirname(real);
+  const prefix = `.${basename(real)}.lock.`;
   for (let attempt = 1; ; attempt++) {
     const own = join(folder, `${prefix}${nameOf(self())}.${randomBytes(6).toString("hex")}`);
     closeSync(openSync(own, "wx", 0o644));
@@ -190,12 +191,12 @@ const UNKNOWN = digest("");
 /** The namespace of processes that are in no container: Linux always gives it this number. */
 const OUTERMOST = digest("pid:[4026531836]");
 
-/** The name of the file behind a symbolic link, so that two names of a journal share one lock. */
-function realName(path: string): string {
+/** The file behind symbolic links, in whatever folder it is, so that all names of a journal share one lock. */
+function realFile(path: string): string {
   try {
-    return basename(realpathSync(path));
+    return realpathSync(path);
   } catch {
-    return basename(path);
+    return join(realpathSync(dirname(path)), basename(path));
   }
 }
 

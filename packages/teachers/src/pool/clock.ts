@@ -16,6 +16,7 @@ export function every(clock: Clock, milliseconds: number, callback: () => void):
   return () => cancel();
 }
 
+/** No correction of the time of day makes it jump. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, callback) {
@@ -23,6 +24,3 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** The same, with the time of `Date.now`. */
-export const wallClock: Clock = { ...systemClock, now: () => Date.now() };

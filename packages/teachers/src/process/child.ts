@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { atMost } from "../pool/abortable.ts";
+import { LONGEST_LINE } from "../wire/limits.ts";
 import { LineCutter } from "../wire/lines.ts";
 import type { Connect, Connection, Listener } from "./connection.ts";
 import { ErrorOutput } from "./error-output.ts";
@@ -47,7 +48,7 @@ class Child implements Connection {
     if (child.pid !== undefined) watchdog.add(child.pid);
     const cutter = new LineCutter((text) => this.#line(text));
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      if (!cutter.push(chunk)) this.#giveUp("it wrote a line that is too long");
+      if (!cutter.push(chunk)) this.#giveUp(`it wrote a line of more than ${LONGEST_LINE} characters`);
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => this.#errors.push(chunk));
     child.stderr.on("end", () => this.#errors.end());

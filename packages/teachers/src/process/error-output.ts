@@ -1,4 +1,4 @@
-import { countOf } from "@hankel/core";
+import { countOf, shortened } from "@hankel/core";
 import { LineCutter } from "../wire/lines.ts";
 
 /** The most characters of a line; the rest of it is left out. */
@@ -62,7 +62,7 @@ export class ErrorOutput {
     return lines
       .filter((line) => line.trim() !== "")
       .slice(-QUOTED_LINES)
-      .map((line) => line.slice(0, QUOTED));
+      .map((line) => shortened(line, QUOTED));
   }
 
   #take(line: string): void {

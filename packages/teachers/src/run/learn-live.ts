@@ -17,14 +17,14 @@ import {
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import { type Clock, wallClock } from "../pool/clock.ts";
+import { type Clock, systemClock } from "../pool/clock.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
 import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
-const GRACE = 10;
+const SLACK = 10;
 const LONGEST_TIMER = 2 ** 31;
 
 /**
@@ -44,14 +44,14 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
     );
   }
-  const clock = options.clock ?? wallClock;
+  const clock = options.clock ?? systemClock;
   const started = options.started ?? clock.now();
   const stop = new AbortController();
   const cancel = () => stop.abort();
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   // The driver checks the time between questions; the timer stops a box while it is answering.
-  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + GRACE;
+  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + SLACK;
   const milliseconds = started + limit - clock.now();
   const stopTimer = milliseconds < LONGEST_TIMER ? clock.after(milliseconds, cancel) : undefined;
   try {

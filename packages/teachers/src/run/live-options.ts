@@ -58,7 +58,7 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly signal?: AbortSignal | undefined;
   /** When the run began, by the clock; now unless given. `maxSeconds` counts from then. */
   readonly started?: number | undefined;
-  /** The clock of the budget, in milliseconds; that of `Date.now` unless given. */
+  /** The clock of the budget, in milliseconds; that of `performance.now` unless given. */
   readonly clock?: Clock | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */

@@ -64,11 +64,13 @@ export function availableMemory(): number {
   return Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
 }
 
+/** Beyond the limit of its heap Node ends the process, and it gets slow before: a run may take this share of it. */
+export const HEAP_SHARE = 3 / 4;
+
 /** The memory that a run may take unless its options say otherwise: a gibibyte, or half of what there is. */
 export function defaultMaxMemory(
   available = availableMemory(),
   heap = getHeapStatistics().heap_size_limit,
 ): number {
-  // Beyond the limit of its heap Node ends the process.
-  return Math.floor(Math.min(MAX_MEMORY, available / 2, (3 * heap) / 4));
+  return Math.floor(Math.min(MAX_MEMORY, available / 2, HEAP_SHARE * heap));
 }

@@ -12,7 +12,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { conjectureBody } from "./conjecture.ts";
-import { LONGEST_WORD } from "./limits.ts";
+import { LONGEST_WORD, MOST_COMMAS, MOST_LISTS } from "./limits.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
 
@@ -44,6 +44,7 @@ export class WordWriter {
 }
 
 export function parseReply(text: string): Reply {
+  refuseManyValues(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -53,6 +54,26 @@ export function parseReply(text: string): Reply {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Reply;
   throw new HankelError("teacher", `expected a JSON object, got ${quote(text)}`);
 }
+
+/**
+ * Refuses a message of so many values that reading it would take all memory: 100 MB of empty objects become several
+ * gigabytes, and while they do, no signal and no time limit is obeyed. What stands inside of strings counts too.
+ */
+function refuseManyValues(text: string): void {
+  if (text.length <= Math.min(MOST_LISTS, MOST_COMMAS)) return;
+  let [lists, commas] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === COMMA) commas++;
+    else if (code === BRACKET || code === BRACE) lists++;
+    if (lists <= MOST_LISTS && commas <= MOST_COMMAS) continue;
+    const most =
+      lists > MOST_LISTS ? `${MOST_LISTS} arrays and objects` : `${MOST_COMMAS} values separated by commas`;
+    throw new HankelError("teacher", `a message of more than ${most} is not read: ${quote(text)}`);
+  }
+}
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** Python's json module writes NaN and Infinity, which JSON does not allow. */
 function nanHint(text: string): string {

@@ -4,6 +4,7 @@ import {
   HankelError,
   type MachineKind,
   machineNames,
+  messageOf,
   quote,
   semifieldByName,
 } from "@hankel/core";
@@ -76,10 +77,19 @@ export function algebraOf(announced: string, options: VocabularyOptions): AnyAlg
       `the weights of the black box are in the semifield ${quote(announced)}, not ${quote(semifield)}`,
     );
   }
-  const algebra = semifieldByName(semifield ?? announced);
+  const algebra = semifield === undefined ? announcedAlgebra(announced) : semifieldByName(semifield);
   if (tolerance === undefined) return algebra;
   if (algebra.exact) {
     throw new HankelError("usage", `${algebra.name} weights are exact: there is no tolerance to set`);
   }
   return semifieldByName(`${base(algebra.name)}:${tolerance}`);
+}
+
+/** What a black box announces is its answer: if it makes no sense, the black box failed, and not the user. */
+function announcedAlgebra(name: string): AnyAlgebra {
+  try {
+    return semifieldByName(name);
+  } catch (cause) {
+    throw new HankelError("teacher", `the semifield of the black box: ${messageOf(cause)}`, { cause });
+  }
 }

@@ -168,7 +168,7 @@ function whole(text: string, least: number): number {
 }
 
 function share(text: string | undefined): number {
-  const value = /^(?:\d+|\d*\.\d+)(e-?\d+)?$/iu.test(text ?? "") ? Number(text) : Number.NaN;
+  const value = /^(?:\d+(?:\.\d+)?|\.\d+)(e-?\d+)?$/iu.test(text ?? "") ? Number(text) : Number.NaN;
   if (value > 0 && value < 1) return value;
   throw new HankelError("usage", `expected a number between 0 and 1, not ${quote(text ?? "")}`);
 }

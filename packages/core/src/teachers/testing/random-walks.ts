@@ -56,8 +56,8 @@ function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Ran
  * Tests random walks on the hypothesis. A walk follows the arcs of the hypothesis, and now and then takes any letter at
  * all. It may end where the hypothesis accepts, with a probability that makes it about three times as long as there are
  * states, but at most a hundred letters on average. Where few states accept, it would go on and on: after `LONGEST_WALK`
- * letters it takes the shortest way to an accepting state. A `Wfsa` over a field has no single path to follow: there the words are
- * random, over letters that have arcs.
+ * letters it takes the shortest way to an accepting state. A `Wfsa` over a field has no single path to follow: there the
+ * words are random, over letters that have arcs.
  */
 export function randomWalks(count: number, seed = 1): EquivalenceTest {
   return {
