@@ -22,6 +22,7 @@ export const folders: Readonly<Record<string, Folder>> = {
     tests: [
       ...tests("automata", "next", "evaluation", "spectral", "linear"),
       "packages/core/test/teachers/rank-certificate.test.ts",
+      "packages/core/test/learning/multiplicity*.test.ts",
     ],
   },
   hankel: { mutate: sources("hankel"), tests: tests("hankel") },

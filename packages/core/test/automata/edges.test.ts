@@ -65,7 +65,7 @@ function loops(initial: number, final: number, ...weights: number[]): Wfsa<numbe
   const builder = new WfsaBuilder(real, new Alphabet("abc"));
   const state = builder.state(final);
   builder.initial(state, initial);
-  for (const [letter, weight] of weights.entries()) builder.arc(state, letter, weight, state);
+  for (const [letter, weight] of weights.entries()) builder.arcOn(state, letter, weight, state);
   return builder.build();
 }
 
@@ -80,7 +80,7 @@ describe("stochastic automata", () => {
     const epsilon = new WfsaBuilder(real, new Alphabet("a"));
     const [from, to] = [epsilon.state(), epsilon.state(1)];
     epsilon.initial(from, 1);
-    epsilon.arc(from, -1, 1, to);
+    epsilon.arcOn(from, -1, 1, to);
     expect(isStochastic(epsilon.build())).toBe(false);
     const costs = new WfsaBuilder(tropical, new Alphabet("a"));
     costs.initial(costs.state(1), 1);
@@ -93,9 +93,9 @@ describe("twins", () => {
     const builder = new WfsaBuilder(boolean, new Alphabet("a"));
     const [start, end, dead] = [builder.state(), builder.state(true), builder.state()];
     builder.initial(start, true);
-    builder.arc(start, 0, true, end);
+    builder.arcOn(start, 0, true, end);
     expect(twins(builder.build())).toEqual({ answer: "yes", because: "the automaton is deterministic" });
-    builder.arc(start, 0, true, dead);
+    builder.arcOn(start, 0, true, dead);
     expect(twins(builder.build())).toEqual({
       answer: "yes",
       because: "trimmed, the automaton is deterministic",
@@ -108,7 +108,7 @@ describe("totalWeight", () => {
     const builder = new WfsaBuilder(rational, new Alphabet("a"));
     const state = builder.state(1);
     builder.initial(state, 1);
-    builder.arc(state, 0, 2, state);
+    builder.arcOn(state, 0, 2, state);
     expect(thrown(() => totalWeight(builder.build()))[1]).toContain("totalWeight");
   });
 });
