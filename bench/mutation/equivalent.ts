@@ -56,4 +56,22 @@ export const equivalent: readonly Equivalent[] = [
     became: "2 / this.#output.length",
     because: "room for all nodes of the tree is enough; doubling saves copies",
   },
+  {
+    file: "automata/fields/halved-weights.ts",
+    was: "this.#kept > MOST_ENTRIES",
+    became: "this.#kept <= MOST_ENTRIES",
+    because: "what is forgotten is computed again, only slower",
+  },
+  {
+    file: "automata/fields/modular-space.ts",
+    was: "i > 0",
+    became: "i >= 0",
+    because: "there is no arc before the first to compare with",
+  },
+  {
+    file: "automata/fields/reduce.ts",
+    was: "onWords.size < wfsa.size",
+    became: "true",
+    because: "both automata have one canonical form; the smaller is only faster",
+  },
 ];
