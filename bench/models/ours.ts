@@ -32,12 +32,22 @@ export const ourLearners = Object.keys(learners) as LearnerName[];
 export const champion: string = (ourLearners as string[]).includes("machine") ? "machine" : "tree";
 
 /** One learner with its default options on a minimal target. Whatever ends it early is said in words. */
-export function learnOurselves(target: Wdfsa<unknown>, learner: LearnerName, maxSeconds: number): Attempt {
+export function learnOurselves(
+  target: Wdfsa<unknown>,
+  learner: LearnerName,
+  maxSeconds: number,
+  clock = () => performance.now(),
+): Attempt {
   const teacher = payingForCounterexamples(behindCache(exactTeacher(target)));
-  const start = performance.now();
+  const started = clock();
   try {
-    const { automaton, outcome, reason, statistics } = learn(teacher, { learner, maxSeconds });
-    const seconds = (performance.now() - start) / 1000;
+    const { automaton, outcome, reason, statistics } = learn(teacher, {
+      learner,
+      maxSeconds,
+      clock,
+      started,
+    });
+    const seconds = (clock() - started) / 1000;
     if (outcome === "budget" && seconds >= maxSeconds) return { found: `over ${maxSeconds} s` };
     if (outcome !== "accepted") return { found: `${outcome}: ${reason}` };
     if (automaton.size !== target.size || compare(automaton, target) !== undefined) {
