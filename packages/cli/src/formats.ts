@@ -25,6 +25,7 @@ export {
   type JournalLine,
   PautomacReader,
   type Place,
+  type PlannedAutomaton,
   type ProbabilityPicture,
   type ProbabilityPictureOptions,
   parseJournalHeader,

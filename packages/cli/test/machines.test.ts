@@ -150,7 +150,10 @@ describe.concurrent("a machine that misbehaves", () => {
   test("at once: the run ends as it ended, whatever the format can hold", async ({ place }) => {
     await place.write(
       "door.mjs",
-      door("outputs.unshift('start'); if (count > 1) outputs.pop();", { machine: "moore" }),
+      door("outputs.unshift('start '); if (count > 1) outputs.pop();", {
+        machine: "moore",
+        alphabet: ["l", "u"],
+      }),
     );
     const { stderr, code } = await place.run(["learn", "--out", "best.jff", "--", "node", "door.mjs"]);
     expect(stderr).toMatch(/the best machine so far has \d+ states?/u);

@@ -10,7 +10,7 @@ import {
 } from "@hankel/core";
 import { type Reading, readAny } from "../support/input.ts";
 import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
-import { destination, type Writing, writeAutomaton } from "../support/output.ts";
+import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
@@ -47,6 +47,7 @@ export const minimize: Define = (command) => {
     .action(async (file: string, options: Options) => {
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
+      checkFormat(automaton, out);
       const { minimal, note } = smallest(automaton, options);
       await writeAutomaton(minimal, out);
       if (options.quiet) return;

@@ -1,9 +1,17 @@
-import { countOf, type Learned, replayJournal } from "@hankel/core";
+import {
+  Alphabet,
+  countOf,
+  type JournalHeader,
+  type Learned,
+  type PlannedAutomaton,
+  replayJournal,
+  semifieldByName,
+} from "@hankel/core";
 import { limitSentence, readJournal } from "@hankel/teachers";
 import { narrate } from "../live/narrate.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, outOption } from "../support/options.ts";
-import { destination, print, writeAutomaton } from "../support/output.ts";
+import { checkFormat, destination, print, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
@@ -21,11 +29,13 @@ export const replay: Define = (command, exit) => {
     .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
     .action(async (path: string, options: Options) => {
       const out = await destination(options.out);
+      const written = !options.json || options.out !== undefined;
       const content = readJournal(path);
+      if (written) checkFormat(planned(content.header), out);
       const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
       const { outcome, reason } = learned;
       const finished = outcome === "accepted";
-      if (!options.json || options.out !== undefined) await writeAutomaton(learned.automaton, out);
+      if (written) await writeAutomaton(learned.automaton, out);
       const { states } = learned.statistics;
       const limit = finished ? limitSentence(content.header.next?.longest) : "";
       const established = conclusion === undefined ? undefined : conclusion + limit;
@@ -60,6 +70,10 @@ the recorded one. Exits with 0 when the run was finished, with 1 when not, with 
     "hankel replay run.jsonl --show                 every step of the run",
   ]);
 };
+
+function planned({ semifield, alphabet }: JournalHeader): PlannedAutomaton {
+  return { algebra: semifieldByName(semifield), alphabet: new Alphabet(alphabet) };
+}
 
 function endOf({ outcome, reason }: Learned<unknown>): string {
   if (outcome === "accepted") return "the run was finished";

@@ -1,4 +1,4 @@
-import { countOf, HankelError, wasStopped } from "@hankel/core";
+import { type Alphabet, countOf, HankelError, real, wasStopped } from "@hankel/core";
 import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
 import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
 import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
@@ -8,7 +8,7 @@ import { StatusLine } from "../show/status-line.ts";
 import { attemptAll } from "../support/attempt-all.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
-import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
+import { checkFormat, destination, print, type Writing, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
@@ -38,11 +38,16 @@ export const spectral: Define = (command, exit, program) => {
     };
     try {
       const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
-      const result = await learnSpectral({ target, program }, options, output, stop.signal, progress);
-      status.end();
       const { json, spectrum } = options;
+      const written = !json || options.out !== undefined;
+      const planned = (alphabet: Alphabet) => {
+        if (written) checkFormat({ algebra: real, alphabet }, out);
+      };
+      const run = { signal: stop.signal, progress, planned };
+      const result = await learnSpectral({ target, program }, options, output, run);
+      status.end();
       await attemptAll([
-        ...(json && options.out === undefined ? [] : [() => writeAutomaton(result.automaton, out)]),
+        ...(written ? [() => writeAutomaton(result.automaton, out)] : []),
         ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
       ]);
       if (json) await print(`${JSON.stringify(facts(result))}\n`);

@@ -63,7 +63,7 @@ export async function learnFrom(
   const stop = stopSignal();
   try {
     const finished = isPlainFile(source, options)
-      ? await runFile(source.target, options, stop.signal)
+      ? await runFile(source.target, options, stop.signal, files)
       : await runLive(source, options, stop.signal, files);
     await files.finished(finished);
     if (options.json) await print(`${summaryJson(finished)}\n`);

@@ -1,9 +1,27 @@
-import { type Automaton, type Certificate, HankelError, type Learned, writeCertificate } from "@hankel/core";
+import {
+  type Automaton,
+  type Certificate,
+  type ErrorCode,
+  formatByName,
+  HankelError,
+  type Learned,
+  type PlannedAutomaton,
+  writeCertificate,
+  writeHankel,
+} from "@hankel/core";
 import { throwAll } from "../support/attempt-all.ts";
-import { type Destination, writeAutomaton, writeText } from "../support/output.ts";
+import { checkFormat, type Destination, writeAutomaton, writeText } from "../support/output.ts";
 import { writeCurve } from "./curve-file.ts";
 import type { LearnCommandOptions } from "./options.ts";
 import type { Finished } from "./summary.ts";
+
+const STANDARD_OUTPUT: Destination = {
+  path: undefined,
+  format: { ...formatByName("hankel"), write: writeHankel },
+};
+
+/** How a format refuses an automaton that it cannot hold; other errors are those of the file. */
+const UNHELD: ReadonlySet<ErrorCode> = new Set(["unsupported", "automaton", "budget", "algebra"]);
 
 /** What a learner gives. */
 type Result = Learned<unknown, Automaton<unknown>> & {
@@ -21,10 +39,17 @@ export class ResultFiles {
   /** Why something is not written that should not be held against the run. */
   readonly remarks: string[] = [];
   #written = false;
+  /** Could the format not hold the automaton? */
+  #unheld = false;
 
   constructor(options: LearnCommandOptions, out: Destination) {
     this.#options = options;
     this.#out = out;
+  }
+
+  /** Refuses, before the first question, a result that the file of the automaton could not hold. */
+  planned(result: PlannedAutomaton): void {
+    if (this.#writesAutomaton) checkFormat(result, this.#out);
   }
 
   /** The learner is done, though the result may still be judged. Standard output waits for the end of that. */
@@ -35,6 +60,7 @@ export class ResultFiles {
   /** Everything is done. */
   async finished({ result, curve }: Pick<Finished, "result" | "curve">): Promise<void> {
     if (!this.#written) await this.#write(result);
+    if (this.#unheld) await this.#attempt(() => writeAutomaton(result.automaton, STANDARD_OUTPUT));
     const path = this.#options.curve;
     if (path !== undefined && curve !== undefined) await this.#attempt(() => writeCurve(path, curve));
   }
@@ -51,25 +77,32 @@ export class ResultFiles {
 
   async #write(result: Result): Promise<void> {
     this.#written = true;
-    const { json, out, certificate } = this.#options;
-    if (!json || out !== undefined) await this.#attempt(() => this.#writeAutomaton(result));
+    const { certificate } = this.#options;
+    if (this.#writesAutomaton) await this.#attempt(() => this.#writeAutomaton(result));
     if (certificate === undefined || result.certificate === undefined) return;
     const text = writeCertificate(result.automaton, result.certificate);
     await this.#attempt(() => writeText(certificate, text));
   }
 
   /**
-   * If the format cannot hold the best automaton of an unfinished run, which may lack arcs, the run still ends as it
-   * ended.
+   * The format may still be unable to hold these very weights. Then the automaton goes to standard output, since a run
+   * must not be lost. The best automaton of an unfinished run may lack arcs, so such a run still ends as it ended.
    */
   async #writeAutomaton({ automaton, outcome }: Result): Promise<void> {
     try {
       await writeAutomaton(automaton, this.#out);
     } catch (error) {
-      const unsuited = error instanceof HankelError && error.code !== "usage" && error.code !== "system";
-      if (outcome === "accepted" || !unsuited) throw error;
-      this.remarks.push(`hankel: it is not written: ${error.message}`);
+      if (!(error instanceof HankelError) || !UNHELD.has(error.code)) throw error;
+      this.#unheld = this.#options.json !== true;
+      const message = `${error.message}${this.#unheld ? "; it is on standard output instead" : ""}`;
+      if (outcome === "accepted") throw new HankelError(error.code, message, { cause: error });
+      this.remarks.push(`hankel: it is not written: ${message}`);
     }
+  }
+
+  get #writesAutomaton(): boolean {
+    const { json, out } = this.#options;
+    return !json || out !== undefined;
   }
 
   async #attempt(write: () => Promise<void>): Promise<void> {

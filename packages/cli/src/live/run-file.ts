@@ -7,6 +7,7 @@ import { standardError } from "../support/terminal.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
 import { type LearnCommandOptions, learnerOptions, refuseForeignOptions } from "./options.ts";
+import type { ResultFiles } from "./result-files.ts";
 import type { Finished } from "./summary.ts";
 
 /** Learns an automaton of a file at full speed: the teacher answers at once, and no answer is asked for twice. */
@@ -14,9 +15,11 @@ export async function runFile(
   path: string,
   options: LearnCommandOptions,
   signal: AbortSignal,
+  files: Pick<ResultFiles, "planned">,
 ): Promise<Finished> {
   const begun = performance.now();
   const target = await readTarget(path, options);
+  files.planned(target);
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
   const { machine } = teacher;

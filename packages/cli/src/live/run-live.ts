@@ -33,7 +33,7 @@ export async function runLive(
   source: Source,
   options: LearnCommandOptions,
   signal: AbortSignal,
-  files: Pick<ResultFiles, "learned" | "failed">,
+  files: Pick<ResultFiles, "planned" | "learned" | "failed">,
 ): Promise<Finished> {
   const started = performance.now();
   const chosen = learnerOptions(options);
@@ -54,6 +54,7 @@ export async function runLive(
     box = await openBox(source, options, output, openingLimit(signal, started, options));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
+    files.planned(box);
     journal = await openJournal(box, plan, options, output.report);
     const store = warmStore(box, options.warm ?? []);
     const eventsFailed = (error: HankelError) => {

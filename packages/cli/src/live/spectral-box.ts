@@ -32,6 +32,15 @@ export interface AskedBlock {
   readonly stopped: boolean;
 }
 
+/** What ends, watches and checks a run. */
+export interface SpectralRun {
+  readonly signal: AbortSignal;
+  /** Is told how many words were asked. */
+  readonly progress: (asked: number) => void;
+  /** Is told the alphabet of the result before the first question, and throws if it cannot be written. */
+  readonly planned: (alphabet: Alphabet) => void;
+}
+
 /** A language that can be asked. */
 interface Asked {
   readonly name: string;
@@ -46,11 +55,11 @@ export async function askBlock(
   source: Source,
   options: SpectralOptions,
   output: BoxOutput,
-  signal: AbortSignal,
-  progress: (asked: number) => void,
+  { signal, progress, planned }: SpectralRun,
 ): Promise<AskedBlock> {
   const asked = await open(source, options, output, signal);
   try {
+    planned(asked.alphabet);
     const weigh: WeighWords = (words) => {
       if (signal.aborted) throw new HankelError("cancelled", "cancelled");
       return asked.weigh(words);

@@ -14,7 +14,7 @@ import {
 } from "@hankel/core";
 import { listed, readSample, symbolsBeyond } from "../support/sample-file.ts";
 import type { BoxOutput, Source } from "./open-box.ts";
-import { type AskedBlock, askBlock } from "./spectral-box.ts";
+import { type AskedBlock, askBlock, type SpectralRun } from "./spectral-box.ts";
 import { maxBytesOf, refuseUselessOptions, type SpectralOptions } from "./spectral-options.ts";
 import { blockOfSample, isSampleFile, readSamples, type Samples } from "./spectral-sample.ts";
 
@@ -58,17 +58,17 @@ export async function learnSpectral(
   source: Source,
   options: SpectralOptions,
   output: BoxOutput,
-  signal: AbortSignal,
-  progress: (asked: number) => void,
+  run: SpectralRun,
 ): Promise<SpectralResult> {
   const path = sampleOf(source, options);
   refuseUselessOptions(options, path === undefined ? "box" : "sample");
   if (path !== undefined) {
     const samples = await readSamples(path, options, output.report);
+    run.planned(samples.train.alphabet);
     const fit = fitOf(await blockOfSample(samples.train, options), options);
     return conclude({ of: path, samples, asked: undefined, fit }, options);
   }
-  const asked = await askBlock(source, options, output, signal, progress);
+  const asked = await askBlock(source, options, output, run);
   const heldOut = options.heldOut === undefined ? undefined : await heldOutFor(asked, options, output.report);
   return conclude({ of: asked.name, samples: heldOut, asked, fit: fitOf(asked.block, options) }, options);
 }

@@ -2,7 +2,7 @@ import type { Automaton } from "@hankel/core";
 import type { Command } from "commander";
 import { type Reading, readAny, readPair } from "./input.ts";
 import { readingOptions, writingOptions } from "./options.ts";
-import { destination, type Writing, writeAutomaton } from "./output.ts";
+import { checkFormat, destination, type Writing, writeAutomaton } from "./output.ts";
 
 /** Defines a command that turns one automaton into another: its argument, its options, and what it does. */
 export function unary<O>(
@@ -12,7 +12,9 @@ export function unary<O>(
   command.argument("<automaton>", "a file, or - for standard input");
   command.action(async (file: string, options: O & Reading & Writing) => {
     const out = await destination(options.out, options);
-    await writeAutomaton(apply(await readAny(file, options), options), out);
+    const automaton = await readAny(file, options);
+    checkFormat(automaton, out);
+    await writeAutomaton(apply(automaton, options), out);
   });
   writingOptions(readingOptions(command));
 }

@@ -10,6 +10,7 @@ import {
   formatByName,
   formats,
   HankelError,
+  type PlannedAutomaton,
   type WriteOptions,
 } from "@hankel/core";
 import { attemptAll } from "./attempt-all.ts";
@@ -68,10 +69,19 @@ export async function destination(path: string | undefined, writing: Writing = {
   };
 }
 
+/** Refuses an automaton that is not made yet, if the format of its destination could not hold it. */
+export function checkFormat(planned: PlannedAutomaton, where: Destination): void {
+  where.format.check?.(planned, writeOptions(where));
+}
+
+function writeOptions({ frame, symbols, order }: Destination): WriteOptions {
+  return { frame, withTable: symbols !== undefined, order };
+}
+
 /** Writes an automaton where it belongs. */
 export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destination): Promise<void> {
-  const { path, format, frame, symbols, order } = where;
-  const options: WriteOptions = { frame, withTable: symbols !== undefined, order };
+  const { path, format, frame, symbols } = where;
+  const options = writeOptions(where);
   const written = automaton as Automaton<unknown>;
   const content = format.chunks?.(written, options) ?? format.write(written, options);
   await attemptAll([

@@ -17,12 +17,28 @@ export interface ArpaWriteOptions {
 
 /** Longer n-grams are not read either. */
 const MAX_ORDER = 20;
+const DEFAULT_ORDER = 3;
 const [BEGIN, END] = ["<s>", "</s>"];
 
 /** A sequence of symbols, and for each state how often a word is expected to be there right behind the sequence. */
 interface History {
   readonly text: string;
   readonly visits: ReadonlyMap<number, number>;
+}
+
+/**
+ * Refuses weights and symbols that no ARPA model can have, and a wrong order; returns the algebra as one of numbers.
+ */
+export function checkArpa<W>(
+  { algebra, alphabet }: Pick<Automaton<W>, "algebra" | "alphabet">,
+  { order = DEFAULT_ORDER }: ArpaWriteOptions = {},
+): Numeric<W> {
+  if (!Number.isSafeInteger(order) || order < 1 || order > MAX_ORDER) {
+    throw new HankelError("usage", `the order of an ARPA model is 1 to ${MAX_ORDER}, not ${order}`);
+  }
+  const numbers = requireNumbers(algebra, "an ARPA model");
+  refuseSymbols(alphabet.symbols);
+  return numbers;
 }
 
 /**
@@ -35,12 +51,8 @@ interface History {
  * O(arcs) for every sequence of fewer than n symbols that can occur.
  */
 export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions = {}): string {
-  const { order = 3, maxNgrams = 1e6 } = options;
-  if (!Number.isSafeInteger(order) || order < 1 || order > MAX_ORDER) {
-    throw new HankelError("usage", `the order of an ARPA model is 1 to ${MAX_ORDER}, not ${order}`);
-  }
-  const algebra = requireNumbers(automaton.algebra, "writeArpa");
-  refuseSymbols(automaton.alphabet.symbols);
+  const { order = DEFAULT_ORDER, maxNgrams = 1e6 } = options;
+  const algebra = checkArpa(automaton, options);
   const budget = new OperationBudget("writeArpa", "n-grams", maxNgrams);
   const model = new Expectations(algebra, stochastic(automaton, "writeArpa", {}));
   const sections: string[][] = [];

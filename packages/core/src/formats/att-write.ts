@@ -42,11 +42,8 @@ export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTa
  */
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;
-  if (frame !== undefined && automaton.alphabet.letter(frame) >= 0) {
-    throw new HankelError("usage", `the frame's symbol ${quote(frame)} is in the alphabet; choose another`);
-  }
   const writer = new ByteWriter();
-  const lines = new LineWriter(writer, automaton.algebra, symbolsOf(automaton, options));
+  const lines = new LineWriter(writer, automaton.algebra, checkAtt(automaton, options));
   const framed = frame !== undefined || (automaton instanceof Wfsa && automaton.initials.length > 1);
   const pushed = framed ? automaton : withoutInitialWeight(automaton);
   const first = pushed instanceof Wdfsa ? 0 : pushed.initials[0];
@@ -61,14 +58,20 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   yield writer.take();
 }
 
-/** The label of each letter; throws if the format cannot write a symbol. */
-function symbolsOf<W>({ alphabet }: Automaton<W>, { frame, withTable }: AttWriteOptions): readonly string[] {
+/** Refuses symbols that the format cannot write; returns the label of each letter. */
+export function checkAtt<W>(
+  { alphabet }: Pick<Automaton<W>, "alphabet">,
+  { frame, withTable }: AttWriteOptions = {},
+): readonly string[] {
+  if (frame !== undefined && alphabet.letter(frame) >= 0) {
+    throw new HankelError("usage", `the frame's symbol ${quote(frame)} is in the alphabet; choose another`);
+  }
   const all = frame === undefined ? alphabet.symbols : [...alphabet.symbols, frame];
   const bad = all.find((symbol) => !/^[^\s\p{Cs}\ufeff]+$/u.test(symbol) || symbol === EPSILON_NAME);
   if (bad !== undefined) {
     const why = bad === EPSILON_NAME ? "stands for ε there" : "is empty, or has blanks or half a character";
     throw new HankelError(
-      "usage",
+      "unsupported",
       `OpenFst's text format cannot hold the symbol ${quote(bad)}, which ${why}`,
     );
   }
@@ -136,7 +139,7 @@ class LineWriter<W> {
       if (text.includes(" ")) {
         const reason = "its columns are separated by blanks";
         throw new HankelError(
-          "usage",
+          "unsupported",
           `OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`,
         );
       }

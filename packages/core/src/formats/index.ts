@@ -42,6 +42,7 @@ export {
   formatByEnding,
   formatByName,
   formats,
+  type PlannedAutomaton,
   type ReadOptions,
   readFormat,
   readFormatDocument,

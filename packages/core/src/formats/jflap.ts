@@ -2,7 +2,7 @@ import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord, generatorName } from "../algebra/free-group.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import { type Machine, machineOf, machineToWdfsa } from "../automata/machine.ts";
+import { machineOf, machineToWdfsa } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote, shortened } from "../errors.ts";
@@ -116,10 +116,8 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
   const complete = automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
   const wfsa =
     complete === undefined ? toWfsa(automaton as Automaton<unknown>) : toWfsa(machineToWdfsa(complete));
-  const kind = kindOf(wfsa.algebra.name, complete);
-  if (kind === undefined) refuse(`weights of ${wfsa.algebra.name}; convert it to boolean or free-group`);
-  const bad = wfsa.alphabet.symbols.find((symbol) => !/^[^\s\p{Cc}\p{Cs}\ufeff]$/u.test(symbol));
-  if (bad !== undefined) refuse(`the symbol ${quote(bad)}: symbols there are single visible characters`);
+  checkJflap(wfsa);
+  const kind = wfsa.algebra.name === boolean.name ? "fa" : (complete?.kind ?? "mealy");
   const machine = wfsa as Wfsa<unknown>;
   if (kind === "mealy") checkMealy(machine);
   if (wfsa.initials.length > 1) refuse("more than one initial state");
@@ -150,9 +148,12 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
   return `${lines.join("\n")}\n  </automaton>\n</structure>\n`;
 }
 
-function kindOf(algebra: string, complete: Machine | undefined): Kind | undefined {
-  if (algebra === boolean.name) return "fa";
-  return algebra === freeGroup.name ? (complete?.kind ?? "mealy") : undefined;
+/** Refuses weights and symbols that no JFLAP file can have. */
+export function checkJflap<W>({ algebra, alphabet }: Pick<Automaton<W>, "algebra" | "alphabet">): void {
+  if (algebra.name !== boolean.name && algebra.name !== freeGroup.name)
+    refuse(`weights of ${algebra.name}; convert it to boolean or free-group`);
+  const bad = alphabet.symbols.find((symbol) => !/^[^\s\p{Cc}\p{Cs}\ufeff]$/u.test(symbol));
+  if (bad !== undefined) refuse(`the symbol ${quote(bad)}: symbols there are single visible characters`);
 }
 
 function checkMealy(machine: Wfsa<unknown>): void {

@@ -28,6 +28,13 @@ export function writePautomac<W>(automaton: Automaton<W>): string {
   return `${[...lines, ...symbols, ...transitions].join("\n")}\n`;
 }
 
+/** Refuses weights that are no probabilities. */
+export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): void {
+  const [kind] = algebra.name.split(":");
+  if (kind !== "rational" && kind !== "real" && kind !== "log")
+    refuse(`weights of ${algebra.name} are no probabilities`);
+}
+
 class Model<W> {
   readonly automaton: Wfsa<W>;
   readonly #exact: boolean;
@@ -37,9 +44,7 @@ class Model<W> {
 
   constructor(automaton: Wfsa<W>) {
     const { algebra } = automaton;
-    const [kind] = algebra.name.split(":");
-    if (kind !== "rational" && kind !== "real" && kind !== "log")
-      refuse(`weights of ${algebra.name} are no probabilities`);
+    checkPautomac(automaton);
     if (automaton.epsilons > 0) refuse("it has ε arcs");
     this.automaton = automaton;
     this.#exact = algebra.exact;

@@ -5,18 +5,18 @@ import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
 import { ArpaReader } from "./arpa.ts";
-import { writeArpa } from "./arpa-write.ts";
+import { checkArpa, writeArpa } from "./arpa-write.ts";
 import { AttReader } from "./att.ts";
-import { attChunks, writeAtt } from "./att-write.ts";
+import { attChunks, checkAtt, writeAtt } from "./att-write.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
 import { type DrawnKind, readDotDocument } from "./dot-read.ts";
 import { readHankelDocument, writeHankel } from "./hankel-json.ts";
-import { readJflapDocument, writeJflap } from "./jflap.ts";
+import { checkJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
 import { PautomacReader } from "./pautomac.ts";
-import { writePautomac } from "./pautomac-write.ts";
+import { checkPautomac, writePautomac } from "./pautomac-write.ts";
 import { SampleTreeReader } from "./sample-set.ts";
 import type { SymbolTable } from "./symbols.ts";
 
@@ -44,6 +44,9 @@ export interface WriteOptions {
   readonly order?: number | undefined;
 }
 
+/** What is known of an automaton before it is made. */
+export type PlannedAutomaton = Pick<Automaton<unknown>, "algebra" | "alphabet">;
+
 /** A file format for automata. */
 export interface Format {
   readonly name: string;
@@ -57,6 +60,11 @@ export interface Format {
   readonly read?: (text: string, options?: ReadOptions) => AutomatonDocument<unknown>;
   /** Reads a file in chunks; a format with large files has this instead of `read`. */
   readonly stream?: (options?: ReadOptions) => ChunkReader<AutomatonDocument<unknown>>;
+  /**
+   * Throws what `write` would throw if the format can hold no automaton with these weights and symbols. Whether it
+   * can hold one of them depends on its weights, too, and only `write` knows.
+   */
+  readonly check?: (planned: PlannedAutomaton, options?: WriteOptions) => void;
   readonly write?: (automaton: Automaton<unknown>, options?: WriteOptions) => string;
   /** Writes in chunks, for large automata. */
   readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<Uint8Array>;
@@ -78,6 +86,7 @@ export const formats: readonly Format[] = [
     endings: [".fst.txt", ".att", ".fsm.txt"],
     loses: "semifield, names of states; without --symbols the order of the alphabet",
     stream: (options) => new AttReader({ ...options, algebra: options?.algebra ?? (tropical as AnyAlgebra) }),
+    check: checkAtt,
     write: writeAtt,
     chunks: attChunks,
   },
@@ -103,6 +112,7 @@ export const formats: readonly Format[] = [
     endings: [".jff"],
     loses: "unused symbols; only boolean and free-group, one character a symbol",
     read: (text) => readJflapDocument(text),
+    check: checkJflap,
     write: writeJflap,
   },
   {
@@ -111,6 +121,7 @@ export const formats: readonly Format[] = [
     endings: [".pautomac_model.txt", "_model.txt", ".pautomac"],
     loses: "names of symbols and states; only stochastic weights",
     stream: (options) => new PautomacReader(options?.algebra),
+    check: checkPautomac,
     write: writePautomac,
   },
   {
@@ -133,6 +144,7 @@ export const formats: readonly Format[] = [
     endings: [".arpa", ".lm"],
     loses: "what depends on more than the last --order symbols; only probabilities",
     stream: (options) => new ArpaReader(options?.algebra),
+    check: (planned, options) => checkArpa(planned, { order: options?.order }),
     write: (automaton, options) => writeArpa(automaton, { order: options?.order }),
   },
 ];
