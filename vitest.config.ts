@@ -8,6 +8,7 @@ export default defineConfig({
     // Tests read the sources, so that a failure points at the line that was written.
     alias: [
       { find: /^@hankel\/(core|networks|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
+      { find: "@hankel/teachers/files", replacement: source("packages/teachers/src/files.ts") },
       { find: /^hankel$/u, replacement: source("packages/cli/src/index.ts") },
       { find: /^hankel\/(\w+)$/u, replacement: source("packages/cli/src/$1.ts") },
     ],

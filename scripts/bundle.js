@@ -23,10 +23,10 @@ await build({
   sourcemap: "linked",
   logLevel: "warning",
   packages: "external",
-  alias: Object.fromEntries(
-    ["core", "networks", "teachers"].map((name) => [
-      `@hankel/${name}`,
-      inRoot(`packages/${name}/dist/index.js`),
-    ]),
-  ),
+  alias: {
+    "@hankel/core": inRoot("packages/core/dist/index.js"),
+    "@hankel/networks": inRoot("packages/networks/dist/index.js"),
+    "@hankel/teachers": inRoot("packages/teachers/dist/index.js"),
+    "@hankel/teachers/files": inRoot("packages/teachers/dist/files.js"),
+  },
 });

@@ -1,5 +1,6 @@
 /** The files that a command line names: none is named twice, and each is checked before the first question. */
 
+import { execFileSync } from "node:child_process";
 import { chmod, link, mkdir, rm, symlink } from "node:fs/promises";
 import { Command } from "commander";
 import { describe, expect } from "vitest";
@@ -171,6 +172,19 @@ describe("--events", () => {
     const notice = "; no more events are written, and the run goes on";
     expect([full.code, full.stderr]).toEqual([2, `${reason}${notice}\n${reason}\n`]);
     expect(await place.print("weigh", "o.json", "a a")).toBe("true\n");
+  });
+
+  test("goes to a pipe, as soon as it has a reader", async ({ place }) => {
+    await prepare(place);
+    execFileSync("mkfifo", [place.path("pipe")]);
+    const running = place.spawn([...LEARN, "--events", "pipe", "--out", "o.json"]);
+    const read = await place.read("pipe");
+    expect(read).toMatch(/^\{"seconds":0.*"event":"start".*\}\n(\{.*\}\n)+$/u);
+    expect((await running).code).toBe(0);
+    const interrupt = { at: "box", signal: "SIGINT" } as const;
+    await place.write("box.mjs", `${BOX()} console.error("box");`);
+    const stopped = await place.spawn([...LEARN, "--events", "pipe", "--out", "p.json"], { interrupt });
+    expect(stopped.code).toBe(130);
   });
 
   test("is left alone by a run that does not start", async ({ place }) => {

@@ -95,7 +95,7 @@ describe("a journal", () => {
   it("in a missing folder is an error", async () => {
     using place = workplace();
     await expect(Journal.open(join(place.folder, "no", "j"), header)).rejects.toThrow(
-      /there is no such folder/u,
+      /no such file or folder/u,
     );
   });
 });

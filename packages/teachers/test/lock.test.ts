@@ -3,11 +3,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { Journal } from "../src/journal/journal.ts";
 import { lockJournal } from "../src/journal/lock.ts";
 import { workplace } from "./support/boxes.ts";
 
@@ -169,5 +170,60 @@ describe("lockJournal", () => {
     leave({ ...own, host: "abcdef", pid: "999999999" });
     (await lockJournal(path)).release();
     expect(readdirSync(place.folder)).toEqual(["j"]);
+  });
+});
+
+const HEADER = {
+  journal: "hankel/1",
+  algorithm: 1,
+  learner: "tree",
+  semifield: "boolean",
+  alphabet: ["a"],
+  options: {},
+  seed: 1,
+} as const;
+const ANSWER = { kind: "answer", word: ["a"], weight: "true" } as const;
+
+describe("the journal of a holder", () => {
+  it("whose lock was broken is not written to again", async () => {
+    using place = workplace();
+    const path = join(place.folder, "j");
+    const journal = await Journal.open(path, HEADER);
+    journal.append([ANSWER]);
+    const before = readFileSync(path, "utf8");
+    for (const name of readdirSync(place.folder)) if (name.startsWith(".")) rmSync(join(place.folder, name));
+    const broken = `the journal ${path} was taken over by another process`;
+    expect(() => journal.append([ANSWER])).toThrow(broken);
+    expect(() => journal.keepEarly(ANSWER)).toThrow(broken);
+    await expect(journal.sync()).rejects.toThrow(broken);
+    journal.close();
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(readdirSync(place.folder)).toEqual(["j"]);
+  });
+
+  it("with a second name in another folder is refused", async () => {
+    using place = workplace();
+    using other = workplace();
+    const path = place.file("j", "");
+    linkSync(path, join(other.folder, "j"));
+    await expect(Journal.open(path, HEADER)).rejects.toThrow(/j has 2 names \(hard links\).*or copy it/u);
+    expect(readdirSync(place.folder)).toEqual(["j"]);
+  });
+
+  it("behind a link to a file that does not exist is made there, and locked there", async () => {
+    using place = workplace();
+    using other = workplace();
+    const [alias, path] = [join(other.folder, "alias"), join(place.folder, "j")];
+    symlinkSync(path, alias);
+    const journal = await Journal.open(alias, HEADER);
+    await expect(Journal.open(path, HEADER)).rejects.toThrow(`is in use by process ${process.pid}`);
+    journal.append([ANSWER]);
+    journal.close();
+    expect(readFileSync(path, "utf8").split("\n")).toHaveLength(3);
+    expect([readdirSync(place.folder), readdirSync(other.folder)]).toEqual([["j"], ["alias"]]);
+  });
+
+  it("is an ordinary file", async () => {
+    await expect(Journal.open("/dev/null", HEADER)).rejects.toThrow("it is no ordinary file");
   });
 });

@@ -65,10 +65,12 @@ const events = target({
   scraps: ["\n", "{", "}"],
   json: "lines",
   read: (input) =>
-    inFile("events.jsonl", input, (path) => {
-      eventsFile(path, true, (error) => {
+    inFile("events.jsonl", input, async (path) => {
+      const failed = (error: Error) => {
         throw error;
-      }).close();
+      };
+      const { signal } = new AbortController();
+      (await eventsFile(path, { resumed: true, failed, signal })).close();
       const kept = readFileSync(path);
       const expected = input.subarray(0, input.lastIndexOf(0x0a) + 1);
       if (!kept.equals(expected)) throw new Error(`${kept.length} bytes are left of ${input.length}`);

@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
-import type { HankelError } from "@hankel/core";
+import { closeSync, constants, openSync, statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
+import { AppendFile, fileStorage, realFile, type Storage, streamStorage } from "@hankel/teachers/files";
 import { systemError } from "../support/failures.ts";
 
 /** Writes events as JSON lines for other programs: what happened, when, and what the run has cost so far. */
@@ -9,54 +11,59 @@ export interface EventsFile {
   readonly close: () => void;
 }
 
-/**
- * Opens the file for the events of a run. If a run is resumed, its events follow those that are there. When writing fails, the
- * events end there, since a run must not fail because somebody watches it.
- */
-export function eventsFile(path: string, resumed: boolean, failed: (error: HankelError) => void): EventsFile {
+/** Whose events these are. */
+export interface EventsOptions {
+  /** If a run is resumed, its events follow those that are there. */
+  readonly resumed: boolean;
+  /** Is told when writing fails. The events end there, since a run must not fail because somebody watches it. */
+  readonly failed: (error: HankelError) => void;
+  /** Ends the wait for the reader of a pipe. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens the file for the events of a run. */
+export async function eventsFile(
+  path: string,
+  { resumed, failed, signal }: EventsOptions,
+): Promise<EventsFile> {
   const started = performance.now();
-  const file = attempt(path, () => {
-    const opened = openSync(path, resumed ? "a+" : "w");
-    if (resumed) cutTornLine(opened);
-    return opened;
-  });
+  const storage = await storageOf(path, signal);
+  if (!resumed) storage.truncate(0);
+  const file = new AppendFile(storage, path);
   let broken = false;
   return {
     write(event, counts) {
       if (broken) return;
       const seconds = Math.round(performance.now() - started) / 1000;
       try {
-        writeSync(file, `${JSON.stringify({ seconds, ...event, counts })}\n`);
+        file.append(`${JSON.stringify({ seconds, ...event, counts })}\n`);
       } catch (error) {
         broken = true;
-        failed(systemError(error, `write ${path}`));
+        failed(error as HankelError);
       }
     },
-    close: () => closeSync(file),
+    close: () => file.close(),
   };
 }
 
-const NEWLINE = 0x0a;
-
-/** A run that was killed may have left half a line at the end. */
-function cutTornLine(file: number): void {
-  const stats = fstatSync(file);
-  if (!stats.isFile()) return;
-  const piece = Buffer.alloc(2 ** 16);
-  for (let end = stats.size; end > 0; ) {
-    const start = Math.max(0, end - piece.length);
-    readSync(file, piece, 0, end - start, start);
-    const newline = piece.lastIndexOf(NEWLINE, end - start - 1);
-    if (newline >= 0) return ftruncateSync(file, start + newline + 1);
-    end = start;
-  }
-  ftruncateSync(file, 0);
+async function storageOf(path: string, signal: AbortSignal): Promise<Storage> {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+  return isFile ? fileStorage(realFile(path)) : streamStorage(await openStream(path, signal));
 }
 
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw systemError(error, `write ${path}`);
+/** How long to wait before looking again whether a pipe has a reader, in milliseconds. */
+const WAIT = 50;
+
+/** Opens a pipe or a device. To open a pipe without a reader would stop this process, deaf to signals, until it has one. */
+async function openStream(path: string, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    try {
+      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+      return openSync(path, constants.O_WRONLY);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
+    }
+    if (signal.aborted) throw new HankelError("cancelled", "cancelled");
+    await setTimeout(WAIT);
   }
 }

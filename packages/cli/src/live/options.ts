@@ -187,7 +187,7 @@ export function breakLockOption(): Option {
   return new Option(
     "--break-lock",
     "take the journal over from a process of another machine or container, which cannot be seen from here: make sure " +
-      "that it has ended, or both write to the journal",
+      "that it has ended, or both may write to the journal for a while",
   );
 }
 

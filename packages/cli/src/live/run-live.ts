@@ -62,7 +62,11 @@ export async function runLive(
       output.report(`${error.message}; no more events are written, and the run goes on`);
     };
     if (options.events !== undefined)
-      events = eventsFile(options.events, journal?.resumed === true, eventsFailed);
+      events = await eventsFile(options.events, {
+        resumed: journal?.resumed === true,
+        failed: eventsFailed,
+        signal,
+      });
     const result = await learnLive(box, {
       ...options,
       createLearner: (algebra, alphabet, tree, machine, next) => {

@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import { HankelError } from "@hankel/core";
+import { realFile } from "@hankel/teachers/files";
 import type { Command } from "commander";
 import { type NamedFile, namedFiles } from "./named-files.ts";
-import { checkWritable, realFile } from "./writable.ts";
+import { checkWritable } from "./writable.ts";
 
 /** Refuses files that a command could not write at its end, and a file with two uses, before anything is done. */
 export async function checkFiles(command: Command): Promise<void> {
@@ -35,7 +36,7 @@ async function identify(file: NamedFile): Promise<Identified | undefined> {
   const existing = await stat(file.path).catch(() => undefined);
   if (existing !== undefined && !existing.isFile()) return undefined;
   const node = existing && `${existing.dev}:${existing.ino}`;
-  return { ...file, real: await realFile(file.path), node };
+  return { ...file, real: realFile(file.path), node };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
+import { systemError } from "@hankel/teachers/files";
 import { EXIT } from "./exit.ts";
 import { standardError } from "./terminal.ts";
 
-export { EXIT };
+export { EXIT, systemError };
 
 const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   usage: EXIT.usage,
@@ -39,27 +40,4 @@ export function located(error: unknown, file: string): unknown {
   const { place, code, message } = error;
   const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
   return new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
-}
-
-const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is not a folder",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EROFS: "the file system is read-only",
-  ENAMETOOLONG: "the name is too long",
-  EMFILE: "too many files are open",
-  ELOOP: "too many symbolic links",
-  ERR_STRING_TOO_LONG: "it is larger than 512 MiB",
-  ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
-};
-
-/** An error of the operating system as a `HankelError`: what was tried, and why it failed. */
-export function systemError(error: unknown, attempt: string): HankelError {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
-  const reason = SYSTEM_ERRORS[code] ?? messageOf(error);
-  return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
 }

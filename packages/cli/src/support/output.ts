@@ -13,10 +13,11 @@ import {
   type PlannedAutomaton,
   type WriteOptions,
 } from "@hankel/core";
+import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
 import { standardOutput } from "./terminal.ts";
-import { checkWritable, realFile } from "./writable.ts";
+import { checkWritable } from "./writable.ts";
 
 /** How the user wants a result to be written: the options of `writingOptions`, and the frame of an att file. */
 export interface Writing {
@@ -109,7 +110,7 @@ export async function writeText(path: string, content: Content): Promise<void> {
   try {
     const existing = await stat(path).catch(() => undefined);
     if (existing !== undefined && !existing.isFile()) await writeFile(path, pieces(content));
-    else await replace(await realFile(path), content, existing?.mode);
+    else await replace(realFile(path), content, existing?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }

@@ -1,20 +1,26 @@
 import { HankelError } from "@hankel/core";
-import { ioError, type Storage } from "./storage.ts";
+import type { Storage } from "./storage.ts";
+import { systemError } from "./system-error.ts";
 
 /**
  * Appends lines to a storage. A write that fails half-way, for example on a full disk, is undone, so that the file always
- * ends with a complete line. Only a crash can leave a torn one; `Journal` cuts it off when it next opens the file.
+ * ends with a complete line. Only a crash can leave a torn one, which is cut off when the file is opened again.
  */
 export class AppendFile {
   readonly #storage: Storage;
   readonly #name: string;
+  readonly #advice: string;
   #length: number;
   #broken = false;
 
-  constructor(storage: Storage, name: string, length: number) {
+  /** Goes on behind the last complete line. The name and the advice are for messages of failed writes. */
+  constructor(storage: Storage, name: string, advice = "") {
     this.#storage = storage;
     this.#name = name;
-    this.#length = length;
+    this.#advice = advice;
+    const size = storage.size();
+    this.#length = wholeSize(storage, size);
+    if (this.#length < size) storage.truncate(this.#length);
   }
 
   get length(): number {
@@ -23,7 +29,7 @@ export class AppendFile {
 
   /** Hands lines to the operating system: they then survive the end of this process, but not yet a power cut. */
   append(lines: string): void {
-    if (this.#broken) throw new HankelError("system", `the journal ${this.#name} could not be written to`);
+    if (this.#broken) throw new HankelError("system", `${this.#name} could not be written to`);
     const bytes = Buffer.from(lines);
     let done = 0;
     try {
@@ -35,9 +41,8 @@ export class AppendFile {
     } catch (error) {
       this.#broken = true;
       this.#undoWrite();
-      const failed = ioError(error, `write the journal ${this.#name}`);
-      const advice = "what was answered before is kept in it; make room and start the same command again";
-      throw new HankelError("system", `${failed.message}; ${advice}`, { cause: error });
+      const { message } = systemError(error, `write ${this.#name}`);
+      throw new HankelError("system", `${message}${this.#advice}`, { cause: error });
     }
     this.#length += bytes.length;
   }
@@ -47,7 +52,7 @@ export class AppendFile {
       await this.#storage.sync();
     } catch (error) {
       this.#broken = true;
-      const { message } = ioError(error, `bring the journal ${this.#name} to the disk`);
+      const { message } = systemError(error, `bring ${this.#name} to the disk`);
       throw new HankelError("system", message, { cause: error });
     }
   }
@@ -66,6 +71,19 @@ export class AppendFile {
 }
 
 const NEWLINE = 0x0a;
+/** How many bytes are looked at together. */
+const PIECE = 2 ** 16;
+
+/** The length of the complete lines of a storage in bytes; only its end is read. */
+function wholeSize(storage: Storage, size: number): number {
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - PIECE);
+    const whole = wholeLength(storage.read(start, end));
+    if (whole > 0) return start + whole;
+    end = start;
+  }
+  return 0;
+}
 
 /** The complete lines of a storage and the length of their bytes; leaves out a torn last line. */
 export function wholeLines(bytes: Uint8Array): { lines: string[]; length: number } {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import {
   formatJournalHeader,
   formatJournalLine,
@@ -11,8 +12,10 @@ import {
 } from "@hankel/core";
 import { AppendFile, eachLine, wholeLength, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
+import { realFile } from "./real-file.ts";
 import { refuseDifferent } from "./refuse-different.ts";
 import { fileStorage, type Storage } from "./storage.ts";
+import { systemError } from "./system-error.ts";
 
 /** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
@@ -30,6 +33,9 @@ function located<T>(path: string, read: () => T): T {
     throw new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
   }
 }
+
+/** What a failed write does not lose. */
+const KEPT = "; what was answered before is kept in it; make room and start the same command again";
 
 /** The two files of a journal. */
 export interface JournalStorages {
@@ -56,16 +62,14 @@ export class Journal {
 
   /** Opens or creates the journal of a run. No other process may have it open. */
   static async open(path: string, header: JournalHeader, options: LockOptions = {}): Promise<Journal> {
+    refuseLinked(path);
+    const real = realFile(path);
     const lock = await lockJournal(path, options).catch((error: unknown) => {
-      throw error instanceof HankelError ? error : noFolder(path, error);
+      throw error instanceof HankelError ? error : systemError(error, `keep a journal at ${path}`);
     });
     try {
-      return new Journal(
-        path,
-        header,
-        { main: fileStorage(path), early: fileStorage(`${path}.early`) },
-        lock,
-      );
+      const storages = { main: fileStorage(real), early: fileStorage(`${real}.early`) };
+      return new Journal(path, header, storages, lock);
     } catch (error) {
       lock.release();
       throw error;
@@ -86,8 +90,7 @@ export class Journal {
       throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     }
     if (line !== undefined) checkLines(path, bytes, header);
-    if (length < bytes.length) storages.main.truncate(length);
-    this.#main = new AppendFile(storages.main, path, length);
+    this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
     if (line === undefined) this.#main.append(first);
     this.#found = length;
     this.recordedEarly = line === undefined ? [] : this.#readEarly();
@@ -112,31 +115,33 @@ export class Journal {
 
   /** Appends lines in this order. */
   append(lines: readonly JournalLine[]): void {
-    if (lines.length > 0) this.#main.append(lines.map((line) => `${formatJournalLine(line)}\n`).join(""));
+    if (lines.length === 0) return;
+    this.#lock?.check();
+    this.#main.append(lines.map((line) => `${formatJournalLine(line)}\n`).join(""));
   }
 
   /** Stores an answer that waits for earlier questions. */
   keepEarly(line: JournalLine): void {
-    const first = `${formatJournalHeader(this.#header)}\n`;
+    this.#lock?.check();
     if (this.#early === undefined) {
       // The early answers of the last run stay until their turn has come.
-      const { length } =
-        this.recordedEarly.length > 0 ? wholeLines(this.#earlyStorage.read()) : { length: 0 };
-      this.#earlyStorage.truncate(length);
-      this.#early = new AppendFile(this.#earlyStorage, `${this.#path}.early`, length);
-      if (length === 0) this.#early.append(first);
+      if (this.recordedEarly.length === 0) this.#earlyStorage.truncate(0);
+      this.#early = new AppendFile(this.#earlyStorage, `the journal ${this.#path}.early`, KEPT);
+      if (this.#early.length === 0) this.#early.append(`${formatJournalHeader(this.#header)}\n`);
     }
     this.#early.append(`${formatJournalLine(line)}\n`);
   }
 
   /** Resolves when everything appended so far is on the disk. */
   async sync(): Promise<void> {
+    this.#lock?.check();
     await this.#main.sync();
   }
 
   /** Removes the early answers, after all of them are in the journal. */
   dropEarly(): void {
     if (this.#early === undefined && this.recordedEarly.length === 0) return;
+    this.#lock?.check();
     this.#early = undefined;
     this.recordedEarly = [];
     this.#earlyStorage.remove();
@@ -168,10 +173,17 @@ function isHeader(line: string): boolean {
   }
 }
 
-function noFolder(path: string, cause: unknown): HankelError {
-  const code = (cause as NodeJS.ErrnoException).code ?? "";
-  const reason = code === "ENOENT" ? "there is no such folder" : code;
-  return new HankelError("usage", `cannot keep a journal at ${path}: ${reason}`, { cause });
+/** A lock protects a journal under one name only, and a second hard link may be in any folder. */
+function refuseLinked(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isFile()) throw new HankelError("usage", `${path} cannot be a journal: it is no ordinary file`);
+  if (found.nlink <= 1) return;
+  throw new HankelError(
+    "usage",
+    `the journal ${path} has ${found.nlink} names (hard links), and another learner could write to it by another name: ` +
+      "remove the other names, or copy it and name the copy",
+  );
 }
 
 /** The lines behind the header, one after the other. */

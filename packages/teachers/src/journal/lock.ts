@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   unlinkSync,
 } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
+import { realFile } from "./real-file.ts";
 
 /** While a process holds it, no other process writes to the journal. */
 export interface Lock {
+  /** Throws if another process has broken the lock: it may write to the journal, too. */
+  check(): void;
   release(): void;
 }
 
@@ -38,7 +41,7 @@ type Fate = "running" | "ended" | "unseen";
 export interface LockOptions {
   /**
    * Take the journal over from a process that cannot be seen from here, since it runs, or ran, on another machine or in
-   * another container. If it still runs, both write to the journal. A process that is seen running keeps its lock.
+   * another container. If it still runs, it ends as soon as it sees that, before it writes again. A process that is seen running keeps its lock.
    */
   readonly breakLock?: boolean | undefined;
   /** Is told when a lock is broken. */
@@ -58,6 +61,7 @@ const TRIES = 6;
  * race to take it over.
  */
 export async function lockJournal(path: string, options: LockOptions = {}): Promise<Lock> {
+  // All names of a journal share one lock, in whatever folder the links are.
   const real = realFile(path);
   const folder = dirname(real);
   const prefix = `.${basename(real)}.lock.`;
@@ -65,7 +69,7 @@ export async function lockJournal(path: string, options: LockOptions = {}): Prom
     const own = join(folder, `${prefix}${nameOf(self())}.${randomBytes(6).toString("hex")}`);
     closeSync(openSync(own, "wx", 0o644));
     const other = otherHolder(folder, prefix, basename(own), options);
-    if (other === undefined) return held(own);
+    if (other === undefined) return held(path, own);
     remove(own);
     if (attempt === TRIES) throw refused(path, other);
     await setTimeout(5 + Math.random() * 20 * attempt);
@@ -77,17 +81,25 @@ function refused(path: string, { holder, fate }: Found): HankelError {
     fate === "running"
       ? `process ${holder.pid}`
       : `process ${holder.pid} of another machine or container, which cannot be seen from here. If it has ended, ` +
-        "--break-lock takes the journal over; if not, both would write to it";
+        "--break-lock takes the journal over; if not, both may write to it for a while";
   return new HankelError("usage", `the journal ${path} is in use by ${who}`);
 }
 
-function held(own: string): Lock {
+function held(path: string, own: string): Lock {
   const release = () => {
     process.off("exit", release);
     remove(own);
   };
   process.on("exit", release);
-  return { release };
+  const check = () => {
+    if (existsSync(own)) return;
+    throw new HankelError(
+      "system",
+      `the journal ${path} was taken over by another process, which broke the lock of this one (or its folder has ` +
+        "gone); nothing more is written to it",
+    );
+  };
+  return { release, check };
 }
 
 /** A holder that keeps others from the lock. */
@@ -190,15 +202,6 @@ const UNKNOWN = digest("");
 
 /** The namespace of processes that are in no container: Linux always gives it this number. */
 const OUTERMOST = digest("pid:[4026531836]");
-
-/** The file behind symbolic links, in whatever folder it is, so that all names of a journal share one lock. */
-function realFile(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return join(realpathSync(dirname(path)), basename(path));
-  }
-}
 
 function remove(path: string): void {
   try {

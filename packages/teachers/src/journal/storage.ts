@@ -5,17 +5,21 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  readSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { HankelError, messageOf } from "@hankel/core";
+import { systemError } from "./system-error.ts";
 
 /** A file that grows at its end. Tests use one in memory that fails on demand. */
 export interface Storage {
-  /** The whole content; empty if the file does not exist. */
-  read(): Uint8Array;
+  /** How many bytes it has; none if the file does not exist. */
+  size(): number;
+  /** The content between two positions, the whole of it by default. */
+  read(start?: number, end?: number): Uint8Array;
   truncate(length: number): void;
   /** Writes as many bytes as it can at a position; returns how many. */
   write(bytes: Uint8Array, position: number): number;
@@ -29,24 +33,26 @@ const fdatasyncAsync = promisify(fdatasync);
 
 /** A file on disk, created on the first write. */
 export function fileStorage(path: string): Storage {
+  const size = () => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   let file: number | undefined;
   const open = () => {
     if (file !== undefined) return file;
     try {
       file = openSync(path, "r+");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw ioError(error, `open ${path}`);
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw systemError(error, `open ${path}`);
       file = create(path);
     }
     return file;
   };
   return {
-    read() {
+    size,
+    read(start = 0, end = size()) {
+      if (end <= start) return new Uint8Array(0);
       try {
-        return readFileSync(path);
+        return start === 0 && end === size() ? readFileSync(path) : readPart(path, start, end);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Uint8Array(0);
-        throw ioError(error, `read ${path}`);
+        throw systemError(error, `read ${path}`);
       }
     },
     truncate: (length) => ftruncateSync(open(), length),
@@ -69,6 +75,29 @@ export function fileStorage(path: string): Storage {
   };
 }
 
+function readPart(path: string, start: number, end: number): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(end - start);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A pipe or a device, opened for writing: it has no positions, and what was written cannot be read or taken back. */
+export function streamStorage(file: number): Storage {
+  return {
+    size: () => 0,
+    read: () => new Uint8Array(0),
+    truncate: () => {},
+    write: (bytes) => writeSync(file, bytes),
+    sync: async () => {},
+    remove: () => {},
+    close: () => closeSync(file),
+  };
+}
+
 /** Creates a file and syncs its folder: otherwise a power cut may lose the new file. */
 function create(path: string): number {
   try {
@@ -80,23 +109,6 @@ function create(path: string): number {
     }
     return file;
   } catch (error) {
-    throw ioError(error, `create ${path}`);
+    throw systemError(error, `create ${path}`);
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EISDIR: "it is a folder",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EFBIG: "the file may not grow any further",
-  EROFS: "the file system is read-only",
-};
-
-export function ioError(error: unknown, attempt: string): HankelError {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
-  const reason = REASONS[code] ?? messageOf(error);
-  return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
 }

@@ -57,7 +57,8 @@ export class SimulatedDisk {
 
   storage(name: string): Storage {
     return {
-      read: () => this.#content(name),
+      size: () => this.#content(name).length,
+      read: (start, end) => this.#content(name).subarray(start, end),
       truncate: (length) => {
         const content = this.#content(name);
         this.#change(name, "truncate", () => content.slice(0, length));

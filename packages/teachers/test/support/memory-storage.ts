@@ -22,8 +22,12 @@ export class MemoryStorage implements Storage {
     return new TextDecoder().decode(this.bytes);
   }
 
-  read(): Uint8Array {
-    return this.bytes;
+  size(): number {
+    return this.bytes.length;
+  }
+
+  read(start = 0, end = this.size()): Uint8Array {
+    return this.bytes.subarray(start, end);
   }
 
   truncate(length: number): void {
