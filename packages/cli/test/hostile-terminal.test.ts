@@ -34,6 +34,30 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 `;
 }
 
+/** A program with a wide symbol that thinks about every question. */
+const WIDE = `
+const say = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
+say({ hankel: 1, semifield: "boolean", alphabet: ["漢字漢字", "b"] });
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, weigh } = JSON.parse(line);
+  setTimeout(() => say({ id, weights: weigh.map((word) => word.length % 5 === 3) }), 60);
+});
+`;
+
+test("the status line does not wrap, however wide its characters are", async ({ place }) => {
+  await place.write("box.cjs", WIDE);
+  const args = ["learn", "--equivalence", "walk:20", "--batch", "4", "--out", "a.json"];
+  const program = ["--", process.execPath, "box.cjs"];
+  const { code, stdout } = await runAtTerminal(place, [...args, ...program], 115);
+  expect(code, stdout).toBe(0);
+  const lines = stdout.split("\r\u001b[K").filter((line) => line.includes("last counterexample"));
+  expect(lines.some((line) => line.includes("漢字"))).toBe(true);
+  for (const line of lines) {
+    const [text] = line.split("\r\n");
+    expect(text.length + (text.match(/[漢字]/gu) ?? []).length, text).toBeLessThan(115);
+  }
+});
+
 describe.concurrent("a hostile black box", () => {
   const args = ["learn", "--equivalence", "walk:20", "--out", "a.json"];
   const program = ["--", process.execPath, "box.cjs"];

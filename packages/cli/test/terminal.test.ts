@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { columns, width } from "../src/show/columns.ts";
+import { columns } from "../src/show/columns.ts";
 import { paintFor } from "../src/show/paint.ts";
 import { Progress } from "../src/show/progress.ts";
 import { Terminal } from "../src/support/terminal.ts";
+import { fitted, width } from "../src/support/width.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -42,6 +43,32 @@ describe("progress", () => {
     progress.end();
     const line = "2 states, 12 questions in 3 rounds, 1 conjecture\n";
     expect(written).toEqual([line, line]);
+  });
+});
+
+describe("the line that is replaced", () => {
+  const replaced = (text: string) => {
+    const { written, stream: terminal } = stream(true);
+    terminal.replaceLine(text);
+    return written[0].toString().slice("\r\u001b[K".length);
+  };
+
+  test("is narrower than the terminal, whatever its characters take", () => {
+    expect(replaced("漢".repeat(40))).toBe("漢".repeat(19));
+    expect(replaced(`a${"漢".repeat(40)}`)).toBe(`a${"漢".repeat(19)}`);
+    expect(replaced("e\u0301".repeat(50))).toBe("e\u0301".repeat(39));
+    expect(replaced("👍".repeat(40))).toBe("👍".repeat(19));
+    expect(replaced("\t".repeat(50))).toBe(" ".repeat(39));
+    expect(replaced("\u001b".repeat(50))).toBe(String.raw`\u001b`.repeat(7).slice(0, 39));
+  });
+
+  test("ends its styles", () => {
+    vi.stubEnv("TERM", "xterm");
+    vi.stubEnv("NO_COLOR", "");
+    const { stream: terminal } = stream(true);
+    const bold = paintFor(terminal).bold("x".repeat(50));
+    expect(replaced(bold)).toBe(`\u001b[1m${"x".repeat(39)}\u001b[22m`);
+    expect(fitted("\u001b[1m漢字\u001b[22m!", 3)).toBe("\u001b[1m漢\u001b[22m");
   });
 });
 
@@ -133,7 +160,9 @@ describe("columns", () => {
       [{ text: "abc" }, { text: "y" }],
     ];
     expect(columns(rows)).toEqual(["😀   x", "abc  y"]);
-    expect(width("漢字é👩‍👩‍👧")).toBe(7);
+    expect(width("漢字e\u0301、Ａ👍")).toBe(4 + 1 + 2 + 2 + 2);
+    // Letters that join into one syllable, and a heart that is made an emoji.
+    expect([width("\u1112\u1161\u11ab"), width("❤\ufe0f"), width("ε → ¬")]).toEqual([2, 2, 5]);
   });
 
   test("show hidden characters, which would spoil them", () => {

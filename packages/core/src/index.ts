@@ -4,6 +4,7 @@ export {
   addressWithoutSecrets,
   bytesOf,
   Contradiction,
+  CUT,
   countOf,
   type ErrorCode,
   foreignText,

@@ -5,6 +5,9 @@
 
 import { LONGEST_VALUE_SHOWN } from "./limits.ts";
 
+/** Stands where a text was cut off, or a part of it left out. */
+export const CUT = "...";
+
 /** The most levels of arrays and objects that are shown. */
 const DEEPEST = 4;
 /** Bigints below this are written out. */
@@ -13,10 +16,10 @@ const LARGE = 10n ** 40n;
 /** The beginning of a text that is too long for a message, and the whole of any other. */
 export function shortened(text: string, most = LONGEST_VALUE_SHOWN): string {
   if (text.length <= most) return text;
-  const end = most - 3;
+  const end = most - CUT.length;
   // Half of a surrogate pair is no character.
   const half = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? 1 : 0;
-  return `${text.slice(0, end - half)}...`;
+  return text.slice(0, end - half) + CUT;
 }
 
 /** A text for a message: quoted, and shortened if it is long. */
@@ -59,7 +62,7 @@ function isList(value: object): value is ArrayLike<unknown> {
 }
 
 function writtenList(list: ArrayLike<unknown>, room: number, levels: number): string {
-  if (levels === 0) return list.length === 0 ? "[]" : "[...]";
+  if (levels === 0) return list.length === 0 ? "[]" : `[${CUT}]`;
   let text = "[";
   for (let i = 0; i < list.length && text.length < room; i++) {
     text += `${i === 0 ? "" : ","}${writtenProperty(list, String(i), room - text.length, levels - 1)}`;
@@ -69,7 +72,7 @@ function writtenList(list: ArrayLike<unknown>, room: number, levels: number): st
 
 function writtenObject(value: object, room: number, levels: number): string {
   const names = Object.keys(value);
-  if (levels === 0) return names.length === 0 ? "{}" : "{...}";
+  if (levels === 0) return names.length === 0 ? "{}" : `{${CUT}}`;
   let text = "{";
   for (let i = 0; i < names.length && text.length < room; i++) {
     const property = writtenProperty(value, names[i], room - text.length, levels - 1);
@@ -81,10 +84,10 @@ function writtenObject(value: object, room: number, levels: number): string {
 /** A property that is stored; one that would have to be computed is not. */
 function writtenProperty(owner: object, name: string, room: number, levels: number): string {
   const property = Object.getOwnPropertyDescriptor(owner, name);
-  return property !== undefined && "value" in property ? written(property.value, room, levels) : "...";
+  return property !== undefined && "value" in property ? written(property.value, room, levels) : CUT;
 }
 
 /** An address for a message that says it cannot be read: without user, password and parameters, wherever they seem to be. */
 export function addressWithoutSecrets(text: string): string {
-  return text.replace(/^.*@/su, "…@").replace(/\?.*$/su, "?…");
+  return text.replace(/^.*@/su, `${CUT}@`).replace(/\?.*$/su, `?${CUT}`);
 }

@@ -30,7 +30,7 @@ describe("standard error", () => {
   it("without a newline is cut, and no more of it is kept", () => {
     const { shown, output } = listening();
     for (let i = 0; i < 2000; i++) output.push("x".repeat(65_536));
-    expect(shown).toEqual([`${"x".repeat(4096)}…`]);
+    expect(shown).toEqual([`${"x".repeat(4096)}...`]);
     output.push("y\nnext\n");
     expect(shown.slice(1)).toEqual(["next"]);
   });
@@ -73,7 +73,7 @@ describe("standard error", () => {
     });
     expect(await box.weigh([[0], [1], [0, 0]])).toEqual([2, 1, 4]);
     await box.close();
-    expect(shown).toEqual([`${"x".repeat(4096)}…`]);
+    expect(shown).toEqual([`${"x".repeat(4096)}...`]);
   });
 });
 
@@ -93,7 +93,7 @@ describe("lines", () => {
       const lines = text.split("\n");
       const torn = lines.pop() ?? "";
       const expected = torn.length > longest ? [...lines, torn] : lines;
-      const cut = expected.map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
+      const cut = expected.map((line) => (line.length > longest ? `${line.slice(0, longest)}...` : line));
       expect(found, `seed ${seed}, ${JSON.stringify(text)}`).toEqual(cut);
       expect(cutter.torn, `seed ${seed}`).toBe(torn.length > 0 && torn.length <= longest);
     }

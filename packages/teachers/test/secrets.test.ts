@@ -4,11 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
-import { messageOf } from "@hankel/core";
+import { messageOf, shortened } from "@hankel/core";
 import { openFleet, openOpenAi, openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { warnUnencrypted } from "../src/http/authorization.ts";
 import { Secrets, secretsOf } from "../src/http/secrets.ts";
+import { LineCutter } from "../src/wire/lines.ts";
 
 const TOKEN = 'tok/en+17"&x=y';
 
@@ -59,6 +60,29 @@ describe("redacting", () => {
     expect(secrets.redact("abc... is too short to be one, ... and abcdefghijklmno...")).toBe(
       "abc... is too short to be one, ... and [secret]...",
     );
+  });
+
+  it("masks it wherever it was cut, by a message or by the limit of a line, also within an escape", () => {
+    const secret = 'Bear+abc"defg/h&ijkl';
+    const secrets = new Secrets([secret]);
+    const forms = [
+      secret,
+      JSON.stringify(secret),
+      encodeURIComponent(secret),
+      secret.replaceAll("+", String.raw`\u002b`),
+      secret.replaceAll("&", "&amp;").replaceAll("/", "&#x2f;"),
+    ];
+    for (const form of forms) {
+      const text = `it is ${form}, it says, and so on and so forth`;
+      for (let most = 10; most < text.length; most++) {
+        const lines: string[] = [];
+        new LineCutter((line) => lines.push(line), { longest: most, shorten: true }).push(text);
+        for (const cut of [shortened(text, most), ...lines]) {
+          const left = secrets.redact(cut).replace(/^it is "?/u, "");
+          expect(left, cut).not.toMatch(/^Bear/u);
+        }
+      }
+    }
   });
 
   it("knows what an address holds", () => {
@@ -178,7 +202,7 @@ describe("an address that cannot be read", () => {
     "is shown without secrets: %s",
     async (url) => {
       const told = messageOf(await openUrl({ url }).catch((error: unknown) => error));
-      expect(told).toContain("…@host");
+      expect(told).toContain("...@host");
       expect(told).not.toMatch(/hidden/u);
       const fleet = messageOf(await openFleet({ fleet: url, name: "x" }).catch((error: unknown) => error));
       expect(fleet).not.toMatch(/hidden/u);

@@ -1,4 +1,6 @@
+import { shortened } from "@hankel/core";
 import { visible } from "../support/terminal.ts";
+import { width } from "../support/width.ts";
 
 /** A cell: its text, and how to colour it once its width is known. */
 export interface Cell {
@@ -39,24 +41,7 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   return widths;
 }
 
-const segmenter = new Intl.Segmenter();
-
-/** How many columns of a terminal a text takes; emoji and East Asian characters take two. */
-export function width(text: string): number {
-  let total = 0;
-  for (const { segment } of segmenter.segment(text)) {
-    total +=
-      /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(
-        segment,
-      )
-        ? 2
-        : 1;
-  }
-  return total;
-}
-
 /** A weight in a table: cut off when a long fraction would not fit on the screen. */
 export function brief(text: string): string {
-  const shown = visible(text);
-  return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
+  return shortened(visible(text), MAX_CELL);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { fitted } from "./width.ts";
 
 /** What is shown in a visible form: control characters, invisible ones, and those that turn text round or end a line. */
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
@@ -96,7 +97,9 @@ export class Terminal {
 
   /** Writes a line in place of the last one that was written so. */
   replaceLine(text: string): void {
-    this.#stream().write(`${EMPTY_LINE}${visible(text).slice(0, (this.width ?? DEFAULT_WIDTH) - 1)}`);
+    // A line that fills the terminal would go on in the next one, and a tab may reach far.
+    const line = fitted(visible(text).replaceAll("\t", " "), (this.width ?? DEFAULT_WIDTH) - 1);
+    this.#stream().write(`${EMPTY_LINE}${line}`);
   }
 
   /** Removes that line. */

@@ -3,6 +3,7 @@
  */
 
 import { HankelError } from "../errors.ts";
+import { LONGEST_NUMBER } from "../limits.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { filled } from "./filled.ts";
 import { checkedTolerance } from "./float64.ts";
@@ -214,6 +215,7 @@ function canonicalJson(value: unknown): string {
 }
 
 function parseLike<W>(text: string, model: W): W {
-  // `BigInt` would also accept "", " 1" and "0x1".
-  return (typeof model === "bigint" && /^-?\d+$/.test(text) ? BigInt(text) : JSON.parse(text)) as W;
+  // `BigInt` would also accept "", " 1" and "0x1", and take its time for millions of digits.
+  const isWhole = typeof model === "bigint" && text.length <= LONGEST_NUMBER && /^-?\d+$/.test(text);
+  return (isWhole ? BigInt(text) : JSON.parse(text)) as W;
 }

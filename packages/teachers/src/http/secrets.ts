@@ -1,9 +1,9 @@
+import { CUT } from "@hankel/core";
+
 /** Stands in a message for a secret. */
 const MASK = "[secret]";
 /** Shorter texts are not looked for: they occur in ordinary words, and a mask would give them away. */
 const SHORTEST = 4;
-/** Stands at the end of a text that was cut. */
-const CUT = "...";
 
 /** Texts that no message may hold, however they are encoded: a server may send back what it was sent. */
 export class Secrets {
@@ -55,14 +55,24 @@ function occurrences(text: string, secret: string): Range[] {
 function beginnings(text: string, secret: string): Range[] {
   const ranges: Range[] = [];
   for (let cut = text.indexOf(CUT); cut >= 0; cut = text.indexOf(CUT, cut + CUT.length)) {
-    for (let length = Math.min(cut, secret.length - 1); length >= SHORTEST; length--) {
-      if (!text.endsWith(secret.slice(0, length), cut)) continue;
-      ranges.push([cut - length, cut]);
-      break;
-    }
+    const torn = TORN_ESCAPE.exec(text.slice(Math.max(0, cut - LONGEST_ESCAPE), cut))?.[0].length ?? 0;
+    const end = [cut, cut - torn].find((at) => beginningAt(text, at, secret) > 0);
+    if (end !== undefined) ranges.push([end - beginningAt(text, end, secret), cut]);
   }
   return ranges;
 }
+
+/** How much of the beginning of a secret ends at a place; none if it is too short. */
+function beginningAt(text: string, end: number, secret: string): number {
+  for (let length = Math.min(end, secret.length - 1); length >= SHORTEST; length--) {
+    if (text.endsWith(secret.slice(0, length), end)) return length;
+  }
+  return 0;
+}
+
+/** An escape without its end. */
+const TORN_ESCAPE = /(?:\\{1,8}(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:amp;){0,3}[#\w]{0,7})$/iu;
+const LONGEST_ESCAPE = 30;
 
 /** What servers write for a character in JSON, also in JSON within JSON, in an address and in HTML. */
 const ESCAPE =

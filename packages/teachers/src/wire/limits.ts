@@ -15,9 +15,6 @@ export const LONGEST_WORD = 30_000;
 /** The most characters of a weight. */
 export const LONGEST_WEIGHT = 1_000_000;
 
-/** The most digits of a number in a weight: reading and reducing longer ones takes seconds each. */
-export const MOST_DIGITS = 100_000;
-
 /** The most arrays and objects in a message, and the most commas: as values they take many times the room of their text. */
 export const MOST_LISTS = 2 ** 21;
 export const MOST_COMMAS = 2 ** 23;

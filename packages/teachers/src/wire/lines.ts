@@ -1,3 +1,4 @@
+import { CUT } from "@hankel/core";
 import { LONGEST_LINE } from "./limits.ts";
 
 export interface LineCutterOptions {
@@ -56,7 +57,7 @@ export class LineCutter {
     this.#rest.push(piece);
     this.#length += piece.length;
     if (this.#length <= this.#longest) return true;
-    if (this.#shorten) this.#line(`${this.#rest.join("").slice(0, this.#longest)}…`);
+    if (this.#shorten) this.#line(`${this.#rest.join("").slice(0, this.#longest)}${CUT}`);
     this.skipLine();
     return this.#shorten;
   }

@@ -8,7 +8,7 @@ import {
   shown,
   type Word,
 } from "@hankel/core";
-import { LONGEST_WEIGHT, MOST_DIGITS } from "./limits.ts";
+import { LONGEST_WEIGHT } from "./limits.ts";
 
 /**
  * A weight from JSON: a string in the semifield's notation, or a number or boolean that means the same. JSON.parse rounds
@@ -42,27 +42,8 @@ function bounded(text: string): string {
       `the weight ${quote(text)} has ${text.length} characters, more than the ${LONGEST_WEIGHT} that are read`,
     );
   }
-  if (text.length > MOST_DIGITS && longestNumber(text) > MOST_DIGITS) {
-    throw new HankelError(
-      "parse",
-      `the weight ${quote(text)} has a number of more than ${MOST_DIGITS} digits, which are not read`,
-    );
-  }
   return text;
 }
-
-/** The most digits in a row. A regular expression that counts them would begin again at each digit. */
-function longestNumber(text: string): number {
-  let [longest, length] = [0, 0];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    length = code >= ZERO && code <= NINE ? length + 1 : 0;
-    longest = Math.max(longest, length);
-  }
-  return longest;
-}
-
-const [ZERO, NINE] = [0x30, 0x39];
 
 /** Reads the weights of words; the error for a bad one names its word. */
 export function readWeights<W>(
