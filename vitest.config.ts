@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** In milliseconds. */
+const LONGEST = 300_000;
+
 export default defineConfig({
   resolve: {
     // Tests read the sources, so that a failure points at the line that was written.
@@ -15,7 +18,11 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    testTimeout: 60_000,
+    // Guards against tests that hang. No test relies on them: on a slow or busy machine everything takes its time.
+    testTimeout: LONGEST,
+    hookTimeout: LONGEST,
+    teardownTimeout: LONGEST,
+    expect: { poll: { timeout: LONGEST / 2, interval: 20 } },
     // More than the two cores that tests are meant for: many tests wait for processes, servers and time limits.
     maxWorkers: 3,
     // Files share their modules: loading them for each anew took half of the time. A test leaves nothing behind.

@@ -1,16 +1,15 @@
 /** Signals, closed terminals and time limits end the command, the black box and what the black box has started. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Readable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readHankel } from "@hankel/core";
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { expectEnd, pidsIn, STUBBORN } from "../../teachers/test/support/running.ts";
 import { automatonText, test, type Workplace } from "./support/hankel.ts";
+import { RunningCommand, type RunningOptions } from "./support/running-command.ts";
 
 const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
 
@@ -27,36 +26,19 @@ lines.on("line", (line) => {
 });
 `;
 
-class Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<unknown[]>;
-  stderr = "";
-
-  constructor(place: Workplace, args: readonly string[]) {
-    this.child = spawn(process.execPath, [BIN, ...args], {
-      cwd: place.folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    this.ended = once(this.child, "close");
-    (this.child.stderr as Readable).setEncoding("utf8").on("data", (chunk: string) => {
-      this.stderr += chunk;
-    });
-  }
-
-  /** Waits until standard error has this. */
-  async until(pattern: RegExp): Promise<void> {
-    await vi.waitFor(() => expect(this.stderr).toMatch(pattern), { timeout: 40_000, interval: 20 });
-  }
-
-  /** Waits for the end of the command, and expects that nothing of it runs on. */
-  async end(): Promise<{ code: unknown; by: unknown }> {
-    const [code, by] = await this.ended;
-    await expectEnd(pidsIn(this.stderr));
-    return { code, by };
-  }
+/** Waits for the end of the command, and expects that nothing of it runs on. */
+async function expectNothingLeft(running: RunningCommand): Promise<{ code: unknown; by: unknown }> {
+  const end = await running.ended;
+  await expectEnd(pidsIn(running.stderr));
+  return end;
 }
 
-async function hanging(place: Workplace, ...options: string[]): Promise<Running> {
+/** A command whose black box hangs; its clock is held if there is a step. */
+async function hanging(
+  place: Workplace,
+  options: readonly string[] = [],
+  clock: RunningOptions = {},
+): Promise<RunningCommand> {
   await place.write("box.mjs", HANGS);
   const args = [
     "learn",
@@ -70,7 +52,7 @@ async function hanging(place: Workplace, ...options: string[]): Promise<Running>
     "box.mjs",
     "3",
   ];
-  const running = new Running(place, args);
+  const running = new RunningCommand(place, args, clock);
   await running.until(/hangs/u);
   return running;
 }
@@ -81,9 +63,10 @@ describe.concurrent("a command whose black box hangs", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const)("ends on %s, with the best automaton", async ([signal, code], { place }) => {
-    const running = await hanging(place);
+    const running = await hanging(place, [], { clockStep: 1000 });
     running.child.kill(signal);
-    expect(await running.end()).toEqual({ code, by: null });
+    await running.passTimeUntilEnd();
+    expect(await expectNothingLeft(running)).toEqual({ code, by: null });
     expect(running.stderr).toMatch(/hankel: stopped: cancelled; the best automaton so far has/u);
     readHankel(await place.read("best.json"));
     expect(await place.files()).toEqual(["best.json", "box.mjs", "j"]);
@@ -92,30 +75,31 @@ describe.concurrent("a command whose black box hangs", () => {
   test("ends at once on SIGQUIT", async ({ place }) => {
     const running = await hanging(place);
     running.child.kill("SIGQUIT");
-    expect(await running.end()).toEqual({ code: 131, by: null });
+    expect(await expectNothingLeft(running)).toEqual({ code: 131, by: null });
     expect(await place.files()).toEqual(["box.mjs", "j"]);
   });
 
   test("ends at once on a second Ctrl-C, but not on the same one that npm passes on", async ({ place }) => {
-    const running = await hanging(place);
+    const running = await hanging(place, [], { clockStep: 200 });
     running.child.kill("SIGINT");
     running.child.kill("SIGINT");
-    await setTimeout(600);
-    expect(running.child.exitCode).toBe(null);
+    await running.letTimePass();
+    expect(running.stderr).toMatch(/the clock: 200\n$/u);
     running.child.kill("SIGINT");
-    expect(await running.end()).toEqual({ code: 130, by: null });
+    expect(await expectNothingLeft(running)).toEqual({ code: 130, by: null });
     expect(running.stderr).not.toContain("stopped");
   });
 
   test("leaves nothing when it is killed outright", async ({ place }) => {
     const running = await hanging(place);
     running.child.kill("SIGKILL");
-    expect(await running.end()).toEqual({ code: null, by: "SIGKILL" });
+    expect(await expectNothingLeft(running)).toEqual({ code: null, by: "SIGKILL" });
   });
 
   test("ends when the time is up, with the best automaton", async ({ place }) => {
-    const running = await hanging(place, "--max-seconds", "6");
-    expect(await running.end()).toEqual({ code: 4, by: null });
+    const running = await hanging(place, ["--max-seconds", "6"], { clockStep: 3000 });
+    await running.passTimeUntilEnd();
+    expect(await expectNothingLeft(running)).toEqual({ code: 4, by: null });
     expect(running.stderr).toMatch(
       /hankel: stopped: more than 6 seconds have passed; the best automaton so far/u,
     );
@@ -175,17 +159,20 @@ describe.concurrent("a command whose black box never starts", () => {
     await place.write("box.mjs", STUBBORN);
     await place.write("t.json", automatonText());
     await place.write("c.json", CERTIFICATE);
-    const running = new Running(place, [command, ...options, ...never]);
+    const running = new RunningCommand(place, [command, ...options, ...never]);
     await running.until(/pids/u);
     running.child.kill("SIGTERM");
-    expect([await running.end(), running.stderr]).toEqual([{ code: 143, by: null }, running.stderr]);
+    expect([await expectNothingLeft(running), running.stderr]).toEqual([
+      { code: 143, by: null },
+      running.stderr,
+    ]);
     expect(running.stderr).not.toMatch(/internal error|cancelled/u);
   });
 
   test("ends when the time is up", async ({ place }) => {
     await place.write("box.mjs", STUBBORN);
-    const running = new Running(place, ["learn", "--max-seconds", "1", ...never]);
-    expect((await running.ended)[0]).toBe(4);
+    const running = new RunningCommand(place, ["learn", "--max-seconds", "1", ...never]);
+    expect((await running.ended).code).toBe(4);
     expect(running.stderr).toContain(
       "hankel: more than 1 second has passed, and the black box has not started: nothing was learned",
     );
@@ -197,9 +184,14 @@ describe.concurrent("a command whose black box never starts", () => {
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const ended = await place.spawn(["learn", "--max-seconds", "1", "--url", url]);
-    expect(ended.code).toBe(4);
-    expect(ended.stderr).toMatch(/trying again in 599\.\d s\nhankel: more than 1 second has passed/u);
+    const running = new RunningCommand(place, ["learn", "--max-seconds", "1", "--url", url], {
+      clockStep: 1000,
+    });
+    await running.until(/trying again in 599\.\d s\n/u);
+    expect(await running.passTimeUntilEnd()).toEqual({ code: 4, by: null });
+    expect(running.stderr).toMatch(
+      /the clock: 1000\n(the clock: \d+\n)*hankel: more than 1 second has passed/u,
+    );
     server.closeAllConnections();
     server.close();
   });

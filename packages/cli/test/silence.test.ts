@@ -2,12 +2,17 @@
 
 import { describe, expect } from "vitest";
 import { test } from "./support/hankel.ts";
+import { RunningCommand } from "./support/running-command.ts";
 
-/** Takes seven seconds for the word b. */
-const SLOW = `
+/** Says so when it is asked for the word b, and answers once there is a file named go. */
+const THINKING = `
+import { existsSync, writeSync } from "node:fs";
 export const alphabet = "ab", semifield = "rational";
 export const weigh = async (word) => {
-  if (word.join("") === "b") await new Promise((resolve) => setTimeout(resolve, 7000));
+  if (word.join("") === "b") {
+    writeSync(2, "thinking\\n");
+    while (!existsSync("go")) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   return "1";
 };
 `;
@@ -25,10 +30,14 @@ export const weigh = (word) => {
 
 describe.concurrent("a run", () => {
   test("is not silent for five seconds while the black box thinks", async ({ place }) => {
-    await place.write("slow.mjs", SLOW);
-    const { code, stderr } = await place.run(["learn", "--module", "slow.mjs", "--out", "o.json"]);
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/^\d states?, .*, no answer for [3-5] s$/mu);
+    await place.write("box.mjs", THINKING);
+    const args = ["learn", "--module", "box.mjs", "--out", "o.json"];
+    const running = new RunningCommand(place, args, { clockStep: 4999 });
+    await running.until(/thinking/u);
+    await running.letTimePass();
+    await running.until(/^\d states?, .*, no answer for 5 s$/mu);
+    await place.write("go", "");
+    expect(await running.ended).toEqual({ code: 0, by: null });
   });
 
   test("says while it runs that the answers look noisy, once, unless it is quiet", async ({ place }) => {

@@ -1,0 +1,75 @@
+/** The built command as a process that a test watches, sends signals to, and whose clock it may hold. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { Workplace } from "./hankel.ts";
+
+const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
+
+export interface RunningOptions {
+  /** Its clock stands still but for steps of so many milliseconds, which `letTimePass` takes. */
+  readonly clockStep?: number;
+}
+
+export class RunningCommand {
+  readonly child: ChildProcess;
+  /** Its exit code and the signal that ended it. */
+  readonly ended: Promise<{ readonly code: unknown; readonly by: unknown }>;
+  stderr = "";
+  #hasEnded = false;
+  #look = () => {};
+
+  constructor({ folder }: Workplace, args: readonly string[], { clockStep }: RunningOptions = {}) {
+    const clock = new URL(`held-clock.mjs?${clockStep}`, import.meta.url).href;
+    const options = clockStep === undefined ? [] : ["--import", clock];
+    this.child = spawn(process.execPath, [...options, BIN, ...args], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    (this.child.stderr as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+      this.stderr += chunk;
+      this.#look();
+    });
+    this.ended = once(this.child, "close").then(([code, by]: unknown[]) => {
+      this.#hasEnded = true;
+      this.#look();
+      return { code, by };
+    });
+  }
+
+  /** Waits until standard error has this; fails if the command ends without it. */
+  async until(pattern: RegExp): Promise<void> {
+    await this.#when(() => pattern.test(this.stderr));
+    if (!pattern.test(this.stderr)) throw new Error(`it ended without ${pattern}, but with:\n${this.stderr}`);
+  }
+
+  /** Lets a step of its clock pass, if the command has not ended. */
+  async letTimePass(): Promise<void> {
+    const before = this.#time;
+    this.child.kill("SIGWINCH");
+    await this.#when(() => this.#time > before);
+  }
+
+  /** Lets time pass until it ends. */
+  async passTimeUntilEnd(): Promise<{ readonly code: unknown; readonly by: unknown }> {
+    while (!this.#hasEnded) await this.letTimePass();
+    return this.ended;
+  }
+
+  /** The time of its held clock, as it has told it. */
+  get #time(): number {
+    return Number([...this.stderr.matchAll(/^the clock: (\d+)$/gmu)].at(-1)?.[1] ?? 0);
+  }
+
+  /** Waits until this is so, or the command has ended. */
+  #when(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#look = () => {
+        if (this.#hasEnded || isSo()) resolve();
+      };
+      this.#look();
+    });
+  }
+}
