@@ -22,8 +22,13 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
   automata: [
     {
       tests: tests(
-        ...["automata", "next", "evaluation", "spectral", "linear"],
-        ...["teachers/rank-certificate.test", "learning/multiplicity*.test"],
+        "automata",
+        "next",
+        "evaluation",
+        "spectral",
+        "linear",
+        "teachers/rank-certificate.test",
+        "learning/multiplicity*.test",
       ),
     },
   ],

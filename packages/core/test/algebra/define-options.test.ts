@@ -90,7 +90,11 @@ describe("a definition", () => {
   it("has keys: a number for a number, else its text", () => {
     expect(defineSemifield(least).key(5)).toBe(5);
     const texts = defineGroupWithZero<string>({
-      ...{ name: "texts", zero: "-", one: "", inverse: (a) => a, times: (a, b) => a + b },
+      name: "texts",
+      zero: "-",
+      one: "",
+      inverse: (a) => a,
+      times: (a, b) => a + b,
     });
     expect(texts.key("x")).toBe('"x"');
     expect(texts.equals("x", "x") && !texts.equals("x", "y")).toBe(true);
@@ -127,7 +131,11 @@ describe("text of a definition of one's own", () => {
 
   it("is canonical: numbers and bigints as digits, fields by name, lists in order", () => {
     const group = defineGroupWithZero<unknown>({
-      ...{ name: "records", zero: null, one: { b: [1n, 2], a: "x" }, inverse: (a) => a, times: (a) => a },
+      name: "records",
+      zero: null,
+      one: { b: [1n, 2], a: "x" },
+      inverse: (a) => a,
+      times: (a) => a,
     });
     expect(group.format({ b: [1n, 2], a: "x" })).toBe('{"a":"x","b":[1,2]}');
     expect(group.format({ c: { e: 1, d: null }, a: true })).toBe('{"a":true,"c":{"d":null,"e":1}}');
@@ -142,7 +150,11 @@ describe("text of a definition of one's own", () => {
 
   it("of bigints has digits only", () => {
     const powers = defineGroupWithZero<bigint | null>({
-      ...{ name: "powers", zero: null, one: 0n, inverse: (a) => a, times: (a) => a },
+      name: "powers",
+      zero: null,
+      one: 0n,
+      inverse: (a) => a,
+      times: (a) => a,
     });
     expect(powers.parse("-12")).toBe(-12n);
     for (const text of ["", " 1", "0x1", "1.5", "+1", "1n", "1 "]) {
@@ -166,7 +178,11 @@ describe("an inexact definition of one's own", () => {
 
   it("knows a zero that is a record by its content", () => {
     const pairs = defineGroupWithZero<{ readonly re: number }>({
-      ...{ name: "pairs", zero: { re: 0 }, one: { re: 1 }, inverse: (a) => a, times: (a) => a },
+      name: "pairs",
+      zero: { re: 0 },
+      one: { re: 1 },
+      inverse: (a) => a,
+      times: (a) => a,
       tolerance: 0.5,
       distance: () => 0,
     });

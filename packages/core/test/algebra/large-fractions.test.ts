@@ -199,7 +199,9 @@ describe("as a double", () => {
     expect(logOfRational(fraction(1, 4))).toBe(Math.log(0.25));
     expect(logOfRational(8)).toBe(Math.log(8));
     expect([logOfRational(0), logOfRational(-1), logOfRational(fraction(-1, P))]).toEqual([
-      ...[Number.NaN, Number.NaN, Number.NaN],
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
     ]);
   });
 });

@@ -84,7 +84,11 @@ describe("of the named semifields", () => {
     expect(named(({ compare }) => compare !== undefined)).toEqual(["rational", "real", "log"]);
     expect(named(({ log: logarithm }) => logarithm !== undefined)).toEqual(["rational", "real", "log"]);
     expect(named(({ toNumber }) => toNumber !== undefined)).toEqual([
-      ...["rational", "real", "log", "viterbi", "viterbi-float64"],
+      "rational",
+      "real",
+      "log",
+      "viterbi",
+      "viterbi-float64",
     ]);
     expect(named(({ magnitude }) => magnitude !== undefined)).toEqual(["rational", "real", "quaternion"]);
     expect(named(({ star }) => star === undefined)).toEqual(["free-group"]);
