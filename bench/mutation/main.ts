@@ -1,18 +1,18 @@
 /**
  * Mutation testing of the core, by folder:
  *
- *     npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N]
+ *     npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N]
  *     npm run mutants -- FOLDER,… --again     only those that survived the last time
  *
  * Stryker is installed on the first run, in this folder. The results go to bench/results.
  */
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { folders } from "./folders.ts";
-import { type FolderResult, markdown, resultOf, type StrykerReport } from "./report.ts";
+import { type FolderResult, markdown, resultOf, type StrykerReport, together } from "./report.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -23,7 +23,7 @@ interface Plan {
   readonly oneIn: number;
   readonly seed: number;
   readonly workers: number;
-  /** Only these sources; their results are printed, not kept. */
+  /** Only these sources or folders of them; their results are printed, not kept. */
   readonly files: readonly string[] | undefined;
   /** Only these, each as file:line:replacement. */
   readonly again?: readonly string[];
@@ -36,11 +36,30 @@ function install(): void {
   if (status !== 0) throw new Error("npm could not install Stryker; see above");
 }
 
-function mutate(name: string, { oneIn, seed, workers, files, again }: Plan): FolderResult {
-  const folder = folders[name];
+/** Tries the mutants of a folder, part by part. */
+function mutate(name: string, plan: Plan): FolderResult {
+  const results = folders[name].flatMap((part) => {
+    const own = part.sources?.map((source) => `${sourcesOf(name)}/${source}`) ?? [sourcesOf(name)];
+    const sources = plan.files === undefined ? own : plan.files.filter((file) => own.some(holds(file)));
+    return sources.length === 0 ? [] : [resultOf(name, plan, tried(sources, part.tests, plan))];
+  });
+  if (results.length === 0) throw new Error(`no part of ${name} holds ${plan.files}`);
+  return results.reduce(together);
+}
+
+const sourcesOf = (name: string) => `packages/core/src/${name}`;
+const holds = (file: string) => (path: string) => file === path || file.startsWith(`${path}/`);
+
+/** What Stryker says of the mutants of these sources, and how many there are besides those that were drawn. */
+function tried(
+  sources: readonly string[],
+  tests: readonly string[],
+  { oneIn, seed, workers, again }: Plan,
+): StrykerReport & { readonly mutants: number } {
   const env = {
     ...process.env,
-    MUTATION_TESTS: folder.tests.join(","),
+    MUTATION_SOURCES: sources.join(","),
+    MUTATION_TESTS: tests.join(","),
     MUTATION_ONE_IN: String(oneIn),
     MUTATION_SEED: String(seed),
     MUTATION_WORKERS: String(workers),
@@ -48,12 +67,12 @@ function mutate(name: string, { oneIn, seed, workers, files, again }: Plan): Fol
   };
   const report = `${root}.tmp/mutation.json`;
   rmSync(report, { force: true });
-  mkdirSync(`${root}.tmp`, { recursive: true });
-  const sources = (files ?? folder.mutate).join(",");
-  const args = [stryker, "run", "bench/mutation/stryker.config.js", "--mutate", sources];
+  const args = [stryker, "run", "bench/mutation/stryker.config.js"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
-  if (!existsSync(report)) throw new Error(`Stryker gave no report for ${name} (exit code ${status})`);
-  return resultOf(name, { oneIn, seed }, JSON.parse(readFileSync(report, "utf8")) as StrykerReport);
+  const { mutants, drawn } = JSON.parse(readFileSync(`${root}.tmp/mutants.json`, "utf8"));
+  if (drawn === 0) return { files: {}, mutants };
+  if (!existsSync(report)) throw new Error(`Stryker gave no report for ${sources} (exit code ${status})`);
+  return { ...(JSON.parse(readFileSync(report, "utf8")) as StrykerReport), mutants };
 }
 
 /**
@@ -97,7 +116,7 @@ function main(): void {
   if (chosen.length === 0 || unknown.length > 0) {
     const problem = unknown.length > 0 ? `there is no folder ${unknown.join(", ")}\n` : "";
     console.error(
-      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATTERN,…] [--workers N] [--again]\n` +
+      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N] [--again]\n` +
         `folders: ${Object.keys(folders).join(", ")}`,
     );
     process.exitCode = 2;

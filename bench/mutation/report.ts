@@ -35,7 +35,7 @@ export interface FolderResult {
   readonly folder: string;
   readonly seed: number;
   readonly oneIn: number;
-  /** All mutants, and those that were drawn and tried. */
+  /** All mutants, and those that were drawn and tried: not those of what runs only while a module is loaded. */
   readonly mutants: number;
   readonly tried: number;
   /** Noticed by a failing test, by the time limit or by a crash. */
@@ -48,11 +48,11 @@ const TRIED = new Set([...KILLED, "Survived", "NoCoverage"]);
 
 export function resultOf(
   folder: string,
-  { seed, oneIn }: { readonly seed: number; readonly oneIn: number },
-  { files }: StrykerReport,
+  { seed, oneIn }: Pick<FolderResult, "seed" | "oneIn">,
+  { files, mutants }: StrykerReport & { readonly mutants: number },
 ): FolderResult {
-  const found = Object.entries(files).flatMap(([path, { source, mutants }]) =>
-    mutants.map((mutant) => ({ path, source, mutant })),
+  const found = Object.entries(files).flatMap(([path, file]) =>
+    file.mutants.map((mutant) => ({ path, source: file.source, mutant })),
   );
   const tried = found.filter(({ mutant }) => TRIED.has(mutant.status));
   const left = tried.filter(({ mutant }) => !KILLED.has(mutant.status));
@@ -60,10 +60,21 @@ export function resultOf(
     folder,
     seed,
     oneIn,
-    mutants: found.filter(({ mutant }) => mutant.status !== "Ignored").length,
+    mutants,
     tried: tried.length,
     killed: tried.length - left.length,
     survivors: left.map(({ path, source, mutant }) => survivorOf(path, source, mutant)),
+  };
+}
+
+/** The results of two parts of a folder as one. */
+export function together(one: FolderResult, other: FolderResult): FolderResult {
+  return {
+    ...one,
+    mutants: one.mutants + other.mutants,
+    tried: one.tried + other.tried,
+    killed: one.killed + other.killed,
+    survivors: [...one.survivors, ...other.survivors],
   };
 }
 
