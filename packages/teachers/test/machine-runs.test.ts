@@ -250,20 +250,39 @@ describe("noise", () => {
     expect(conflicts.length).toBeGreaterThan(0);
   });
 
-  // Noise may lead a learner astray for long; with these seeds it does not.
-  it.each([1, 3, 7])("in a prefix is found by another word, and put to a vote (seed %i)", async (seed) => {
-    const main = new MemoryStorage();
-    const { box } = machineBox(noisy(0.002, seed));
-    const { outcome, automaton } = await learn(box, {
+  // With seeds 2, 23 and 27 a test is answered wrongly: the learner goes astray if it takes that for a counterexample.
+  it.each([1, 2, 3, 23, 27])(
+    "in a prefix is found by another word, and put to a vote (seed %i)",
+    async (seed) => {
+      const main = new MemoryStorage();
+      const { box } = machineBox(noisy(0.002, seed));
+      const { outcome, automaton } = await learn(box, {
+        onConflict: "majority",
+        recheck: 8,
+        journal: journalIn(main),
+      });
+      const replayed = replayJournal(parseJournal(main.text)).learned;
+      expect(writeHankel(replayed.automaton)).toBe(writeHankel(automaton));
+      expect(replayed.outcome).toBe(outcome);
+      expect(outcome).toBe("accepted");
+      expect(automaton.size).toBe(3);
+    },
+  );
+
+  it("is reported when an answer is outvoted, and ends the run where there is no end to it", async () => {
+    const { box, words } = machineBox(noisy(0.05, 24));
+    const advice: string[] = [];
+    const { outcome, reason } = await learn(box, {
       onConflict: "majority",
       recheck: 8,
-      journal: journalIn(main),
+      onEvent: (event) => event.event === "advice" && advice.push(event.text),
     });
-    const replayed = replayJournal(parseJournal(main.text)).learned;
-    expect(writeHankel(replayed.automaton)).toBe(writeHankel(automaton));
-    expect(replayed.outcome).toBe(outcome);
-    expect(outcome).toBe("accepted");
-    expect(automaton.size).toBe(3);
+    expect(advice[0]).toMatch(/^the answers look noisy: .* --repeat 3 outvotes errors/u);
+    expect(outcome).toBe("contradiction");
+    expect(reason).toMatch(
+      /again and again: \d\d of \d+ answers were outvoted, .* --repeat 3 outvotes them before they are used$/u,
+    );
+    expect(words.length).toBeLessThan(5_000);
   });
 
   it("corrects what was known if it was wrong", async () => {

@@ -20,12 +20,20 @@ import type { LiveRun } from "./live-run.ts";
 /** How many more answers are asked for when answers differ and the majority decides. */
 export const VOTES = 3;
 
+/**
+ * A run may correct so many answers, and one more for so many answers that it has. Where errors are rare, it ends long before:
+ * beyond that each correction leads to new errors.
+ */
+const CORRECTIONS = 64;
+const ANSWERS_PER_CORRECTION = 400;
+
 /** Makes one answer of several to a word, by the rule that the user chose, and remembers the conflicts. */
 export class Conflicts<W, A = W> {
   readonly found: Conflict<A>[] = [];
   readonly #run: LiveRun<W, A>;
   /** The largest distance between answers to one word. */
   #spread = 0;
+  #advised = false;
 
   constructor(run: LiveRun<W, A>) {
     this.#run = run;
@@ -69,6 +77,23 @@ export class Conflicts<W, A = W> {
     const answers = answer.answers ?? [answer.weight];
     this.#note(word, [weight, ...answers], weight);
     return { weight, answers };
+  }
+
+  /** An answer was corrected: advises the user once, and returns an error if there is no end to corrections. */
+  noteCorrection(): Contradiction | undefined {
+    const { store, repeat, tell } = this.#run;
+    const { corrections, answered } = store;
+    const option = repeat === 1 ? "--repeat 3" : `a --repeat of more than ${repeat}`;
+    if (!this.#advised) {
+      const text = `the answers look noisy: one was outvoted, and the learner starts again; ${option} outvotes errors before they are used`;
+      tell({ event: "advice", text });
+      this.#advised = true;
+    }
+    if (corrections <= CORRECTIONS + answered / ANSWERS_PER_CORRECTION) return undefined;
+    return new Contradiction(
+      `the black box contradicts itself again and again: ${corrections} of ${answered} answers were outvoted, and errors lead to ` +
+        `more errors; ${option} outvotes them before they are used`,
+    );
   }
 
   /** The answers of a machine are words of the free group, those of a language model distributions, and others weights. */

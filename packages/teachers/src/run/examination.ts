@@ -1,10 +1,12 @@
 import {
+  type Answer,
   type Automaton,
   answerOf,
   conjectureHash,
   doesNotFit,
   type EquivalenceTest,
   type Examination,
+  type ExaminationQuestion,
   Random,
   searchCounterexample,
   testWords,
@@ -12,6 +14,9 @@ import {
   type Word,
 } from "@hankel/core";
 import type { LiveRun } from "./live-run.ts";
+
+/** Asks about a counterexample again; throws if it was none. */
+export type Confirmation<W, A> = Generator<ExaminationQuestion<W>, void, Answer<A>>;
 
 /**
  * Runs the chosen tests of a conjecture in turn until one finds a counterexample. A resumed run repeats the tests on
@@ -22,6 +27,7 @@ export function* examine<W, A>(
   run: LiveRun<W, A>,
   hypothesis: Automaton<W>,
   conjecture: number,
+  confirm: (counterexample: Word) => Confirmation<W, A>,
 ): Examination<W, A> {
   const { store, journal, tests, tell, trial } = run;
   const hash = conjectureHash(hypothesis);
@@ -41,6 +47,7 @@ export function* examine<W, A>(
     if (counterexample !== null) break;
   }
   trial.end();
+  if (counterexample !== null) yield* confirm(counterexample);
   const word = counterexample === null ? null : store.alphabet.spell(counterexample);
   if (verdict === undefined) {
     const states = hypothesis.size;

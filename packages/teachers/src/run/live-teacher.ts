@@ -15,11 +15,11 @@ import {
 import { abortable } from "../pool/abortable.ts";
 import { UndoRequest } from "../undo-request.ts";
 import { Conflicts } from "./conflicts.ts";
-import { examine } from "./examination.ts";
+import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import { fetchStates, withoutStates } from "./fetch-states.ts";
 import type { LiveRun } from "./live-run.ts";
-import { recheck } from "./recheck.ts";
+import { confirm, recheck } from "./recheck.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
@@ -123,9 +123,14 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.
     const used = [...this.#used].filter((node) => store.isAnswered(node));
-    if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#restart();
+    if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#corrected();
     this.#run.trial.begin();
-    return yield* examine(this.#run, hypothesis, conjecture);
+    const confirmed = (counterexample: Word) => this.#confirm(conjecture, counterexample);
+    return yield* examine(this.#run, hypothesis, conjecture, confirmed);
+  }
+
+  *#confirm(conjecture: number, counterexample: Word): Confirmation<W, A> {
+    if (yield* confirm(this.#run, this.conflicts, conjecture, counterexample)) throw this.#corrected();
   }
 
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<A[]> {
@@ -135,7 +140,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const none = { asked: 0, corrected: false };
     const { asked, corrected } =
       missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
-    if (corrected) throw this.#restart();
+    if (corrected) throw this.#corrected();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
     const weights = nodes.map((node) => (store.known(node) as StoredAnswer<A>).weight);
@@ -169,6 +174,11 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
       await journal?.sync();
     }
     return this.#restart();
+  }
+
+  /** An answer was corrected: the run starts again, unless there is no end to that. */
+  #corrected(): HankelError {
+    return this.conflicts.noteCorrection() ?? this.#restart();
   }
 
   #restart(): HankelError {

@@ -1,4 +1,4 @@
-import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
+import { type Answer, answerOf, type ExaminationQuestion, Random, type Word } from "@hankel/core";
 import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -18,11 +18,40 @@ export function* recheck<W, A>(
   conjecture: number,
   used: readonly number[],
 ): Recheck<W, A> {
-  const { store, journal, recheck: count, seed } = run;
+  const { recheck: count, seed } = run;
   if (count === 0 || used.length === 0) return false;
   const random = new Random(seed, STREAM, conjecture);
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
+  return yield* compare(run, conflicts, conjecture, chosen);
+}
+
+/**
+ * Asks a counterexample again before the learner takes it for true, once the black box is known to err. A wrong answer to a long
+ * word makes a state of each of its prefixes, and their words are long, too: more of them are answered wrongly than are found.
+ */
+export function* confirm<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
+  conjecture: number,
+  counterexample: Word,
+): Recheck<W, A> {
+  const { store, onConflict } = run;
+  const node = store.tree.insert(counterexample);
+  // A counterexample that the black box found itself may not have been weighed.
+  const weighed = store.known(node) !== undefined;
+  if (!weighed || store.corrections === 0 || onConflict !== "majority") return false;
+  return yield* compare(run, conflicts, conjecture, new Set([node]));
+}
+
+/** Asks words again, unless that was done at this conjecture, and compares the answers with what is known. */
+function* compare<W, A>(
+  run: LiveRun<W, A>,
+  conflicts: Conflicts<W, A>,
+  conjecture: number,
+  chosen: ReadonlySet<number>,
+): Recheck<W, A> {
+  const { store, journal } = run;
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
   // Where an answer tells prefixes, the longest are asked first, as always.
   if (store.telling !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));

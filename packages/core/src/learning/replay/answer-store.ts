@@ -51,6 +51,7 @@ export class AnswerStore<A> {
   readonly #history: number[] = [];
   /** Corrected words, the latest last. */
   readonly #corrected = new Set<number>();
+  #corrections = 0;
   #answered = 0;
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
@@ -80,6 +81,11 @@ export class AnswerStore<A> {
   /** Reserved answers that stand in the second file of the journal. */
   get early(): number {
     return this.#reserved.early;
+  }
+
+  /** How many answers turned out to be wrong. */
+  get corrections(): number {
+    return this.#corrections;
   }
 
   get verdicts(): readonly Verdict[] {
@@ -178,6 +184,7 @@ export class AnswerStore<A> {
     const counted = before === undefined ? 0 : (before.answers?.length ?? 1) + 1;
     this.#answered += Math.max(0, (answer.answers?.length ?? 0) - counted);
     this.#weights.set(node, answer);
+    this.#corrections++;
     this.#corrected.delete(node);
     this.#corrected.add(node);
     this.#tellAgain();
