@@ -54,12 +54,19 @@ async function storageOf(path: string, signal: AbortSignal): Promise<Storage> {
 /** How long to wait before looking again whether a pipe has a reader, in milliseconds. */
 const WAIT = 50;
 
-/** Opens a pipe or a device. To open a pipe without a reader would stop this process, deaf to signals, until it has one. */
+/**
+ * Opens a pipe or a device. To open a pipe without a reader would stop this process, deaf to signals, until it has one. The first opening,
+ * which does not wait, stays until the second: a reader takes a pipe without a writer for one that has ended.
+ */
 async function openStream(path: string, signal: AbortSignal): Promise<number> {
   for (;;) {
     try {
-      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
-      return openSync(path, constants.O_WRONLY);
+      const first = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      try {
+        return openSync(path, constants.O_WRONLY);
+      } finally {
+        closeSync(first);
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
     }
