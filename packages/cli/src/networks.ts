@@ -12,6 +12,7 @@ export {
   type OnState,
   openNetwork,
   openSession,
+  type Pause,
   type Port,
   parseDescription,
   type RunOptions,

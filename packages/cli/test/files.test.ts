@@ -197,6 +197,20 @@ describe("--events", () => {
   });
 });
 
+test("a pipe gets the automaton as soon as it has a reader, and a signal ends the wait for one", async ({
+  place,
+}) => {
+  await prepare(place);
+  execFileSync("mkfifo", [place.path("pipe.json")]);
+  const running = place.spawn([...LEARN, "--out", "pipe.json"]);
+  expect(JSON.parse(await place.read("pipe.json"))).toMatchObject({ format: "hankel/1" });
+  expect((await running).code).toBe(0);
+  await place.write("box.mjs", BOX('console.error("asked")'));
+  const interrupt = { at: "asked", signal: "SIGINT" } as const;
+  const stopped = await place.spawn([...LEARN, "--out", "pipe.json"], { interrupt });
+  expect(stopped.stderr).toContain("cannot write pipe.json: nobody reads it");
+});
+
 describe("--break-lock", () => {
   const args = [...LEARN, "--journal", "j", "--out", "o.json"];
 

@@ -1,7 +1,7 @@
 /** The bounds of what is read from others, so that neither a mistake nor malice fills the memory or stalls the machine. */
 
 /** The most characters of an exact number: reading and reducing longer ones takes seconds each. */
-export const LONGEST_NUMBER = 100_000;
+export const LONGEST_NUMBER = 200_000;
 
 /** Decimal exponents beyond this are refused: a short text must not ask for gigabytes of digits. */
 export const LARGEST_EXPONENT = 10_000;

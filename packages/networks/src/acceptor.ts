@@ -4,7 +4,7 @@ import { Feeds, portNames } from "./feeds.ts";
 import { HiddenStates, type OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
 import { chosenTokens, tokensOf } from "./token-ids.ts";
-import { type RunOptions, WordRunner } from "./word-runner.ts";
+import { type Pause, type RunOptions, WordRunner } from "./word-runner.ts";
 
 /** The name of the output that holds a number for each word. */
 export const LOGIT = "logit";
@@ -58,7 +58,7 @@ export class Acceptor {
   }
 
   /** The logits of words: positive for those that are accepted, near 0 where the network is unsure. */
-  async logits(words: readonly Word[], onState?: OnState): Promise<Float64Array> {
+  async logits(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<Float64Array> {
     const logits = new Float64Array(words.length);
     const take = (group: readonly number[], { data }: Tensor) => {
       for (const [row, i] of group.entries()) {
@@ -67,13 +67,13 @@ export class Acceptor {
         throw new HankelError("teacher", `${this.#name} gives no number for ${this.alphabet.show(words[i])}`);
       }
     };
-    await this.#runner.run(words, false, take, onState);
+    await this.#runner.run(words, false, take, onState, pause);
     return logits;
   }
 
   /** Which words it accepts; `onState`, if it is given, receives the network's states after them. */
-  async accepts(words: readonly Word[], onState?: OnState): Promise<boolean[]> {
-    return Array.from(await this.logits(words, onState), (logit) => logit > 0);
+  async accepts(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<boolean[]> {
+    return Array.from(await this.logits(words, onState, pause), (logit) => logit > 0);
   }
 
   release(): Promise<void> {

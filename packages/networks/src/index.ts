@@ -10,4 +10,4 @@ export { LanguageModel } from "./language-model.ts";
 export { type Network, openNetwork } from "./open-network.ts";
 export { type Feed, type OnnxRuntime, openSession, type Port, type Session, type Tensor } from "./session.ts";
 export { findByUncertainty } from "./uncertain-words.ts";
-export type { RunOptions } from "./word-runner.ts";
+export type { Pause, RunOptions } from "./word-runner.ts";

@@ -11,7 +11,7 @@ import { Feeds, portNames } from "./feeds.ts";
 import { HiddenStates, type OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
 import { chosenTokens, type Tokens, tokensOf } from "./token-ids.ts";
-import { type RunOptions, WordRunner } from "./word-runner.ts";
+import { type Pause, type RunOptions, WordRunner } from "./word-runner.ts";
 
 /** The name of the output that holds, for each position, a number for each token. */
 export const LOGITS = "logits";
@@ -89,7 +89,7 @@ export class LanguageModel implements NextTeacher {
    * For each word, its distribution: a probability for each letter, and last that of the end. `onState`, if it is given,
    * receives the network's states after the words.
    */
-  async next(words: readonly Word[], onState?: OnState): Promise<readonly Distribution[]> {
+  async next(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<readonly Distribution[]> {
     const answers = new Array<Float64Array>(words.length);
     const width = this.#tokens.length;
     const take = (group: readonly number[], logits: Tensor, time: number) => {
@@ -104,7 +104,7 @@ export class LanguageModel implements NextTeacher {
         answers[i] = answer;
       }
     };
-    await this.#runner.run(words, !this.prefixes, take, onState);
+    await this.#runner.run(words, !this.prefixes, take, onState, pause);
     return answers;
   }
 

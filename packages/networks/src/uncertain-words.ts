@@ -1,5 +1,6 @@
 import { accessWords, shortlex, type Wdfsa, type Word } from "@hankel/core";
 import type { Acceptor } from "./acceptor.ts";
+import type { Pause } from "./word-runner.ts";
 
 /** So many words are read for one conjecture, about. */
 const WORDS = 2000;
@@ -29,6 +30,7 @@ interface Candidate {
 export async function findByUncertainty(
   acceptor: Acceptor,
   conjecture: Wdfsa<boolean>,
+  pause?: Pause,
 ): Promise<Word | null> {
   const letters = Array.from({ length: acceptor.alphabet.size }, (_, letter) => letter);
   const wanted = LETTERS + LETTERS_PER_STATE * conjecture.size;
@@ -39,7 +41,7 @@ export async function findByUncertainty(
   let batch: Word[] = begun.filter((word): word is Word => word !== undefined && word.length <= longest);
   while (batch.length > 0) {
     const fresh = batch.filter((word) => isNew(seen, word));
-    const logits = await acceptor.logits(fresh);
+    const logits = await acceptor.logits(fresh, undefined, pause);
     const wrong = fresh.filter((word, i) => logits[i] > 0 !== conjecture.weigh(word));
     if (wrong.length > 0) return wrong.reduce((a, b) => (shortlex(a, b) <= 0 ? a : b));
     for (const [i, word] of fresh.entries()) {

@@ -9,14 +9,17 @@ const BATCH = 64;
 /** A network that reads this many letters is taken to have no limit until it shows one. */
 const LONG = 256;
 
+/** Is called between runs, so that a page or a program can do something else. It throws to end the work. */
+export type Pause = () => Promise<void>;
+
 /** How words are run through a network. */
 export interface RunOptions {
   /** The name of the network in messages. */
   readonly name: string;
   /** The most words in one run; 64 unless given. */
   readonly batch?: number | undefined;
-  /** Called between runs, so that a page or a program can do something else. */
-  readonly pause?: (() => Promise<void>) | undefined;
+  /** Called between runs if the caller has no pause of its own. */
+  readonly pause?: Pause | undefined;
   /** Use only these symbols, in this order. */
   readonly alphabet?: readonly string[] | undefined;
 }
@@ -79,10 +82,11 @@ export class WordRunner {
     equal: boolean,
     take: (group: readonly number[], output: Tensor, time: number) => void,
     onState?: OnState,
+    pause = this.#options.pause,
   ): Promise<void> {
     for (const word of words) this.#checkLength(word);
     const states = onState === undefined ? undefined : this.#requireStates();
-    const { batch = BATCH, pause } = this.#options;
+    const { batch = BATCH } = this.#options;
     for (const [i, group] of lengthGroups(words, batch, equal || states?.equal === true).entries()) {
       if (i > 0) await pause?.();
       const chosen = group.map((index) => words[index]);

@@ -90,8 +90,8 @@ export interface BlackBox<W, A = W> {
   witnesses?(word: Word): readonly string[];
   /** The weights of the words, or their distributions, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
-  /** A word that the hypothesis weighs differently, or null. */
-  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
+  /** A word that the hypothesis weighs differently, or null. The signal ends the search, if the box can end it. */
+  findCounterexample(hypothesis: Automaton<W>, signal?: AbortSignal): Promise<Word | null>;
   /** Words drawn from the distribution of the target. */
   draw(count: number, seed: number): Promise<readonly Word[]>;
   /** Ends it and everything that it started. */

@@ -103,7 +103,7 @@ describe("a black box cannot crash the learner", () => {
 describe("a black box cannot fill the memory or stall the learner", () => {
   it.each([
     [`"weights":["${"7".repeat(5_000_000)}"]`, "5000000 characters, more than the 1000000 that are read"],
-    [`"weights":["1/${"7".repeat(200_000)}"]`, "a number of at most 100000 characters, not of 200002"],
+    [`"weights":["1/${"7".repeat(200_000)}"]`, "a number of at most 200000 characters, not of 200002"],
     [`"error":"${"x".repeat(1_000_000)}"`, "it says: xxx"],
   ])("with a weight or a message %#", async (fields, message) => {
     const started = performance.now();

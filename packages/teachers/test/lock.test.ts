@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { linkSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -199,6 +199,18 @@ describe("the journal of a holder", () => {
     journal.close();
     expect(readFileSync(path, "utf8")).toBe(before);
     expect(readdirSync(place.folder)).toEqual(["j"]);
+  });
+
+  it("that has gone with its folder is not made again", async () => {
+    using place = workplace();
+    const folder = join(place.folder, "sub");
+    mkdirSync(folder);
+    const journal = await Journal.open(join(folder, "j"), HEADER);
+    rmSync(folder, { recursive: true });
+    expect(() => journal.append([ANSWER])).toThrow(
+      "j has gone with its folder; nothing more is written to it",
+    );
+    journal.close();
   });
 
   it("with a second name in another folder is refused", async () => {

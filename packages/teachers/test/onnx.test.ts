@@ -83,6 +83,18 @@ describe("a language model", () => {
     await box.close();
   });
 
+  test("goes on for others when one of them is cancelled", async () => {
+    const box = (await open({ path: modelPath("uhl1") })) as BlackBox<number, Distribution>;
+    const words = allWords(2, 7);
+    const [one, other] = [new AbortController(), new AbortController()];
+    const asked = box.weigh(words, { signal: one.signal });
+    const cancelled = box.weigh(words, { signal: other.signal });
+    other.abort();
+    await expect(cancelled).rejects.toThrow("cancelled");
+    expect(await asked).toHaveLength(words.length);
+    await box.close();
+  });
+
   test("has a limit that is told, if no side file says it", async () => {
     const notices: string[] = [];
     const folder = await mkdtemp(join(tmpdir(), "hankel-onnx-"));

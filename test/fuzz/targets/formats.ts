@@ -177,9 +177,7 @@ function formatTarget(
   const { scraps, seeds } = MATERIAL[format.name];
   const write = (automaton: Automaton<unknown>) => {
     // One side of a transducer is no transducer.
-    const text =
-      options?.side === undefined ? orRefusal(() => format.write?.(automaton, options)) : undefined;
-    return format.name === "att" && text !== undefined && isAmbiguous(text) ? undefined : text;
+    return options?.side === undefined ? orRefusal(() => format.write?.(automaton, options)) : undefined;
   };
   return target({
     name,
@@ -198,15 +196,6 @@ function formatTarget(
     show: (automaton, text) =>
       text === undefined ? writeHankel(automaton) : kept(format.name, text, automaton),
   });
-}
-
-/** Where the weight of every arc reads like its symbol, it could be the output of a transducer: the reader refuses it. */
-function isAmbiguous(text: string): boolean {
-  const arcs = text
-    .split("\n")
-    .map((line) => line.split("\t"))
-    .filter(({ length }) => length > 2);
-  return arcs.length > 0 && arcs.every(([, , symbol, weight]) => symbol === weight);
 }
 
 /** Reads bytes at once and in pieces; both must say the same. */

@@ -47,7 +47,7 @@ export const spectral: Define = (command, exit, program) => {
       const result = await learnSpectral({ target, program }, options, output, run);
       status.end();
       await attemptAll([
-        ...(written ? [() => writeAutomaton(result.automaton, out)] : []),
+        ...(written ? [() => writeAutomaton(result.automaton, out, stop.signal)] : []),
         ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
       ]);
       if (json) await print(`${JSON.stringify(facts(result))}\n`);

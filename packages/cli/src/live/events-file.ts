@@ -1,9 +1,8 @@
-import { closeSync, constants, openSync, statSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
+import { statSync } from "node:fs";
 import { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { AppendFile, fileStorage, realFile, type Storage, streamStorage } from "@hankel/teachers/files";
-import { systemError } from "../support/failures.ts";
+import { openStream } from "../support/open-stream.ts";
 
 /** Writes events as JSON lines for other programs: what happened, when, and what the run has cost so far. */
 export interface EventsFile {
@@ -48,29 +47,8 @@ export async function eventsFile(
 
 async function storageOf(path: string, signal: AbortSignal): Promise<Storage> {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  return isFile ? fileStorage(realFile(path)) : streamStorage(await openStream(path, signal));
-}
-
-/** How long to wait before looking again whether a pipe has a reader, in milliseconds. */
-const WAIT = 50;
-
-/**
- * Opens a pipe or a device. To open a pipe without a reader would stop this process, deaf to signals, until it has one. The first opening,
- * which does not wait, stays until the second: a reader takes a pipe without a writer for one that has ended.
- */
-async function openStream(path: string, signal: AbortSignal): Promise<number> {
-  for (;;) {
-    try {
-      const first = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-      try {
-        return openSync(path, constants.O_WRONLY);
-      } finally {
-        closeSync(first);
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
-    }
-    if (signal.aborted) throw new HankelError("cancelled", "cancelled");
-    await setTimeout(WAIT);
-  }
+  if (isFile) return fileStorage(realFile(path));
+  const file = await openStream(path, signal);
+  if (file === undefined) throw new HankelError("cancelled", "cancelled");
+  return streamStorage(file);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { wasStopped } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
@@ -59,8 +60,8 @@ export async function learnFrom(
 ): Promise<number> {
   refuseLockWithoutJournal(options);
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
-  const files = new ResultFiles(options, out);
   const stop = stopSignal();
+  const files = new ResultFiles(options, out, stop.signal);
   try {
     const finished = isPlainFile(source, options)
       ? await runFile(source.target, options, stop.signal, files)
@@ -89,7 +90,7 @@ function linesOf(finished: Finished, options: LearnCommandOptions): string[] {
   const best = bestSoFar(finished);
   const stopped = outcome === "budget" || outcome === "cancelled";
   const kept =
-    outcome === "failed" && options.journal !== undefined
+    outcome === "failed" && options.journal !== undefined && existsSync(options.journal)
       ? ` (every answer is kept in ${options.journal}; the same command goes on from there)`
       : "";
   return [

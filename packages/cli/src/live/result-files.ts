@@ -35,6 +35,7 @@ type Result = Learned<unknown, Automaton<unknown>> & {
 export class ResultFiles {
   readonly #options: LearnCommandOptions;
   readonly #out: Destination;
+  readonly #signal: AbortSignal;
   readonly #failures: unknown[] = [];
   /** Why something is not written that should not be held against the run. */
   readonly remarks: string[] = [];
@@ -42,9 +43,11 @@ export class ResultFiles {
   /** Could the format not hold the automaton? */
   #unheld = false;
 
-  constructor(options: LearnCommandOptions, out: Destination) {
+  /** The signal ends the wait for the readers of pipes. */
+  constructor(options: LearnCommandOptions, out: Destination, signal: AbortSignal) {
     this.#options = options;
     this.#out = out;
+    this.#signal = signal;
   }
 
   /** Refuses, before the first question, a result that the file of the automaton could not hold. */
@@ -81,7 +84,7 @@ export class ResultFiles {
     if (this.#writesAutomaton) await this.#attempt(() => this.#writeAutomaton(result));
     if (certificate === undefined || result.certificate === undefined) return;
     const text = writeCertificate(result.automaton, result.certificate);
-    await this.#attempt(() => writeText(certificate, text));
+    await this.#attempt(() => writeText(certificate, text, this.#signal));
   }
 
   /**
@@ -90,7 +93,7 @@ export class ResultFiles {
    */
   async #writeAutomaton({ automaton, outcome }: Result): Promise<void> {
     try {
-      await writeAutomaton(automaton, this.#out);
+      await writeAutomaton(automaton, this.#out, this.#signal);
     } catch (error) {
       if (!(error instanceof HankelError) || !UNHELD.has(error.code)) throw error;
       this.#unheld = this.#options.json !== true;

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { closeSync, writeFile } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import {
   type Automaton,
   attSymbols,
@@ -16,6 +18,7 @@ import {
 import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
+import { openStream } from "./open-stream.ts";
 import { standardOutput } from "./terminal.ts";
 import { checkWritable } from "./writable.ts";
 
@@ -79,15 +82,21 @@ function writeOptions({ frame, symbols, order }: Destination): WriteOptions {
   return { frame, withTable: symbols !== undefined, order };
 }
 
-/** Writes an automaton where it belongs. */
-export async function writeAutomaton<W>(automaton: Automaton<W>, where: Destination): Promise<void> {
+/** Writes an automaton where it belongs; the signal ends the wait for the reader of a pipe. */
+export async function writeAutomaton<W>(
+  automaton: Automaton<W>,
+  where: Destination,
+  signal?: AbortSignal,
+): Promise<void> {
   const { path, format, frame, symbols } = where;
   const options = writeOptions(where);
   const written = automaton as Automaton<unknown>;
   const content = format.chunks?.(written, options) ?? format.write(written, options);
   await attemptAll([
-    () => (path === undefined ? printAll(content) : writeText(path, content)),
-    ...(symbols === undefined ? [] : [() => writeText(symbols, attSymbols(automaton, frame).toString())]),
+    () => (path === undefined ? printAll(content) : writeText(path, content, signal)),
+    ...(symbols === undefined
+      ? []
+      : [() => writeText(symbols, attSymbols(automaton, frame).toString(), signal)]),
   ]);
 }
 
@@ -106,13 +115,25 @@ type Content = string | Uint8Array | Iterable<Uint8Array>;
  * Writes a whole file or nothing: first under a temporary name in the same folder, which is then renamed. Pipes and
  * devices cannot be replaced, so they are written to directly.
  */
-export async function writeText(path: string, content: Content): Promise<void> {
+export async function writeText(path: string, content: Content, signal?: AbortSignal): Promise<void> {
   try {
     const existing = await stat(path).catch(() => undefined);
-    if (existing !== undefined && !existing.isFile()) await writeFile(path, pieces(content));
+    if (existing !== undefined && !existing.isFile()) await writeStream(path, content, signal);
     else await replace(realFile(path), content, existing?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
+  }
+}
+
+const writeOpen = promisify<number, string | Uint8Array>(writeFile);
+
+async function writeStream(path: string, content: Content, signal?: AbortSignal): Promise<void> {
+  const file = await openStream(path, signal);
+  if (file === undefined) throw new HankelError("system", `cannot write ${path}: nobody reads it`);
+  try {
+    for (const piece of pieces(content)) await writeOpen(file, piece);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -141,7 +162,7 @@ function pieces(content: Content): Iterable<string | Uint8Array> {
 function byEnding(path: string): Format {
   const format = formatByEnding(path);
   if (format !== undefined) return format;
-  const known = formats.flatMap(({ endings }) => endings).join(", ");
+  const known = formats.flatMap(({ endings, write }) => (write === undefined ? [] : endings)).join(", ");
   throw new HankelError(
     "usage",
     `${path}: the name has no ending of a known format; known endings are ${known}`,

@@ -7,7 +7,8 @@ const TWO =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
 /** Makes an emoji of the character before it, so that both take two columns. */
 const MAKES_EMOJI = "\ufe0f";
-const STYLE_OR_CHARACTER = /\u001b\[\d+m|./gsu;
+const ESCAPE = "\u001b";
+const STYLE_OR_CHARACTER = new RegExp(`${ESCAPE}\\[\\d+m|.`, "gsu");
 
 /** How many columns of a terminal a text takes. Where terminals differ, as for flags and joined emoji, it is the most. */
 export function width(text: string): number {
@@ -26,7 +27,7 @@ function columnsOf(character: string): number {
 export function fitted(text: string, most: number): string {
   let [kept, total] = ["", 0];
   for (const [part] of text.matchAll(STYLE_OR_CHARACTER)) {
-    const isStyle = part.length > 1 && part.startsWith("\u001b");
+    const isStyle = part.length > 1 && part.startsWith(ESCAPE);
     if (!isStyle) total += columnsOf(part);
     if (isStyle || total <= most) kept += part;
   }

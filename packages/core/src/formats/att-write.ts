@@ -1,3 +1,4 @@
+import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
@@ -85,6 +86,7 @@ class LineWriter<W> {
   readonly #writer: ByteWriter;
   readonly #algebra: GroupWithZero<W>;
   readonly #symbols: readonly string[];
+  #first = true;
 
   constructor(writer: ByteWriter, algebra: GroupWithZero<W>, symbols: readonly string[]) {
     this.#writer = writer;
@@ -128,14 +130,17 @@ class LineWriter<W> {
     writer.int(to);
     writer.byte(TAB);
     writer.text(symbol);
-    this.#weight(weight);
+    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
+    this.#weight(weight, this.#first ? symbol : undefined);
+    this.#first = false;
   }
 
-  /** The weight, unless it is 1, and the end of the line. */
-  #weight(weight: W): void {
+  /** The weight, unless it is 1, in another notation than that of a symbol; and the end of the line. */
+  #weight(weight: W, symbol?: string): void {
     const { one, exact } = this.#algebra;
     if (weight !== one && !(exact && this.#algebra.equals(weight, one))) {
-      const text = decimalWhereExact(this.#algebra.format(weight));
+      const usual = decimalWhereExact(this.#algebra.format(weight));
+      const text = usual === symbol ? otherNotation(this.#algebra, usual) : usual;
       if (text.includes(" ")) {
         const reason = "its columns are separated by blanks";
         throw new HankelError(
@@ -147,6 +152,27 @@ class LineWriter<W> {
       this.#writer.text(text);
     }
     this.#writer.byte(LINE_FEED);
+  }
+}
+
+/** A weight as nobody writes a symbol. Over the free group it is an output, which may well be the symbol. */
+function otherNotation<W>(algebra: GroupWithZero<W>, text: string): string {
+  if (algebra.name === freeGroup.name) return text;
+  const others = [`+${text}`, text.replace("-", "-0")].filter((other) => means(algebra, other, text));
+  if (others.length > 0) return others[0];
+  throw new HankelError(
+    "unsupported",
+    `OpenFst's text format cannot hold the symbol ${quote(text)} with the same weight on its first arc: they could be the ` +
+      "two labels of a transducer; rename the symbol",
+  );
+}
+
+/** Is another text the same weight? */
+function means<W>(algebra: GroupWithZero<W>, other: string, text: string): boolean {
+  try {
+    return other !== text && algebra.format(algebra.parse(other)) === algebra.format(algebra.parse(text));
+  } catch {
+    return false;
   }
 }
 

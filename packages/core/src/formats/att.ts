@@ -67,7 +67,9 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   end(): AutomatonDocument<W> {
     this.#splitter.finish();
     const { algebra, frame } = this.#options;
-    if (this.#twins && this.#from.length > 0 && this.#options.side === undefined) this.#ambiguous();
+    // Over the free group, the fourth column is the output of a transducer anyway.
+    const isOpen = !this.#outputs && this.#options.side === undefined;
+    if (isOpen && this.#twins && this.#from.length > 0) this.#ambiguous();
     const first = this.#first ?? new Int32Array(0);
     const [from, to, final] = [this.#from.array, this.#to.array, this.#final.array];
     const { states, names } = this.#states.settle([from, to, final, first]);
@@ -157,7 +159,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
     return failAtPlace(
       { line: this.#arcLines.array[0], column: 1 },
       'every arc has the columns "from to x x": a label and the same weight, or a transducer\'s two labels? ' +
-        "Write all weights, or read it with --transducer",
+        'Write the weight of the first arc in another way, such as "+5", or read the file with --transducer',
     );
   }
 }

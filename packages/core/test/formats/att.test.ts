@@ -184,6 +184,19 @@ describe("writing OpenFst's text", () => {
     expect(bytes(read(writeAtt(automaton)) as Wdfsa<unknown>)).toBe(bytes(automaton as Wdfsa<unknown>));
   });
 
+  test("no file could be a transducer's, whose arcs all have the same label twice", () => {
+    const again = (text: string, options: object = {}) => writeAtt(read(text, options));
+    const written = "0\t1\t3\t+3\n1\t0\t4\t4\n1\n";
+    expect(again("0 1 3 3.0\n1 0 4 4.0\n1\n")).toBe(written);
+    expect(again(written)).toBe(written);
+    expect(again("0 1 -3 -3.0\n1\n")).toBe("0\t1\t-3\t-03\n1\n");
+    expect(again("0 1 0.5 1/2\n1\n", { algebra: rational })).toBe("0\t1\t0.5\t+0.5\n1\n");
+    // Over the free group the fourth column is an output, whichever way it is read.
+    expect(again("0 1 a a\n1\n", { algebra: freeGroup })).toBe("0\t1\ta\ta\n1\n");
+    const unsigned = read("0 1 i i\n1 0 k 2\n1\n", { algebra: quaternion });
+    expect(read(writeAtt(unsigned), { algebra: quaternion }).alphabet.symbols).toEqual(["i", "k"]);
+  });
+
   test("refuses automata that the format cannot represent", () => {
     const automaton = (symbol: string) =>
       documentToWdfsa({

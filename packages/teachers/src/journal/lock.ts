@@ -93,11 +93,10 @@ function held(path: string, own: string): Lock {
   process.on("exit", release);
   const check = () => {
     if (existsSync(own)) return;
-    throw new HankelError(
-      "system",
-      `the journal ${path} was taken over by another process, which broke the lock of this one (or its folder has ` +
-        "gone); nothing more is written to it",
-    );
+    const why = existsSync(dirname(own))
+      ? "was taken over by another process, which broke the lock of this one"
+      : "has gone with its folder";
+    throw new HankelError("system", `the journal ${path} ${why}; nothing more is written to it`);
   };
   return { release, check };
 }

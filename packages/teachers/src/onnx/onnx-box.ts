@@ -60,12 +60,11 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
       `--workers ${workers}: ${found.name} runs in one thread; install onnxruntime-node`,
     );
   }
-  const stop = new Stop(options.signal);
-  const run = { name: path, batch, alphabet: chosen, pause: () => stop.pause() };
+  const run = { name: path, batch, alphabet: chosen };
   const networks: Network[] = [];
   try {
     for (let i = 0; i < workers; i++) {
-      await stop.pause();
+      await pause(options.signal);
       networks.push(await openNetwork(await sessionOf(found, path), description, run));
     }
   } catch (error) {
@@ -77,35 +76,21 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
     report(`${path} reads words of at most ${first.longest} letters; longer ones are not asked`);
   }
   return first.kind === "acceptor"
-    ? acceptorBox(path, networks as Acceptor[], stop)
-    : languageModelBox(path, networks as LanguageModel[], stop);
+    ? acceptorBox(path, networks as Acceptor[])
+    : languageModelBox(path, networks as LanguageModel[]);
 }
 
-/** Ends the work of networks between two of their runs; a run itself cannot be ended. */
-class Stop {
-  /** Ends what is under way. */
-  signal: AbortSignal | undefined;
-
-  constructor(signal: AbortSignal | undefined) {
-    this.signal = signal;
-  }
-
-  /** Lets the event loop see signals, and throws if one came. */
-  async pause(): Promise<void> {
-    await setImmediate();
-    if (this.signal?.aborted) throw reasonOf(this.signal);
-  }
+/** Lets the event loop see signals between two runs of a network, which cannot be ended themselves. */
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  if (signal?.aborted) throw reasonOf(signal);
 }
 
 async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: string) {
   return openSession(runtime, readsFiles ? path : await readFile(path), path, session);
 }
 
-function languageModelBox(
-  name: string,
-  networks: readonly LanguageModel[],
-  stop: Stop,
-): BlackBox<number, Distribution> {
+function languageModelBox(name: string, networks: readonly LanguageModel[]): BlackBox<number, Distribution> {
   const [{ alphabet, prefixes, longest }] = networks;
   return {
     ...shared(name, networks),
@@ -115,12 +100,12 @@ function languageModelBox(
     longest,
     finds: "none",
     weigh: (words, options) =>
-      inPieces(networks, stop, words, options, (network, some, onState) => network.next(some, onState)),
+      inPieces(networks, words, options, (network, ...asked) => network.next(...asked)),
     findCounterexample: () => cannot(name, "find counterexamples"),
   };
 }
 
-function acceptorBox(name: string, networks: readonly Acceptor[], stop: Stop): BlackBox<boolean> {
+function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<boolean> {
   const [first] = networks;
   return {
     ...shared(name, networks),
@@ -129,8 +114,9 @@ function acceptorBox(name: string, networks: readonly Acceptor[], stop: Stop): B
     finds: "counterexamples",
     tests: ACCEPTOR_TESTS,
     weigh: (words, options) =>
-      inPieces(networks, stop, words, options, (network, some, onState) => network.accepts(some, onState)),
-    findCounterexample: (hypothesis) => findByUncertainty(first, toWdfsa(hypothesis)),
+      inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
+    findCounterexample: (hypothesis, signal) =>
+      findByUncertainty(first, toWdfsa(hypothesis), () => pause(signal)),
   };
 }
 
@@ -157,14 +143,17 @@ function cannot(name: string, what: string): Promise<never> {
 /** Asks about words piece by piece. Each network takes the next piece when it is free. */
 async function inPieces<N, A>(
   networks: readonly N[],
-  stop: Stop,
   words: readonly Word[],
   { arrived, signal, states }: WeighOptions<A> = {},
-  ask: (network: N, words: readonly Word[], onState?: OnState) => Promise<readonly A[]>,
+  ask: (
+    network: N,
+    words: readonly Word[],
+    onState: OnState | undefined,
+    pause: () => Promise<void>,
+  ) => Promise<readonly A[]>,
 ): Promise<readonly A[]> {
   const answers = new Array<A>(words.length);
   let next = 0;
-  stop.signal = signal;
   const work = async (network: N) => {
     while (next < words.length) {
       if (signal?.aborted) throw reasonOf(signal);
@@ -174,11 +163,11 @@ async function inPieces<N, A>(
       const keep: OnState = (i, vector) => {
         vectors[i] = vector;
       };
-      const piece = await ask(network, words.slice(from, from + PIECE), states && keep);
+      const piece = await ask(network, words.slice(from, from + PIECE), states && keep, () => pause(signal));
       for (const [i, answer] of piece.entries()) answers[from + i] = answer;
       states?.(from, vectors);
       arrived?.(from, piece);
-      await stop.pause();
+      await pause(signal);
     }
   };
   // All of them end before the first failure is told, so that nothing runs on behind it.

@@ -107,7 +107,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   async findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     const { box, signal } = this.#run;
     try {
-      return await abortable(box.findCounterexample(hypothesis), signal);
+      return await abortable(box.findCounterexample(hypothesis, signal), signal);
     } catch (error) {
       throw error instanceof UndoRequest ? await this.#undo() : error;
     }

@@ -1,0 +1,26 @@
+import { closeSync, constants, openSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { systemError } from "./failures.ts";
+
+/** How long to wait before looking again whether a pipe has a reader, in milliseconds. */
+const WAIT = 50;
+
+/**
+ * Opens a pipe or a device for writing. Waits until a pipe has a reader; undefined if the signal comes first. To open one
+ * without a reader would block, and the process could not even exit.
+ */
+export async function openStream(path: string, signal?: AbortSignal): Promise<number | undefined> {
+  for (;;) {
+    try {
+      // If nobody held the pipe open in between, its reader would see the end.
+      const first = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      const file = openSync(path, constants.O_WRONLY);
+      closeSync(first);
+      return file;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
+    }
+    if (signal?.aborted) return undefined;
+    await setTimeout(WAIT);
+  }
+}
