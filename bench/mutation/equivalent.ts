@@ -39,6 +39,36 @@ export const equivalent: readonly Equivalent[] = [
     because: "there is no character before the first, so none is a backslash",
   },
   {
+    file: "algebra/fraction.ts",
+    was: "isSafe(left)",
+    became: "false",
+    because: "bigints give the same order, only slower",
+  },
+  {
+    file: "algebra/fraction.ts",
+    was: 'typeof a === "number" && typeof b === "number"',
+    became: "false",
+    because: "the general way gives the same result, only slower",
+  },
+  {
+    file: "algebra/fraction-text.ts",
+    was: "Number.isSafeInteger(value)",
+    became: "false",
+    because: "bigints give the same number, only slower",
+  },
+  {
+    file: "algebra/gcd.ts",
+    was: "y > MAX_INT32",
+    became: "y >= MAX_INT32",
+    because: "one more step of Euclid's on doubles gives the same divisor",
+  },
+  {
+    file: "algebra/log.ts",
+    was: "a === ZERO",
+    became: "false",
+    because: "the formula gives the other weight, or both are the zero",
+  },
+  {
     file: "hankel/hankel.ts",
     was: "scale === undefined",
     became: "false",

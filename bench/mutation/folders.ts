@@ -39,18 +39,19 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       tests: tests(...RUNS, "learning/tree", "learning/discrimination-tree.test", "learning/edits.test"),
     },
     { sources: ["apart"], tests: tests(...RUNS, "learning/apart") },
-    { sources: ["machine"], tests: tests(...RUNS, "learning/machine", "learning/machine.test") },
-    { sources: ["multiplicity"], tests: tests(...RUNS, "learning/multiplicity*.test") },
-    { sources: ["soft"], tests: tests("learning/soft", "learning/soft.test") },
+    { sources: ["machine"], tests: tests(...RUNS, "learning/complete-machine.test") },
+    {
+      sources: ["multiplicity"],
+      tests: tests(...RUNS, "learning/multiplicity", "learning/multiplicity*.test"),
+    },
+    { sources: ["soft"], tests: tests(RUNS[0], "learning/soft", "learning/soft.test") },
     {
       sources: ["replay"],
       tests: tests("learning/replay", "learning/replay.test", "learning/asking.test", "learning/edits.test"),
     },
     {
       sources: ["advice.ts", "evidence.ts", "limits.ts", "learned.ts"],
-      tests: tests(
-        ...["advice", "evidence", "memory", "budgets", "ends"].map((name) => `learning/${name}.test`),
-      ),
+      tests: tests(...["sentences", "evidence", "budgets", "ends"].map((name) => `learning/${name}.test`)),
     },
     {
       sources: [
@@ -64,7 +65,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       ],
       tests: tests(
         ...RUNS,
-        ...["driver", "ends", "asking", "budgets", "complete-machine", "replay"].map(
+        ...["driver", "ends", "asking", "budgets", "complete-machine", "replay", "prices"].map(
           (name) => `learning/${name}.test`,
         ),
       ),

@@ -40,6 +40,8 @@ export interface FolderResult {
   readonly tried: number;
   /** Noticed by a failing test, by the time limit or by a crash. */
   readonly killed: number;
+  /** How many of these were killed by the time limit. */
+  readonly timedOut?: number;
   readonly survivors: readonly Survivor[];
 }
 
@@ -63,6 +65,7 @@ export function resultOf(
     mutants,
     tried: tried.length,
     killed: tried.length - left.length,
+    timedOut: tried.filter(({ mutant }) => mutant.status === "Timeout").length,
     survivors: left.map(({ path, source, mutant }) => survivorOf(path, source, mutant)),
   };
 }
@@ -74,6 +77,7 @@ export function together(one: FolderResult, other: FolderResult): FolderResult {
     mutants: one.mutants + other.mutants,
     tried: one.tried + other.tried,
     killed: one.killed + other.killed,
+    timedOut: (one.timedOut ?? 0) + (other.timedOut ?? 0),
     survivors: [...one.survivors, ...other.survivors],
   };
 }

@@ -10,7 +10,6 @@ import {
   HankelError,
   type Learned,
   learn,
-  type Machine,
   machineOf,
   machineToWdfsa,
   minimize,
@@ -24,7 +23,7 @@ import { describe, expect, it } from "vitest";
 import { conformanceInformed } from "../support/conformance-machines.ts";
 import { bytes } from "../support/drafts.ts";
 import { interview, type Subject } from "../support/interview.ts";
-import { randomMachine } from "../support/machines.ts";
+import { quietMachine, randomMachine } from "../support/machines.ts";
 import { windingTeacher } from "../support/targets.ts";
 
 const subject: Subject = {
@@ -33,20 +32,6 @@ const subject: Subject = {
 };
 
 describe("the machine learner", () => conformanceInformed(subject));
-
-/** A machine of a given size, most of whose outputs are alike: states are told apart by long words only. */
-function quietMachine(seed: number, states: number, letters: number): Machine {
-  const random = new Random(seed, 43);
-  const arcs = states * letters;
-  return {
-    kind: seed % 2 === 0 ? "mealy" : "moore",
-    alphabet: Alphabet.letters(letters),
-    target: Array.from({ length: arcs }, () => (random.below(3) === 0 ? 0 : random.below(states))),
-    output: Array.from({ length: seed % 2 === 0 ? arcs : states }, () =>
-      random.below(8) === 0 ? "yes" : "no",
-    ),
-  };
-}
 
 const machines = fc
   .tuple(fc.nat(1e6), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 5 }))

@@ -20,6 +20,20 @@ export function randomMachine(seed: number, kind?: MachineKind): Machine {
   };
 }
 
+/** A machine of a given size, most of whose outputs are alike: states are told apart by long words only. */
+export function quietMachine(seed: number, states: number, letters: number): Machine {
+  const random = new Random(seed, 43);
+  const arcs = states * letters;
+  return {
+    kind: seed % 2 === 0 ? "mealy" : "moore",
+    alphabet: Alphabet.letters(letters),
+    target: Array.from({ length: arcs }, () => (random.below(3) === 0 ? 0 : random.below(states))),
+    output: Array.from({ length: seed % 2 === 0 ? arcs : states }, () =>
+      random.below(8) === 0 ? "yes" : "no",
+    ),
+  };
+}
+
 /** The number of states of the equivalent minimal machine: Moore's refinement of reachable states, with maps of strings. */
 export function minimalSize({ kind, alphabet, target, output }: Machine): number {
   const letters = [...alphabet.symbols.keys()];

@@ -1,0 +1,74 @@
+/** What learners make of prices. */
+
+import {
+  Alphabet,
+  defaultPrices,
+  type LearnerName,
+  learn,
+  type Machine,
+  machineToWdfsa,
+  type Prices,
+  Random,
+  type Wdfsa,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { windingTeacher } from "../support/targets.ts";
+
+const FREE_LETTERS: Prices = { word: 1, letter: 0 };
+
+/** Mealy machines of 10 to 28 states, 2 to 5 letters and 2 outputs. */
+const targets = Array.from({ length: 10 }, (_, seed): Wdfsa<string> => {
+  const random = new Random(seed, 7);
+  const states = 10 + 2 * seed;
+  const alphabet = Alphabet.letters(2 + (seed % 4));
+  const arcs = states * alphabet.size;
+  const machine: Machine = {
+    kind: "mealy",
+    alphabet,
+    target: Array.from({ length: arcs }, () => random.below(states)),
+    output: Array.from({ length: arcs }, () => String(random.below(2))),
+  };
+  return machineToWdfsa(machine);
+});
+
+/** What a learner asks of all targets, with long counterexamples. */
+function asked(learner: LearnerName, prices: Prices) {
+  const words: string[] = [];
+  let cost = 0;
+  targets.forEach((target, seed) => {
+    const observe = (question: { kind: string; words?: readonly (readonly number[])[] }) => {
+      for (const word of question.words ?? []) words.push(word.join());
+    };
+    const learned = learn(windingTeacher(target, seed), { learner, prices, observe });
+    expect(learned.outcome).toBe("accepted");
+    cost += learned.statistics.cost;
+  });
+  return { words, cost };
+}
+
+describe.each(["machine", "tree", "apart"] as const)("the %s learner", (learner) => {
+  it("asks other words if letters cost nothing, and not more of them in sum", () => {
+    const usual = asked(learner, defaultPrices);
+    const free = asked(learner, FREE_LETTERS);
+    expect(free.words).not.toEqual(usual.words);
+    expect(free.words.length).toBeLessThanOrEqual(usual.words.length);
+    expect(free.cost).toBe(free.words.length);
+  });
+});
+
+describe("the table learner", () => {
+  it("has no choice: it asks the same whatever it costs", () => {
+    expect(asked("table", FREE_LETTERS).words).toEqual(asked("table", defaultPrices).words);
+  });
+});
+
+describe("the saving shorter-suffixes", () => {
+  it("does nothing if letters cost nothing", () => {
+    const options = { learner: "tree", prices: FREE_LETTERS } as const;
+    targets.slice(0, 5).forEach((target, seed) => {
+      const run = (savings: readonly ("shorter-suffixes" | "ask-ahead")[]) =>
+        learn(windingTeacher(target, seed), { ...options, savings }).statistics;
+      expect(run(["shorter-suffixes"])).toEqual(run([]));
+    });
+  });
+});

@@ -1,0 +1,164 @@
+/** Which automaton of a growing sequence is chosen, and what is said of it. */
+
+import { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { concludeFrom, type Grounds } from "../../../src/learning/soft/conclusion.ts";
+import { choosePoint, isSettled } from "../../../src/learning/soft/curve.ts";
+
+/** Points with these divergences and radii, with 1, 2, … states. */
+const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[] =>
+  points.map(([divergence, radius], i) => ({ states: i + 1, divergence, radius, variation: divergence / 2 }));
+
+describe("the choice", () => {
+  it("is the point where divergence and radius fall by a factor of six together", () => {
+    expect(choosePoint(curveOf([0.6, 0.5], [0.5, 0.5], [0.1, 0.4], [0.1, 0.4]))).toEqual({
+      index: 2,
+      standsOut: true,
+    });
+    // Five sixths of a factor of six are not enough.
+    expect(choosePoint(curveOf([0.6, 0.5], [0.5, 0.5], [0.1, 0.5], [0.1, 0.5])).standsOut).toBe(false);
+    expect(choosePoint(curveOf([0.6, 0.6], [0.5, 0.5], [0.2, 0.1], [0.2, 0.1])).index).toBe(2);
+  });
+
+  it("does not count a fall with much more to fall behind it", () => {
+    const curve = curveOf([1, 0.5], [0.1, 0.4], [0.01, 0.3], [0.001, 0.02]);
+    expect(choosePoint(curve)).toEqual({ index: 3, standsOut: true });
+  });
+
+  it("does not count a fall from what hardly matters", () => {
+    const curve = curveOf([0.0005, 0.05], [0.0004, 0.05], [1e-9, 0.002]);
+    expect(choosePoint(curve)).toEqual({ index: 0, standsOut: false });
+    // From a far future it counts.
+    expect(choosePoint(curveOf([0.0005, 0.2], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
+  });
+
+  it("never is the first point because it stands out", () => {
+    expect(choosePoint(curveOf([0.5, 0.5]))).toEqual({ index: 0, standsOut: false });
+  });
+
+  it("is the knee if none stands out: near the least, or hardly anything", () => {
+    expect(choosePoint(curveOf([0.4, 0.5], [0.31, 0.5], [0.3, 0.5], [0.2, 0.5])).index).toBe(2);
+    expect(choosePoint(curveOf([0.002, 0.05], [0.001, 0.05], [0.0009, 0.05])).index).toBe(1);
+  });
+
+  it("takes divergences of rounding for the same", () => {
+    expect(choosePoint(curveOf([0.5, 0.5], [1e-13, 0.001], [0, 0.0001])).index).toBe(1);
+  });
+});
+
+describe("a sequence", () => {
+  it("has a range of tolerances for each point", () => {
+    const curve = curveOf([1, 0.5], [0.5, 0.6], [0.2, 0.1]);
+    expect([0, 1, 2].map((index) => toleranceRange(curve, index))).toEqual([
+      [0.5, 1],
+      [0.6, 0.5],
+      [0.1, 0.5],
+    ]);
+  });
+
+  it("is settled three states beyond the one that stands out, or a tenth of it", () => {
+    const falls: [number, number][] = [
+      [0.6, 0.5],
+      [0.01, 0.01],
+    ];
+    const flat = (count: number) => Array.from({ length: count }, (): [number, number] => [0.01, 0.01]);
+    expect([isSettled(curveOf(...falls, ...flat(2))), isSettled(curveOf(...falls, ...flat(3)))]).toEqual([
+      false,
+      true,
+    ]);
+    const late = (behind: number) =>
+      isSettled(
+        curveOf(...Array.from({ length: 39 }, (): [number, number] => [0.6, 0.5]), ...flat(1 + behind)),
+      );
+    expect([late(3), late(4)]).toEqual([false, true]);
+  });
+
+  it("is settled with eight states, or twice those of the knee, if hardly anything is left", () => {
+    const tiny = (count: number) =>
+      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [0.0005, 0.05])));
+    expect([tiny(7), tiny(8)]).toEqual([false, true]);
+    const wide = curveOf(...Array.from({ length: 8 }, (): [number, number] => [0.0005, 0.2]));
+    expect(isSettled(wide)).toBe(false);
+  });
+
+  it("is settled late if nothing stands out, and not while new states are as far as the first", () => {
+    const level = (count: number, last: number) =>
+      isSettled(
+        curveOf(
+          ...Array.from({ length: count }, (_, i): [number, number] => [0.5, i === count - 1 ? last : 0.5]),
+        ),
+      );
+    expect([level(31, 0.2), level(32, 0.2), level(32, 0.21)]).toEqual([false, true, false]);
+  });
+});
+
+describe("the conclusion", () => {
+  const curve = curveOf([0.5, 0.4], [0.123, 0.1], [0.05, 0.03]);
+  const said = (some: Partial<Grounds>) =>
+    concludeFrom({
+      curve,
+      chosen: 1,
+      size: 2,
+      exact: false,
+      tolerance: undefined,
+      maxStates: undefined,
+      standsOut: false,
+      finished: true,
+      ...some,
+    });
+  const left = "KL 0.12 nats per symbol, total variation 0.061 on the words asked";
+
+  it.each<[string, Partial<Grounds>, string]>([
+    ["of nothing", { curve: [] }, "It is a first guess, which was not compared with the target."],
+    [
+      "of a run that was stopped",
+      { finished: false },
+      `${left}. It is a distribution of words as it stands; more questions make it better.`,
+    ],
+    [
+      "of equal rows",
+      { exact: true },
+      "2 states: the target is this automaton on every word that was asked, up to rounding.",
+    ],
+    [
+      "within a tolerance",
+      { tolerance: 0.1 },
+      "2 states: within the tolerance of 0.1; the futures of words in one state differ by at most 0.1 in expectation.",
+    ],
+    [
+      "beyond a tolerance",
+      { tolerance: 0.09 },
+      "2 states, and the tolerance of 0.09 is not reached: the futures of words in one state differ by at most 0.1 in expectation.",
+    ],
+    [
+      "of a limit",
+      { maxStates: 1, size: 1 },
+      `1 state: of the automata grown with at most 1 state, the smallest whose KL is within 2 % of the least (${left}).`,
+    ],
+    [
+      "of one state",
+      { size: 1 },
+      `1 state: more of them gain little (${left}; with up to 3 states, KL falls to 0.05).`,
+    ],
+    [
+      "of a knee",
+      { curve: curve.slice(0, 2) },
+      `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: 2 states, ${left}; ` +
+        "up to 2 states are no better.",
+    ],
+    [
+      "of one that stands out",
+      { standsOut: true },
+      "2 states: the same automaton for every tolerance from 0.1 to 0.4. On the words asked, KL is at least 0.5 nats per symbol with " +
+        "fewer states; here it is 0.12, and with up to 3 states, KL falls to 0.05.",
+    ],
+  ])("%s", (_, some, expected) => {
+    expect(said(some)).toBe(expected);
+  });
+
+  it("calls two per cent no fall", () => {
+    const nearly = curveOf([0.5, 0.4], [0.1, 0.1], [0.0981, 0.03]);
+    expect(said({ curve: nearly })).toContain("up to 3 states are no better");
+    expect(said({ curve: curveOf([0.5, 0.4], [0.1, 0.1], [0.0979, 0.03]) })).toContain("falls to 0.098");
+  });
+});

@@ -1,0 +1,133 @@
+/** What the soft learner knows of a model that is written down, and how near an automaton is to it. */
+
+import { type Distribution } from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { exploredWords, fit, statesOf, variationOn, withDrawn } from "../../../src/learning/soft/fit.ts";
+import { refusal } from "../../support/refusal.ts";
+import {
+  driven,
+  EVEN,
+  explored,
+  ODD,
+  parity,
+  parityPdfa,
+  pdfaOf,
+  rowsOf,
+} from "../../support/soft-models.ts";
+
+describe("known rows", () => {
+  it("are asked once, each word by itself", () => {
+    const known = rowsOf(2);
+    const [a, ab] = [known.tree.insert([0]), known.tree.insert([0, 1])];
+    const asked: string[] = [];
+    driven(known.ask([ab, a, ab], "futures"), parity, asked);
+    driven(known.ask([a, 0], "futures"), parity, asked);
+    driven(known.ask([a], "drawn"), parity, asked);
+    expect(asked).toEqual(["01 0", "ε"]);
+    expect([known.asked, known.nodes]).toEqual([3, [ab, a, 0]]);
+    expect([...known.row(a)]).toEqual(ODD);
+    expect([known.variation(a, 0), known.variation(a, ab)]).toEqual([0.25, 0]);
+    expect([known.has(0), known.has(99_999)]).toEqual([true, false]);
+  });
+
+  it("of all prefixes come with an answer that tells them", () => {
+    const known = rowsOf(1, true);
+    const nodes = [[], [0], [0, 0]].map((word) => known.tree.insert(word));
+    const asked: string[] = [];
+    driven(known.ask(nodes, "futures"), (word) => [0, ...word].flatMap((_, i) => [i / 4, 1 - i / 4]), asked);
+    expect(asked).toEqual(["00"]);
+    expect(nodes.map((node) => [...known.row(node)])).toEqual([
+      [0, 1],
+      [0.25, 0.75],
+      [0.5, 0.5],
+    ]);
+    expect(known.asked).toBe(1);
+  });
+
+  it("grow beyond their first room, and count their bytes", () => {
+    const known = rowsOf(1);
+    const before = known.bytes;
+    const nodes = Array.from({ length: 300 }, (_, length) => known.tree.insert(new Array(length).fill(0)));
+    driven(known.ask(nodes, "futures"), ({ length }) => [length / 512, 1 - length / 512]);
+    expect(nodes.map((node) => known.row(node)[0])).toEqual(nodes.map((_, length) => length / 512));
+    expect(known.bytes).toBeGreaterThan(before + 300 * (2 * 8 + 4 + 8) - 1);
+    expect(known.bytes).toBeLessThan(before + 100_000);
+  });
+
+  it("are refused if they do not fit", () => {
+    const ask = (answers: unknown[]) =>
+      refusal(() => {
+        const known = rowsOf(2);
+        const part = known.ask([known.tree.insert([0])], "futures");
+        part.next();
+        part.next({ kind: "weights", weights: answers as Distribution[] });
+      });
+    expect(ask([])).toBe("teacher: asked for 1 distributions, got 0");
+    expect(ask([Float64Array.of(1, 0)])).toMatch(/^teacher: expected 3 probabilities, got /u);
+    expect(ask([[1, 0, 0]])).toMatch(/^teacher: expected 3 probabilities, got /u);
+    expect(ask([Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)])).toMatch(/^teacher: expected 3 prob/u);
+    expect(ask([Float64Array.of(1, 0, 0, 0, 1, 0)])).toBe("none");
+  });
+});
+
+describe("the measure of words", () => {
+  it("is how likely a word begins with each that is known with all its prefixes", () => {
+    const { known, nodes } = explored(parity);
+    known.tree.insert([0, 0, 0]);
+    const far = known.tree.insert([1, 1, 1, 1]);
+    driven(known.ask([far], "drawn"), parity);
+    expect(exploredWords(known)).toEqual({
+      nodes,
+      weights: [1, 0.5, 0.25, 0.125, 0.25, 0.125, 0.0625],
+    });
+  });
+
+  it("counts drawn words that are not explored as often as they were drawn", () => {
+    const { known, nodes } = explored(parity);
+    const [long, longer] = [known.tree.insert([0, 0, 0]), known.tree.insert([0, 0, 0, 0])];
+    driven(known.ask([long], "drawn"), parity);
+    const measure = exploredWords(known);
+    const short = { nodes: nodes.slice(0, 3), weights: measure.weights.slice(0, 3) };
+    const drawn = withDrawn(known, short, [[0, 0, 0], [0, 0, 0, 0], [], [1]]);
+    expect(drawn.nodes).toEqual([...short.nodes, nodes[3], long]);
+    expect(drawn.weights).toEqual([...short.weights, 0.5, 0.5]);
+    expect(known.has(longer)).toBe(false);
+  });
+});
+
+describe("the fit", () => {
+  it("leads each word to its state", () => {
+    const { known, nodes } = explored(parity);
+    const states = statesOf(known, parityPdfa);
+    expect(nodes.map((node) => states[node])).toEqual([0, 1, 0, 0, 1, 1, 0]);
+  });
+
+  it("of the true automaton is exact", () => {
+    const { known } = explored(parity);
+    const { pdfa, divergence, variation } = fit(known, parityPdfa, exploredWords(known));
+    expect([...pdfa.rows]).toEqual([...EVEN, ...ODD]);
+    expect([divergence, variation]).toEqual([0, 0]);
+  });
+
+  it("of one state is the average of all words, by their weights", () => {
+    const { known, nodes } = explored(parity);
+    const measure = { nodes: [nodes[0], nodes[1]], weights: [3, 1] };
+    const unreached = pdfaOf(2, [0, 0, 0, 0], EVEN, [0, 0, 1]);
+    const { pdfa, divergence, variation } = fit(known, unreached, measure);
+    expect([...pdfa.rows]).toEqual([0.4375, 0.3125, 0.25, 0, 0, 1]);
+    expect(variation).toBeCloseTo((3 * 0.0625 + 0.1875) / 4, 12);
+    const kl = (p: number[]) =>
+      p.reduce((sum, value, i) => sum + value * Math.log(value / [0.4375, 0.3125, 0.25][i]), 0);
+    expect(divergence).toBeCloseTo((3 * kl(EVEN) + kl(ODD)) / 4, 12);
+  });
+
+  it("on drawn words stops where nothing is known", () => {
+    const { known } = explored(parity);
+    const one = pdfaOf(2, [0, 0], EVEN);
+    expect(variationOn(known, one, [])).toEqual({ mean: 0, largest: 0 });
+    expect(variationOn(known, parityPdfa, [[0, 1]])).toEqual({ mean: 0, largest: 0 });
+    // ε is right, a and ab are off by a quarter each.
+    expect(variationOn(known, one, [[0, 1]])).toEqual({ mean: 0.5 / 3, largest: 0.25 });
+    expect(variationOn(known, one, [[0, 1, 1, 1], [1]])).toEqual({ mean: 0.5 / 5, largest: 0.25 });
+  });
+});
