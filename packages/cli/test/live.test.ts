@@ -251,9 +251,9 @@ describe.concurrent("learn -- program", () => {
       /hankel: the black box failed on ab: it ended \(exit code 9\).* \(every answer is kept in j; the same command goes on from there\)/u,
     );
     expectComplaint(
-      await place.run(["learn", "--", "no-such-program-here"]),
+      await place.run(["learn", "--", "./no-such-program-here"]),
       3,
-      "cannot start no-such-program-here: no such program",
+      "cannot start ./no-such-program-here: no such program",
     );
   });
 

@@ -1,5 +1,6 @@
 /** What arrives from the network is checked, and nothing leaves the fleet's own subjects. */
 
+import { fileURLToPath } from "node:url";
 import { HankelError, randomAutomaton, rational, type Wdfsa } from "@hankel/core";
 import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
@@ -152,7 +153,7 @@ describe.skipIf(missing)("on a real server", () => {
   });
 
   test("leases and answers fit into what the server allows; a word that cannot is named", async () => {
-    const config = new URL("support/small-payload.conf", import.meta.url).pathname;
+    const config = fileURLToPath(new URL("support/small-payload.conf", import.meta.url));
     await using server = await NatsServer.start(["--config", config]);
     await using workers = new Workers(server.url, "coffee");
     void workers.start(faultyBox(target));

@@ -141,7 +141,7 @@ describe("a program", () => {
   });
 
   it.each([
-    ["no such program", { command: "hankel-no-such-program" }, ""],
+    ["no such program", { command: "./hankel-no-such-program" }, ""],
     [
       "it ended (exit code 7); its last lines on standard error: oh no",
       {},
