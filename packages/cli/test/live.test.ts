@@ -64,7 +64,8 @@ async function interrupted(place: Workplace, args: readonly string[], after: num
   return { code, by, stderr };
 }
 
-const askedIn = (stderr: string) => [...stderr.matchAll(/asked (\w*)/gu)].map(([, word]) => word);
+const askedIn = (stderr: string) =>
+  [...stderr.matchAll(/^(?:\[\d\] )?asked (\w*)/gmu)].map(([, word]) => word);
 
 describe.concurrent("learn -- program", () => {
   test("learns the examples", async ({ place }) => {
