@@ -174,6 +174,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     const worker = new RunningCommand(place, args, { clockStep: 200 });
     await worker.until(/a worker of the fleet coffee/u);
     worker.child.kill("SIGINT");
+    await worker.until(/Ctrl-C came/u);
     await worker.letTimePass();
     expect(worker.stderr).toMatch(/the clock: 200\n$/u);
     worker.child.kill("SIGINT");

@@ -83,6 +83,7 @@ describe.concurrent("a command whose black box hangs", () => {
     const running = await hanging(place, [], { clockStep: 60 });
     for (const time of [60, 120]) {
       running.child.kill("SIGINT");
+      await running.until(/Ctrl-C came/u, time / 60);
       await running.letTimePass();
       expect(running.stderr).toContain(`the clock: ${time}\n`);
     }
