@@ -1,10 +1,40 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** In milliseconds. */
 const LONGEST = 300_000;
+
+/** The files that take longest. */
+const LONG = [
+  "test/readme.test.ts",
+  "test/smtp.test.ts",
+  "core/test/learning/table.test.ts",
+  "teachers/test/simulation/simulation.test.ts",
+  "core/test/learning/tree.test.ts",
+  "teachers/test/simulation/crashes.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "cli/test/networks.test.ts",
+  "core/test/automata/compare.test.ts",
+  "teachers/test/resume.test.ts",
+  "cli/test/language-models.test.ts",
+  "cli/test/watching.test.ts",
+  "cli/test/spectral.test.ts",
+  "test/packages.test.ts",
+];
+
+/** Runs the files that take longest first, so that no core waits for them when all others have ended. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -23,6 +53,7 @@ export default defineConfig({
     hookTimeout: LONGEST,
     teardownTimeout: LONGEST,
     expect: { poll: { timeout: LONGEST / 2, interval: 20 } },
+    sequence: { sequencer: LongestFirst },
     // More than the two cores that tests are meant for: many tests wait for processes, servers and time limits.
     maxWorkers: 3,
     // Files share their modules: loading them for each anew took half of the time. A test leaves nothing behind.

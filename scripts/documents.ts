@@ -26,6 +26,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
+import { withoutProgress } from "./without-progress.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BLOCK = /^```([\w-]*)\n([\s\S]*?)^```$/gm;
@@ -151,14 +152,9 @@ function replay(entry: string, folder: string): string {
   return `$ ${command}\n${covers(written, printed) ? written : printed}`;
 }
 
-/** Lines of progress, which a slow machine shows and a fast one does not. */
-const PROGRESS =
-  /^(?:\d+ states?, .*(?: asked \([\d.]+\/s\)|measuring the result, ).*|the black box starts; no sign of it .*)\n/gmu;
-
 /** Replaces time and memory, which differ between runs, by round figures, and leaves out progress. */
 function steady(printed: string): string {
-  return printed
-    .replace(PROGRESS, "")
+  return withoutProgress(printed)
     .replace(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
     .replace(/"seconds":\d+(\.\d+)?/gu, '"seconds":0.01')
     .replace(/peakBytes \d+ \(\d+ MiB\)/gu, "peakBytes 62914560 (60 MiB)")

@@ -20,14 +20,27 @@ export function warnIfMissing(what: string): void {
     process.stderr.write(`\n⚠ ${what}: skipped, nats-server is missing (apt-get install nats-server)\n`);
 }
 
+/**
+ * Ports below those that systems give to connections: while a server is away, no connection can take its port, not even one
+ * that a client opens to look for it. Processes that look at the same time begin at different ones.
+ */
+const PORTS = { from: 20_000, count: 12_000 };
+let nextPort = (process.pid * 97) % PORTS.count;
+
 /** A port of the loopback interface that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = PORTS.from + (nextPort++ % PORTS.count);
+    const server = createServer().listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** A server that can be killed and started again on the same port. */
@@ -53,9 +66,10 @@ export class NatsServer {
   /** Starts it, and waits until it listens. */
   async start(): Promise<void> {
     const args = ["--addr", "127.0.0.1", "--port", String(this.port), ...this.#args];
-    this.#process = spawn("nats-server", args, { env: ENVIRONMENT, stdio: "ignore" });
-    for (let tries = 0; !(await this.#listens()); tries++) {
-      if (tries > 500) throw new Error(`nats-server does not listen on port ${this.port}`);
+    const child = spawn("nats-server", args, { env: ENVIRONMENT, stdio: "ignore" });
+    this.#process = child;
+    while (!(await this.#listens())) {
+      if (child.exitCode !== null) throw new Error(`nats-server does not listen on port ${this.port}`);
       await pause(10);
     }
   }

@@ -47,7 +47,7 @@ describe.runIf(natsServer !== undefined)("the locked-down server of docs/fleet.m
     const journal = stage.file("run.jsonl");
     const run = await stage.hankel(["learn", "--quiet", ...fleet, "--journal", journal], learner).ended;
     expect(run.status, run.stderr).toBe(0);
-    const seen = await stage.hankel(["fleet", ...fleet], onlooker).ended;
+    const seen = await stage.hankel(["fleet", ...fleet, "--wait", "3"], onlooker).ended;
     expect(seen.stdout).toContain("bench1");
     expect(seen.status).toBe(0);
     bench.process.kill("SIGINT");

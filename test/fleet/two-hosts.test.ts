@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { natsServer, outcome, type Running, Stage } from "./support.ts";
@@ -60,14 +60,17 @@ describe.runIf(possible)("a fleet over two hosts", () => {
     remove();
   });
 
-  /** Slow enough that the cable is pulled out in the middle of a run. */
+  /** After sixty words it waits for a file named go, so that the cable is pulled out in the middle of a run. */
   const box = () => {
     const path = stage.file("box.mjs");
     writeFileSync(
       path,
-      'export const alphabet = ["sun", "rain"], semifield = "tropical";\n' +
+      'import { existsSync } from "node:fs";\n' +
+        'export const alphabet = ["sun", "rain"], semifield = "tropical";\n' +
+        "let words = 0;\n" +
         "export async function weigh(word) {\n" +
-        "  await new Promise((resolve) => setTimeout(resolve, 20));\n" +
+        `  for (words++; words > 60 && !existsSync(${JSON.stringify(stage.file("go"))}); )\n` +
+        "    await new Promise((resolve) => setTimeout(resolve, 10));\n" +
         '  return word.filter((day) => day === "rain").length % 5;\n' +
         "}\n",
     );
@@ -90,7 +93,9 @@ describe.runIf(possible)("a fleet over two hosts", () => {
   };
 
   test("learns what a local box does, also when the cable is pulled out for a while", async () => {
+    writeFileSync(stage.file("go"), "");
     const alone = await learn("alone.jsonl", [...box(), "--workers", "4"]).ended;
+    rmSync(stage.file("go"));
     const workers = [worker(0), worker(1)];
     const run = learn("fleet.jsonl", ["--fleet", server, "--name", "weather"], on(0));
     await Promise.all(workers.map(({ said }) => said(/at work/u)));
@@ -98,6 +103,7 @@ describe.runIf(possible)("a fleet over two hosts", () => {
     await setTimeout(1000);
     expect(run.process.exitCode).toBe(null);
     ip("-n", HOSTS[1].name, "link", "set", HOSTS[1].cable, "up");
+    writeFileSync(stage.file("go"), "");
     const fleet = await run.ended;
     expect(outcome(fleet)).toEqual(outcome(alone));
     expect(fleet.status).toBe(0);

@@ -9,18 +9,29 @@ import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+import { RunningCommand } from "./support/running-command.ts";
 
 warnIfMissing("the command line of fleets");
 
 const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
 
-/** A program that takes a few milliseconds for each word. It notes its process id, so that its end can be seen. */
+/**
+ * A program that takes a few milliseconds for each word, or, after ten words, until there is a file named go. It notes its
+ * process id, so that its end can be seen.
+ */
 const BOX = `
+const { existsSync, writeFileSync } = require("node:fs");
 const say = (line) => process.stdout.write(line + "\\n");
 const count = (text, pattern) => BigInt((text.match(pattern) ?? []).length);
 const weight = (text) => (/bbb/.test(text) ? "0" : "1/" + 3n ** count(text, /a/g) * 5n ** count(text, /ba/g));
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+let words = 0;
+const think = async (speed = "0") => {
+  if (speed !== "held") await pause(Number(speed));
+  else for (words++; words > 10 && !existsSync("go"); ) await pause(10);
+};
+if (process.argv[3]) writeFileSync(process.argv[3], String(process.pid));
 say(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
-if (process.argv[3]) require("node:fs").writeFileSync(process.argv[3], String(process.pid));
 let rest = "";
 let work = Promise.resolve();
 process.stdin.setEncoding("utf8").on("data", (chunk) => {
@@ -28,7 +39,7 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
   rest = lines.pop();
   for (const line of lines) work = work.then(async () => {
     const { id, weigh } = JSON.parse(line);
-    for (const _ of weigh) await new Promise((done) => setTimeout(done, Number(process.argv[2] ?? 0)));
+    for (const _ of weigh) await think(process.argv[2]);
     say(JSON.stringify({ id, weights: weigh.map((word) => weight(word.join(""))) }));
   });
 });
@@ -66,8 +77,8 @@ class Commands {
       child,
       ended: once(child, "close").then(([code]) => ({ code: code as number | null, stderr })),
       async said(text) {
-        for (let tries = 0; !stderr.includes(text); tries++) {
-          if (tries > 1000) throw new Error(`it did not say ${text} but ${stderr}`);
+        while (!stderr.includes(text)) {
+          if (child.exitCode !== null) throw new Error(`it did not say ${text} but ${stderr}`);
           await pause(20);
         }
       },
@@ -84,6 +95,8 @@ class Commands {
 }
 
 const TESTS = ["--equivalence", "short:60+walk:40", "--quiet"];
+/** Tests that go on as long as a test may take. */
+const ENDLESS = ["--equivalence", "walk:1000000", "--quiet"];
 
 describe.skipIf(missing)("a fleet of processes", () => {
   test("survives the death of workers, of the server and of the learner, to the byte", async ({ place }) => {
@@ -102,7 +115,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await using server = await NatsServer.start();
     await using commands = new Commands(place);
     const at = ["--fleet", server.url, "--name", "coffee"];
-    const worker = () => commands.start(["worker", ...at, "--", "node", "box.cjs", "40"]);
+    const worker = () => commands.start(["worker", ...at, "--", "node", "box.cjs", "held"]);
     const workers = [worker(), worker(), worker()];
     const learn = [
       "learn",
@@ -117,18 +130,17 @@ describe.skipIf(missing)("a fleet of processes", () => {
     ];
     const learner = commands.start(learn);
     await Promise.all(workers.map((each) => each.said("at work for the learner")));
-    await pause(200);
     workers[0].child.kill("SIGKILL");
     const late = worker();
-    await pause(200);
+    await late.said("at work for the learner");
     await server.kill();
     await learner.said("is lost; waiting until the server is back");
     await server.start();
     await learner.said("is back");
-    await pause(300);
     learner.child.kill("SIGKILL");
     expect((await learner.ended).code).toBeNull();
     expect((await place.read("run.jsonl")).length).toBeLessThan((await place.read("local.jsonl")).length);
+    await place.write("go", "");
     // The same command goes on; the workers are still there.
     const again = await commands.start(learn).ended;
     expect(again.code).toBe(0);
@@ -143,9 +155,8 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await using commands = new Commands(place);
     const at = ["--fleet", server.url, "--name", "coffee"];
     const leaving = commands.start(["worker", ...at, "--id", "leaving", "--", "node", "box.cjs", "5", "pid"]);
-    const learner = commands.start(["learn", ...at, ...TESTS, "--out", "learned.json"]);
+    const learner = commands.start(["learn", ...at, ...ENDLESS, "--out", "learned.json"]);
     await leaving.said("at work for the learner");
-    await pause(100);
     leaving.child.kill("SIGINT");
     const { code, stderr } = await leaving.ended;
     expect(code).toBe(130);
@@ -158,15 +169,16 @@ describe.skipIf(missing)("a fleet of processes", () => {
 
   test("ends a worker at once at the second Ctrl-C, and its box does not stay behind", async ({ place }) => {
     await place.write("box.cjs", BOX);
-    await using commands = new Commands(place);
     const at = ["--fleet", "nats://127.0.0.1:1", "--name", "coffee"];
-    const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "60000", "pid"]);
-    await worker.said("a worker of the fleet coffee");
+    const args = ["worker", ...at, "--", "node", "box.cjs", "60000", "pid"];
+    const worker = new RunningCommand(place, args, { clockStep: 200 });
+    await worker.until(/a worker of the fleet coffee/u);
     worker.child.kill("SIGINT");
-    await pause(200);
-    expect(worker.child.exitCode).toBeNull();
+    await worker.until(/Ctrl-C came/u);
+    await worker.letTimePass();
+    expect(worker.stderr).toMatch(/the clock: 200\n$/u);
     worker.child.kill("SIGINT");
-    expect((await worker.ended).code).toBe(130);
+    expect(await worker.ended).toEqual({ code: 130, by: null });
     await expect.poll(() => isAlive(Number(readFileSync(place.path("pid"), "utf8")))).toBe(false);
   });
 
@@ -179,8 +191,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await server.kill();
     await watch.said("nothing listens there");
     await server.start();
-    await pause(300);
-    expect(watch.child.exitCode).toBeNull();
+    await once(watch.child.stdout as Readable, "data");
   });
 
   test("is shown by hankel fleet, as a table or as JSON", async ({ place }) => {
@@ -189,19 +200,23 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await using commands = new Commands(place);
     const at = ["--fleet", server.url, "--name", "coffee"];
     expect(await place.print("fleet", ...at)).toBe("no learner is at work in the fleet coffee\nno workers\n");
-    const bench = commands.start(["worker", ...at, "--id", "bench1", "--", "node", "box.cjs", "300"]);
-    const learner = commands.start(["learn", ...at, ...TESTS, "--out", "learned.json"]);
+    const bench = commands.start(["worker", ...at, "--id", "bench1", "--", "node", "box.cjs", "20"]);
+    const learner = commands.start(["learn", ...at, ...ENDLESS, "--out", "learned.json"]);
     await bench.said("at work for the learner");
-    const table = await place.print("fleet", ...at);
+    // How long replies take is the machine's business, and a look ends after half a second.
+    let table = "";
+    while (!table.includes("bench1")) table = await place.print("fleet", ...at);
     expect(table).toMatch(
       /^learner on .* \(process \d+\), at work for [\d.]+ s: \d+ words? answered, .*\/s\n1 worker\n/u,
     );
     expect(table).toMatch(/\nworker +host +process +answered +speed +in hand +last sign\nbench1 .* ago\n$/u);
-    const json = JSON.parse(await place.print("fleet", ...at, "--json")) as {
-      learner: { pid: number };
-      workers: { id: string; silence: number; leases: unknown[] }[];
-    };
-    expect(json.learner.pid).toBe(learner.child.pid);
+    interface Seen {
+      readonly learner: { readonly pid: number } | null;
+      readonly workers: readonly { readonly id: string; readonly silence: number }[];
+    }
+    let json: Seen = { learner: null, workers: [] };
+    while (json.workers.length === 0) json = JSON.parse(await place.print("fleet", ...at, "--json")) as Seen;
+    expect(json.learner?.pid).toBe(learner.child.pid);
     expect(json.workers.map(({ id }) => id)).toEqual(["bench1"]);
     expect(json.workers[0].silence).toBeLessThan(10);
   });
@@ -213,7 +228,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await using commands = new Commands(place);
     const env = { HANKEL_NATS_USER: "ann", HANKEL_NATS_PASSWORD: secret };
     const at = ["--fleet", server.url, "--name", "coffee"];
-    const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "2"], env);
+    const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "held"], env);
     const run = [
       "learn",
       ...at,
@@ -229,6 +244,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     for (const { child } of [worker, learner]) {
       expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).not.toContain(secret);
     }
+    await place.write("go", "");
     const ended = await learner.ended;
     expect(ended.code).toBe(0);
     worker.child.kill("SIGTERM");

@@ -17,7 +17,7 @@ async function bring(place: Workplace, name: string): Promise<void> {
 /**
  * A program with four states that a's and b's lead through; the numbers are no ratios of small ones, and each word adds a
  * little noise of its own, as a network does. It counts the words that it is asked about. If it is told so, it says "enough" at
- * its third request and then takes its time.
+ * its third request and then nothing more.
  */
 const PROGRAM = `
 import { createInterface } from "node:readline";
@@ -45,7 +45,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   appendFileSync("asked", "x".repeat(next.length));
   if (++requests === 3 && told("enough")) {
     process.stderr.write("enough\\n");
-    await new Promise((done) => setTimeout(done, 300));
+    await new Promise(() => {});
   }
   send({ id, distributions: next.map(prefixes ? all : following) });
 }

@@ -161,10 +161,10 @@ export const weigh = (word) => Math.cos(word.length ** 2);`;
   test("Ctrl-C", async ({ place }) => {
     await place.write(
       "box.mjs",
-      POWERS.replace(
-        "export function weigh",
-        'process.stderr.write("asked\\n");\nexport async function weigh',
-      ).replace("{\n", "{\n  await new Promise((done) => setTimeout(done, 50));\n"),
+      POWERS.replace("export function weigh", "export async function weigh").replace(
+        "{\n",
+        '{\n  process.stderr.write("asked\\n");\n  await new Promise((done) => setTimeout(done, 500));\n',
+      ),
     );
     const ended = await place.run(
       ["spectral", "--module", "box.mjs", "--batch", "1", "--journal", "j.jsonl"],

@@ -5,7 +5,7 @@ import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { FailedWord } from "../src/pool/failed-word.ts";
-import { faultyBox, QUICK, Workers } from "./support/fleets.ts";
+import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
 
 warnIfMissing("words on which the box of a worker fails");
 
@@ -26,7 +26,7 @@ describe.skipIf(missing)("a word that fails on every machine", () => {
       };
       void workers.start(faultyBox(target, { before }), { id });
     }
-    const box = await openFleet({ ...QUICK, ...at, batch: 64 });
+    const box = await openFleet({ ...PATIENT, ...at, batch: 64 });
     await expect(box.weigh(words)).rejects.toThrow(
       /^the black box failed on abba: (one|two) says: out of memory$/u,
     );

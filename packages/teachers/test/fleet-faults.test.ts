@@ -1,7 +1,7 @@
 /**
- * Short runs of fleets in which everything goes wrong, as a seed decides: workers crash and come back, are slow, fail or
- * lie, the network is torn, the server is killed. Each ends with the automaton and the journal of a local box, or with a
- * clear error. A real server carries the messages; many more runs are simulated (simulation/simulation.test.ts).
+ * Short runs of fleets in which everything goes wrong, as a seed decides: workers crash and come back, are slow or fail, the
+ * network is torn, the server is killed. Each ends with the automaton and the journal of a local box. A real server carries the
+ * messages; many more runs are simulated (simulation/simulation.test.ts).
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -59,53 +59,53 @@ async function all(seeds: readonly number[], one: (seed: number) => Promise<Run>
 const LIVE = { recheck: 4 };
 const seeds = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
-/** The same automaton and journal, or an error that a user understands; returns the runs that failed. */
-function expectSameOrClear(ended: readonly Ended[]): Ended[] {
+/** The same automaton and journal. */
+function expectTheSame(ended: readonly Ended[]): void {
   for (const { seed, local, run, error } of ended) {
-    if (run !== undefined) {
-      expect({ seed, ...run, result: undefined }).toEqual({ seed, ...local, result: undefined });
-    } else {
-      expect(error, `seed ${seed}`).toBeInstanceOf(HankelError);
-      expect((error as HankelError).message, `seed ${seed}`).toMatch(/the black box failed on|contradict/u);
-    }
+    expect({ seed, error }).toEqual({ seed, error: undefined });
+    expect({ seed, ...run, result: undefined }).toEqual({ seed, ...local, result: undefined });
   }
-  return ended.filter(({ run }) => run === undefined);
 }
 
-/** A worker that fails, is slow or crashes now and then, and is started again after a crash. */
+/** Is it the first time that one of these words is unlucky? A word that brings bad luck again and again ends the run. */
+function firstTime(unlucky: Set<string>, words: readonly Word[]): boolean {
+  const names = words.map((word) => word.join(""));
+  if (names.some((name) => unlucky.has(name))) return false;
+  for (const name of names) unlucky.add(name);
+  return true;
+}
+
+/** A worker that fails, is slow or crashes now and then, and is started again under its name after a crash. */
 async function keepRunning(
   workers: Workers,
   target: Wdfsa<unknown>,
-  random: Random,
+  { id, random, unlucky }: { id: string; random: Random; unlucky: Set<string> },
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
     const crash = new AbortController();
     const before = async (words: readonly Word[]) => {
-      // The words of the probe are asked before there is a connection.
       const luck = random.real();
-      if (luck < 0.04) crash.abort();
-      else if (luck < 0.08) await pause(random.below(40));
-      else if (luck < 0.1 && words.length < 3) throw new HankelError("teacher", "out of memory");
+      if (luck < 0.06) await pause(random.below(40));
+      else if (luck < 0.18 && firstTime(unlucky, words)) {
+        if (luck < 0.12) crash.abort();
+        else throw new HankelError("teacher", "out of memory");
+      }
     };
-    await workers.start(faultyBox(target, { before }), { crash: crash.signal });
+    await workers.start(faultyBox(target, { before }), { id, crash: crash.signal });
     await pause(random.below(30));
   }
 }
 
-/** A run on a fleet of workers with such faults. */
-async function faultyRun(
-  server: { readonly url: string },
-  seed: number,
-  kind: string,
-  count = 3,
-): Promise<Run> {
-  const name = `${kind}-${seed}`;
+/** A run on a fleet of three workers with such faults. */
+async function faultyRun(server: { readonly url: string }, seed: number): Promise<Run> {
+  const name = `crash-${seed}`;
   const over = new AbortController();
   const target = targetOf(seed);
+  const unlucky = new Set<string>();
   await using workers = new Workers(server.url, name);
-  const kept = Array.from({ length: count }, (_, i) =>
-    keepRunning(workers, target, new Random(seed, i), over.signal),
+  const kept = [1, 2, 3].map((i) =>
+    keepRunning(workers, target, { id: `w${i}`, random: new Random(seed, i), unlucky }, over.signal),
   );
   try {
     return await learnFromFleet({ fleet: server.url, name }, target, LIVE);
@@ -126,48 +126,51 @@ describe.skipIf(missing)("a fleet", () => {
 
   test("whose workers crash, come back, fail and are slow: 25 runs", async () => {
     const server = await start();
-    const ended = await all(seeds(1000, 25), (seed) => faultyRun(server, seed, "crash"));
-    expect(expectSameOrClear(ended).length).toBeLessThanOrEqual(2);
+    expectTheSame(await all(seeds(1000, 25), (seed) => faultyRun(server, seed)));
   });
 
   test("whose network is torn: 25 runs", async () => {
     const server = await start();
+    let tears = 0;
     const ended = await all(seeds(2000, 25), async (seed) => {
       const random = new Random(seed);
       const target = targetOf(seed);
-      await using network = await TornNetwork.to(server.port);
-      const tear = setInterval(
-        () => (random.below(3) === 0 ? network.hang(30) : network.cut()),
-        120 + random.below(200),
-      );
+      await using network = await TornNetwork.to(server.port, random);
       const name = `torn-${seed}`;
       await using workers = new Workers(network.url, name);
       for (let i = 0; i < 3; i++) void workers.start(faultyBox(target, { delay: random.below(4) }));
-      try {
-        return await learnFromFleet({ fleet: server.url, name }, target, LIVE);
-      } finally {
-        clearInterval(tear);
-      }
+      const run = await learnFromFleet({ fleet: server.url, name }, target, LIVE);
+      tears += network.tears;
+      return run;
     });
-    expect(expectSameOrClear(ended)).toEqual([]);
+    expectTheSame(ended);
+    expect(tears).toBeGreaterThan(25);
   });
 
   test("whose server is killed and started again: 20 runs", async () => {
     const server = await start();
     const over = new AbortController();
+    let [batches, kills] = [0, 0];
+    const before = () => {
+      batches++;
+    };
+    // What was answered decides when, not time, so that a slow machine gets as far as a fast one.
     const killer = (async () => {
-      for (const random = new Random(3000); !over.signal.aborted; ) {
-        await pause(300 + random.below(300));
+      const random = new Random(3000);
+      for (let next = 20; !over.signal.aborted; await pause(5)) {
+        if (batches < next) continue;
         await server.kill();
         await pause(random.below(100));
         await server.start();
+        next = batches + 50 + random.below(200);
+        kills++;
       }
     })();
     const ended = await all(seeds(3000, 20), async (seed) => {
       const target = targetOf(seed);
       const name = `server-${seed}`;
       await using workers = new Workers(server.url, name);
-      for (let i = 0; i < 2; i++) void workers.start(faultyBox(target, { delay: 3 }));
+      for (let i = 0; i < 2; i++) void workers.start(faultyBox(target, { delay: 3, before }));
       for (;;) {
         try {
           return await learnFromFleet({ fleet: server.url, name }, target, LIVE);
@@ -180,39 +183,7 @@ describe.skipIf(missing)("a fleet", () => {
     });
     over.abort();
     await killer;
-    expect(expectSameOrClear(ended)).toEqual([]);
-  });
-
-  test("with a worker that lies: 25 runs, and none ends with a wrong automaton", async () => {
-    const server = await start();
-    const ended = await all(seeds(4000, 25), async (seed) => {
-      const target = targetOf(seed);
-      const name = `liar-${seed}`;
-      const random = new Random(seed);
-      await using workers = new Workers(server.url, name);
-      void workers.start(faultyBox(target, { delay: 1 }), { id: "honest" });
-      // It is honest about the short words that it is asked when it joins.
-      const lie = (word: Word, weight: unknown) =>
-        word.length > 2 && random.below(8) === 0 ? rational.parse("7/3") : weight;
-      void workers.start(faultyBox(target, { lie }), { id: "liar" });
-      // Nearly every word is asked again, on the other machine. Lies that come before may add states for ever.
-      return await learnFromFleet({ fleet: server.url, name }, target, {
-        recheck: 1000,
-        maxQuestions: 500,
-        maxStates: 20,
-      });
-    });
-    for (const { seed, local, run, error } of ended) {
-      const outcome = run?.result.outcome ?? "failed";
-      if (outcome === "accepted")
-        expect({ seed, text: run?.automaton }).toEqual({ seed, text: local.automaton });
-      else if (outcome === "failed") expect(String(error), `seed ${seed}`).toMatch(NAMED);
-      else expect(outcome, `seed ${seed}`).toBe("budget");
-    }
-    expect(ended.filter(({ error }) => NAMED.test(String(error))).length).toBeGreaterThan(12);
+    expectTheSame(ended);
+    expect(kills).toBeGreaterThan(2);
   });
 });
-
-/** A contradiction, with the names of the machines: of an answer that was asked again, or of one that came late. */
-const NAMED =
-  /contradicts itself.*\(answered by (honest, then by liar|liar, then by honest)|the workers (honest and liar|liar and honest) contradict each other/u;

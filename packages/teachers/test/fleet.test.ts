@@ -1,6 +1,5 @@
 /** Fleets with a real server on a loopback port, and workers in this process. */
 
-import { setTimeout as pause } from "node:timers/promises";
 import {
   Alphabet,
   HankelError,
@@ -15,7 +14,7 @@ import {
 import { askFleet, automatonBox, type BlackBox, nextBox, openFleet, runWorker } from "@hankel/teachers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { faultyBox, learnFrom, learnFromFleet, QUICK, Workers } from "./support/fleets.ts";
+import { faultyBox, learnFrom, learnFromFleet, PATIENT, Workers } from "./support/fleets.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 warnIfMissing("fleets");
@@ -49,110 +48,20 @@ describe.skipIf(missing)("a fleet", () => {
     expect(run.automaton).toBe(local.automaton);
   });
 
-  test("uses a worker that joins in the middle at once, and fast ones more than slow ones", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    const slowWords: number[] = [];
-    const fastWords: number[] = [];
-    const counting = (into: number[], perWord: number) =>
-      faultyBox(target, {
-        async before(asked) {
-          into.push(asked.length);
-          await pause(perWord * asked.length);
-        },
-      });
-    void workers.start(counting(slowWords, 10));
-    const box = await openFleet({ ...QUICK, ...at });
-    const asked = words(200);
-    const answers = box.weigh(asked);
-    await pause(150);
-    void workers.start(counting(fastWords, 1));
-    const local = await automatonBox(target).weigh(asked);
-    expect((await answers).map(rational.format as never)).toEqual(local.map(rational.format as never));
-    await box.close();
-    const sum = (sizes: readonly number[]) => sizes.slice(1).reduce((total, size) => total + size, 0);
-    expect(sum(fastWords)).toBeGreaterThan(sum(slowWords));
-  });
-
-  test("waits for an answer that takes longer than a lease, as long as there are heartbeats", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    let calls = 0;
-    const slow = faultyBox(target, { before: () => (calls++ === 0 ? undefined : pause(700)) });
-    void workers.start(slow);
-    const notices: string[] = [];
-    const box = await openFleet({ ...at, beat: 0.05, lease: 0.3, report: (notice) => notices.push(notice) });
-    await box.weigh([[0, 1]]);
-    expect(calls).toBe(2);
-    expect(notices).toEqual([]);
-    await box.close();
-  });
-
-  test("gives the words of a worker that vanished to others", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    const notices: string[] = [];
-    const silent = new AbortController();
-    let cut = false;
-    const dying = faultyBox(target, {
-      before(asked) {
-        if (asked.length === 4 && asked[0].length === 0) return;
-        cut = true;
-        silent.abort();
-      },
-    });
-    void workers.start(dying, { id: "dying", crash: silent.signal });
-    const box = await openFleet({ ...QUICK, ...at, report: (notice) => notices.push(notice) });
-    const answers = box.weigh(words(20));
-    await pause(50);
-    void workers.start(faultyBox(target), { id: "healthy" });
-    expect(await answers).toHaveLength(20);
-    expect(cut).toBe(true);
-    expect(notices.join("\n")).toMatch(
-      /the worker dying is gone: no sign of it for 0\.4 s; what it had in hand/u,
-    );
-    await box.close();
-  });
-
-  test("names both machines when a late answer contradicts the one that was taken", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let asked = 0;
-    const liar = faultyBox(target, {
-      before: () => (asked++ === 0 ? undefined : released),
-      lie: (word, weight) => (asked > 1 ? rational.parse(`${word.length + 7}`) : weight),
-    });
-    void workers.start(liar, { id: "liar" });
-    // Its answer takes too long for this learner.
-    const box = await openFleet({ ...QUICK, ...at, timeout: 0.15 });
-    const answers = box.weigh([[1, 1]]);
-    await pause(50);
-    void workers.start(faultyBox(target), { id: "honest" });
-    await answers;
-    release();
-    await pause(100);
-    await expect(box.weigh([[0, 0, 1]])).rejects.toThrow(
-      /the workers honest and liar contradict each other: for bb the first answers .*, the second 9/u,
-    );
-    await box.close();
-  });
-
   test("asks a word again on another machine, and names both when they differ", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
     const heard: Record<string, number> = { one: 0, two: 0 };
+    const said: string[] = [];
     for (const id of ["one", "two"]) {
       const before = () => {
         heard[id]++;
       };
-      void workers.start(faultyBox(target, { before }), { id });
+      const report = (notice: string) => said.push(notice);
+      void workers.start(faultyBox(target, { before }), { id, report });
     }
-    const box = await openFleet({ ...QUICK, ...at });
-    await pause(100);
+    const box = await openFleet({ ...PATIENT, ...at });
+    await expect.poll(() => said.filter((notice) => notice.includes("at work"))).toHaveLength(2);
     await box.weigh([[0, 1, 1]]);
     const [by] = box.witnesses?.([0, 1, 1]) ?? [];
     const other = by === "one" ? "two" : "one";
@@ -170,32 +79,11 @@ describe.skipIf(missing)("a fleet", () => {
       if (asked.some((word) => word.join("") === "0110")) throw new HankelError("teacher", "out of memory");
     };
     for (const id of ["one", "two"]) void workers.start(faultyBox(target, { before }), { id });
-    const box = await openFleet({ ...QUICK, ...at });
+    const box = await openFleet({ ...PATIENT, ...at });
     await expect(box.weigh(words(60))).rejects.toThrow(
       /the black box failed on abba: (one|two) says: out of memory/u,
     );
     await box.close();
-  });
-
-  test("isolates and names a word that kills worker after worker", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    const over = new AbortController();
-    const keepAlive = async () => {
-      while (!over.signal.aborted) {
-        const crash = new AbortController();
-        const before = (asked: readonly Word[]) => {
-          if (asked.some((word) => word.join("") === "011")) crash.abort();
-        };
-        await workers.start(faultyBox(target, { before }), { crash: crash.signal });
-      }
-    };
-    const kept = [keepAlive(), keepAlive()];
-    const box = await openFleet({ ...at, beat: 0.03, lease: 0.12 });
-    await expect(box.weigh(words(12))).rejects.toThrow(/the black box failed on abb: .*no sign of it for/u);
-    over.abort();
-    await box.close();
-    void kept;
   });
 
   describe("refuses a worker, and says why:", () => {
@@ -228,7 +116,7 @@ describe.skipIf(missing)("a fleet", () => {
       await using workers = new Workers(at.fleet, at.name);
       void workers.start(faultyBox(target), { id: "first", fingerprint: "v1" });
       const notices: string[] = [];
-      const box = await openFleet({ ...QUICK, ...at, report: (notice) => notices.push(notice) });
+      const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
       const ended = await workers.start(other, { id: "second", ...options });
       expect(String(ended)).toMatch(reason);
       expect(String(ended)).toMatch(/the learner refuses this worker/u);
@@ -247,32 +135,22 @@ describe.skipIf(missing)("a fleet", () => {
     );
   });
 
-  test("has one learner at a time", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    void workers.start(faultyBox(target));
-    const box = await openFleet({ ...QUICK, ...at });
-    await expect(openFleet({ ...QUICK, ...at })).rejects.toThrow(/has a learner already: process \d+ on/u);
-    expect(await box.weigh([[0, 0]])).toHaveLength(1);
-    await box.close();
-    const next = await openFleet({ ...QUICK, ...at });
-    expect(await next.weigh([[0, 0]])).toHaveLength(1);
-    await next.close();
-  });
-
   test("serves the next learner after one that was stopped, and its journal goes on", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
-    for (let i = 0; i < 2; i++) void workers.start(faultyBox(target, { delay: 2 }));
+    const stop = new AbortController();
+    let batches = 0;
+    const before = () => {
+      if (++batches === 12) stop.abort();
+    };
+    for (let i = 0; i < 2; i++) void workers.start(faultyBox(target, { before }));
     const local = await learnFrom(faultyBox(target), target);
     const [main, early] = [new MemoryStorage(), new MemoryStorage()];
-    const stop = new AbortController();
-    const first = await openFleet({ ...QUICK, ...at });
-    setTimeout(() => stop.abort(), 60);
+    const first = await openFleet({ ...PATIENT, ...at });
     const cut = await learnFrom(first, target, { signal: stop.signal }, main, early);
     expect(cut.result.outcome).toBe("cancelled");
     await first.close();
-    const second = await openFleet({ ...QUICK, ...at });
+    const second = await openFleet({ ...PATIENT, ...at });
     const run = await learnFrom(second, target, {}, main, early);
     await second.close();
     expect(run.automaton).toBe(local.automaton);
@@ -284,14 +162,16 @@ describe.skipIf(missing)("a fleet", () => {
     const at = { fleet: own.url, name: "away" };
     await using workers = new Workers(at.fleet, at.name);
     const said: string[] = [];
-    void workers.start(faultyBox(target, { delay: 5 }), { report: (notice) => said.push(notice) });
+    const { box: held, asked, release } = heldBox();
+    void workers.start(held, { report: (notice) => said.push(notice) });
     const notices: string[] = [];
-    const box = await openFleet({ ...QUICK, ...at, report: (notice) => notices.push(notice) });
+    const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
     const answers = box.weigh(words(300));
-    await pause(30);
+    await asked;
     await own.kill();
-    await pause(900);
+    await expect.poll(() => notices.length).toBe(1);
     await own.start();
+    release();
     expect(await answers).toHaveLength(300);
     await box.close();
     expect(notices.slice(0, 2)).toEqual([
@@ -306,37 +186,20 @@ describe.skipIf(missing)("a fleet", () => {
     const own = await NatsServer.start();
     const at = { fleet: own.url, name: "stopped" };
     const stop = new AbortController();
-    const worker = runWorker({ ...at, box: faultyBox(target, { delay: 20 }), signal: stop.signal });
-    const box = await openFleet({ ...QUICK, ...at });
+    const { box: held, asked, release } = heldBox();
+    const worker = runWorker({ ...at, box: held, signal: stop.signal });
+    const notices: string[] = [];
+    const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
     const cancelled = new AbortController();
     const answers = box.weigh(words(300), { signal: cancelled.signal });
-    await pause(50);
+    await asked;
     await own.kill();
-    await pause(50);
+    await expect.poll(() => notices.length).toBe(1);
     cancelled.abort();
     await expect(answers).rejects.toThrow("cancelled");
     stop.abort();
+    release();
     expect((await worker).words).toBeGreaterThan(0);
-    await box.close();
-  });
-
-  test("lets a worker end in order: what it is at is answered, the rest goes to others", async () => {
-    const at = place();
-    await using workers = new Workers(at.fleet, at.name);
-    const stop = new AbortController();
-    const said: string[] = [];
-    const options = { id: "leaving", signal: stop.signal, report: (notice: string) => said.push(notice) };
-    const leaving = workers.start(faultyBox(target, { delay: 30 }), options);
-    const notices: string[] = [];
-    const box = await openFleet({ ...QUICK, ...at, report: (notice) => notices.push(notice) });
-    const answers = box.weigh(words(50));
-    await pause(45);
-    stop.abort();
-    void workers.start(faultyBox(target), { id: "staying" });
-    expect(await answers).toHaveLength(50);
-    expect(await leaving).toMatchObject({ leases: expect.any(Number) as number });
-    expect(said.join("\n")).toMatch(/stopping; \d+ words? in hand to be answered first/u);
-    expect(notices.join("\n")).toMatch(/the worker leaving is gone: it was stopped/u);
     await box.close();
   });
 
@@ -359,7 +222,7 @@ describe.skipIf(missing)("a fleet", () => {
       const at = place();
       await using workers = new Workers(at.fleet, at.name);
       void workers.start(own);
-      const box = await openFleet({ ...QUICK, ...at });
+      const box = await openFleet({ ...PATIENT, ...at });
       expect(await box.weigh(words(9))).toEqual(await own.weigh(words(9)));
       expect([box.machine, box.next?.prefixes]).toEqual([own.machine, own.next?.prefixes]);
       if (box.finds === "counterexamples") {
@@ -373,22 +236,50 @@ describe.skipIf(missing)("a fleet", () => {
   test("tells who is there: workers that wait, and those at work", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
-    for (const id of ["one", "two"]) void workers.start(faultyBox(target, { delay: 400 }), { id });
-    await pause(500);
-    const idle = await askFleet({ ...at, wait: 0.15 });
+    const boxes = [heldBox(), heldBox()];
+    boxes.forEach(({ box }, i) => void workers.start(box, { id: ["one", "two"][i] }));
+    const look = () => askFleet({ ...at, wait: 0.15 });
+    const idle = await eventually(look, (facts) => facts.workers.length === 2);
     expect(idle.learner).toBeUndefined();
     expect(idle.workers.map(({ id, silence }) => [id, silence])).toEqual([
       ["one", undefined],
       ["two", undefined],
     ]);
-    const box = await openFleet({ ...QUICK, ...at });
-    await pause(50);
-    const answers = box.weigh(words(2));
-    const busy = await askFleet({ ...at, wait: 0.15 });
+    const box = await openFleet({ ...PATIENT, ...at });
+    const answers = box.weigh(words(200));
+    const busy = await eventually(look, (facts) => facts.workers.every(({ leases }) => leases.length > 0));
     expect(busy.learner?.pid).toBe(process.pid);
-    expect(busy.workers.map(({ leases }) => leases.length)).toEqual([1, 1]);
-    expect(busy.workers[0].silence).toBeLessThan(1);
+    expect(busy.workers.map(({ id }) => id)).toEqual(["one", "two"]);
+    expect(busy.workers.map(({ silence }) => typeof silence)).toEqual(["number", "number"]);
+    for (const { release } of boxes) release();
     await answers;
     await box.close();
   });
 });
+
+/** Looks until what is seen is as it should be in the end. */
+async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (isThere(seen)) return seen;
+  }
+}
+
+/** A box that answers its probe, and nothing else before it is released. */
+function heldBox() {
+  let release = () => {};
+  let ask = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  let batches = 0;
+  const before = () => {
+    if (batches++ === 0) return undefined;
+    ask();
+    return released;
+  };
+  return { box: faultyBox(target, { before }), asked, release: () => release() };
+}

@@ -7,6 +7,8 @@ import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { workplace } from "./support/boxes.ts";
 
 const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+/** What would stall the learner takes minutes; a slow and busy machine takes seconds for the rest. In milliseconds. */
+const LONGEST = 60_000;
 const HELLO = '"hankel":1,"semifield":"rational","alphabet":["a","b"],"counterexamples":true,"samples":true';
 
 /** A program that introduces itself and answers every request with the same fields, as JSON text. */
@@ -110,7 +112,7 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     const { code, message: told } = await failureOf(fields);
     expect({ code, told }).toEqual({ code: "teacher", told: expect.stringContaining(message) });
     expect(told.length).toBeLessThan(2200);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(LONGEST);
   });
 
   it.each([
@@ -128,7 +130,7 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     const numbers = Array.from({ length: 9 }, () => "9".repeat(100_000)).join("x");
     const { message } = await failureOf(`"weights":["${numbers}"]`);
     expect(message).toContain("is not a weight of rational");
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(LONGEST);
   });
 
   it.each(["nonsense", "prime-field:8", "real:7"])(

@@ -1,6 +1,5 @@
 /** Budgets, cancelling, and the report of an unfinished run. */
 
-import { setTimeout } from "node:timers/promises";
 import {
   Alphabet,
   AnswerStore,
@@ -19,6 +18,7 @@ import {
   learnLive,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { functionBox } from "./support/function-box.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
@@ -102,12 +102,13 @@ describe("a budget", () => {
   });
 
   it("of seconds also ends a long batch", async () => {
+    const clock = new SimulatedClock();
     const slow: BlackBox<unknown> = {
       ...twofold,
       async weigh(words, options) {
         const weights: unknown[] = [];
         for (const word of words) {
-          await setTimeout(5);
+          await new Promise<void>((resolve) => clock.after(1000, resolve));
           if (options?.signal?.aborted) throw Object.assign(new Error("cancelled"), { code: "cancelled" });
           weights.push(2 ** count(word, 0) + 2 ** count(word, 1));
           options?.arrived?.(weights.length - 1, weights.slice(-1));
@@ -115,9 +116,10 @@ describe("a budget", () => {
         return weights;
       },
     };
-    const result = await run(slow, { maxSeconds: 0.2 });
+    const result = await clock.until(run(slow, { maxSeconds: 40, clock }));
     expect(result.outcome).toBe("budget");
-    expect(result.reason).toMatch(/more than 0.2 seconds/u);
+    expect(result.reason).toMatch(/more than 40 seconds/u);
+    expect(clock.now()).toBeLessThan(41_000);
   });
 });
 

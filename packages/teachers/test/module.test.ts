@@ -1,10 +1,12 @@
 /** Modules in worker threads. */
 
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLearner, parseEquivalence, rational } from "@hankel/core";
 import { learnLive, openModule } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { expectedWeight, workplace } from "./support/boxes.ts";
+import { heldClock } from "./support/held-clock.ts";
 
 const COUNT = "export const weigh = (word) => 2 ** word.filter((x) => x === 'a').length;";
 const HEAD = "export const alphabet = 'ab'; export const semifield = 'rational';";
@@ -93,11 +95,24 @@ describe("a module", () => {
   });
 
   it("that exceeds the time limit is ended, and the error names the word", async () => {
-    const loops = `${HEAD} export const weigh = (word) => { while (word.join("") === "bab"); return 1; };`;
+    using place = workplace();
+    const mark = place.file("loops", "");
+    const told = `import fs from "node:fs"; const loop = () => { fs.appendFileSync(${JSON.stringify(mark)}, "x"); for (;;); };`;
+    const loops = `${told} ${HEAD} export const weigh = (word) => (word.join("") === "bab" ? loop() : 1);`;
     const words = asked.slice(0, 60);
-    await expect(ask(loops, [...words, [1, 0, 1]], { timeout: 0.2 })).rejects.toThrow(
-      /failed on bab: no answer within 0.2 s/u,
+    using clock = heldClock();
+    // Whenever the thread is in its loop, the time for an answer passes.
+    let seen = 0;
+    const watch = setInterval(() => {
+      const { size } = statSync(mark);
+      if (size > seen) clock.pass(20_000);
+      seen = size;
+    }, 10);
+    await expect(ask(loops, [...words, [1, 0, 1]], { timeout: 20 })).rejects.toThrow(
+      /failed on bab: no answer within 20 s/u,
     );
+    clearInterval(watch);
+    expect(seen).toBeGreaterThan(0);
   });
 
   it("that does not exist is an error", async () => {

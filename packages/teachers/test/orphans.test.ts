@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { openProcess } from "@hankel/teachers";
 import { describe, expect, it, vi } from "vitest";
 import { program, workplace } from "./support/boxes.ts";
-import { childrenOf, expectEnd, isRunning, pidsIn, STUBBORN } from "./support/running.ts";
+import { childrenOf, expectEnd, isRunning, PATIENCE, pidsIn, STUBBORN } from "./support/running.ts";
 
 const LEARNER = fileURLToPath(new URL("support/learner.ts", import.meta.url));
 
@@ -19,7 +19,7 @@ async function learner(file: string): Promise<{ child: ChildProcess; pids: numbe
   (child.stdout as Readable).setEncoding("utf8").on("data", (chunk: string) => {
     said += chunk;
   });
-  await vi.waitFor(() => expect(said).toMatch(/pids/u), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toMatch(/pids/u), PATIENCE);
   const pids = new Set([...pidsIn(said), ...childrenOf(child.pid as number)]);
   // The program, what it has started, and the watchdog.
   expect(pids.size).toBe(3);
@@ -67,7 +67,7 @@ describe.concurrent("a program that ends", () => {
       onStderr: (line) => said.push(line),
     });
     expect(await box.weigh([[0]])).toEqual([2]);
-    await vi.waitFor(() => expect(pidsIn(said.join("\n"))).toHaveLength(2));
+    await vi.waitFor(() => expect(pidsIn(said.join("\n"))).toHaveLength(2), PATIENCE);
     const [own, escaped] = pidsIn(said.join("\n"));
     try {
       await box.close();

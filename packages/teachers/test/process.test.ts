@@ -4,7 +4,8 @@ import { Random, type Word } from "@hankel/core";
 import { openProcess, type ProcessBoxOptions } from "@hankel/teachers";
 import { describe, expect, it, vi } from "vitest";
 import { expectedWeight, program, workplace } from "./support/boxes.ts";
-import { isRunning } from "./support/running.ts";
+import { heldClock } from "./support/held-clock.ts";
+import { isRunning, PATIENCE } from "./support/running.ts";
 
 function words(count: number): Word[] {
   const random = new Random(count);
@@ -72,12 +73,23 @@ describe("a program", () => {
     const silent = `
       if (fs.readFileSync(${JSON.stringify(memory)}, "utf8") === "") {
         fs.writeFileSync(${JSON.stringify(memory)}, "x");
+        console.error("silent");
         return true;
       }`;
     const source = `import fs from "node:fs";\n${program(silent)}`;
-    const { weights, notices } = await ask(source, [[0], [1]], { timeout: 0.5 });
+    const notices: string[] = [];
+    using clock = heldClock();
+    const { weights } = await ask(source, [[0], [1]], {
+      timeout: 50,
+      onStderr: () => clock.pass(50_000),
+      report(notice) {
+        notices.push(notice);
+        // The pause before it is started again.
+        setImmediate(() => clock.pass(1000));
+      },
+    });
     expect(weights).toEqual([2, 1]);
-    expect(notices.join("\n")).toMatch(/no answer within 0.5 s/u);
+    expect(notices.join("\n")).toMatch(/no answer within 50 s/u);
   });
 
   it("may answer out of order, twice and without a request", async () => {
@@ -96,7 +108,7 @@ describe("a program", () => {
 
   it("has its standard error passed on", async () => {
     const { stderr } = await ask(program('console.error("weighing " + words.length);'), [[0]]);
-    await vi.waitFor(() => expect(stderr).toContain("weighing 1"));
+    await vi.waitFor(() => expect(stderr).toContain("weighing 1"), PATIENCE);
   });
 
   it("may write weights as numbers, strings or booleans", async () => {
@@ -129,7 +141,7 @@ describe("a program", () => {
   });
 
   it.each([
-    ["no such program", { command: "hankel-no-such-program" }, ""],
+    ["no such program", { command: "./hankel-no-such-program" }, ""],
     [
       "it ended (exit code 7); its last lines on standard error: oh no",
       {},
@@ -179,7 +191,7 @@ ${program()}`;
     });
     expect(await box.weigh([[0]])).toEqual([2]);
     await box.close();
-    await vi.waitFor(() => expect(pids).toHaveLength(2));
-    await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]));
+    await vi.waitFor(() => expect(pids).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), PATIENCE);
   });
 });

@@ -1,13 +1,14 @@
 /** The networks of examples/models: what they were taught is found again, without any option. */
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type Distribution, learnAsync, readHankel, softTeacher, usesOf, type Wdfsa } from "@hankel/core";
 import { type BlackBox, nextOfBox, openOnnx } from "@hankel/teachers";
 import * as web from "onnxruntime-web";
 import { expect, it } from "vitest";
 
 const folder = new URL("../../../examples/models/", import.meta.url);
-const file = (name: string) => new URL(name, folder).pathname;
+const file = (name: string) => fileURLToPath(new URL(name, folder));
 
 /** A native runtime that happens to be installed is not used. */
 async function load(runtime: string): Promise<unknown> {

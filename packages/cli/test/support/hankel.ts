@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test as plainTest } from "vitest";
+import { withoutProgress } from "../../../../scripts/without-progress.ts";
 import { canRunInside, runInside } from "./run-inside.ts";
 
 const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
@@ -37,6 +38,11 @@ function refuseOldCommand(): void {
   }
 }
 
+/** The same on a slow machine as on a fast one. */
+function steady({ code, stdout, stderr }: Ended): Ended {
+  return { code, stdout, stderr: withoutProgress(stderr) };
+}
+
 /** A temporary folder for a test, in which the command runs. */
 export class Workplace {
   readonly folder: string;
@@ -64,12 +70,12 @@ export class Workplace {
   }
 
   /** Runs a command: inside this process if that makes no difference, otherwise in one of its own. */
-  run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  async run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     const plain = Object.keys(options).length === 0 && canRunInside(args);
-    return plain ? runInside(this.folder, args) : this.spawn(args, options);
+    return plain ? steady(await runInside(this.folder, args)) : this.spawn(args, options);
   }
 
-  spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  async spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     refuseOldCommand();
     const { HANKEL_DEBUG: _debug, NO_COLOR: _colour, FORCE_COLOR: _force, ...env } = process.env;
     const child = spawn(process.execPath, [BIN, ...args], {
@@ -94,7 +100,7 @@ export class Workplace {
     child.stdin.end(options.input ?? "");
     return new Promise((resolve, reject) => {
       child.on("error", reject);
-      child.on("close", (code) => resolve({ code, stdout, stderr }));
+      child.on("close", (code) => resolve(steady({ code, stdout, stderr })));
     });
   }
 

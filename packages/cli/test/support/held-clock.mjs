@@ -55,4 +55,6 @@ if (isMainThread) {
   globalThis.setTimeout = (callback, milliseconds) => new HeldTimeout(callback, milliseconds);
   globalThis.clearTimeout = (timeout) => timeout?.clear();
   process.on("SIGWINCH", letPass);
+  // Of two signals, either may come first, so a test waits for the one before it sends the other.
+  process.on("SIGINT", () => process.stderr.write("Ctrl-C came\n"));
 }

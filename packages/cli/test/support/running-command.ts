@@ -39,10 +39,12 @@ export class RunningCommand {
     });
   }
 
-  /** Waits until standard error has this; fails if the command ends without it. */
-  async until(pattern: RegExp): Promise<void> {
-    await this.#when(() => pattern.test(this.stderr));
-    if (!pattern.test(this.stderr)) throw new Error(`it ended without ${pattern}, but with:\n${this.stderr}`);
+  /** Waits until standard error has this, so often; fails if the command ends without it. */
+  async until(pattern: RegExp, times = 1): Promise<void> {
+    const all = new RegExp(pattern, `g${pattern.flags}`);
+    const isThere = () => (this.stderr.match(all)?.length ?? 0) >= times;
+    await this.#when(isThere);
+    if (!isThere()) throw new Error(`it ended without ${pattern}, but with:\n${this.stderr}`);
   }
 
   /** Lets a step of its clock pass, if the command has not ended. */

@@ -10,6 +10,8 @@ export interface ServerFaults {
   readonly rate: number;
   /** The mean time between two tears of a connection, in milliseconds. */
   readonly tear: number;
+  /** A message that is not late takes fewer milliseconds than this; 8 unless given. */
+  readonly delay?: number;
 }
 
 type Callback = (error: Error | null, message: NatsMessage) => void;
@@ -45,7 +47,7 @@ export class SimulatedServer {
 
   /** Brings a message to everyone who listens there. */
   publish(message: NatsMessage): void {
-    const { rate } = this.#faults;
+    const { rate, delay: usual = 8 } = this.#faults;
     for (const connection of this.#connections) {
       for (const callback of connection.listeners(message.subject)) {
         const fault = this.random.real() < rate ? this.random.below(4) : -1;
@@ -54,7 +56,7 @@ export class SimulatedServer {
         if (fault === 0) continue;
         const data =
           fault === 2 ? message.data.slice(0, this.random.below(message.data.length)) : message.data;
-        const delay = this.random.below(fault === 3 ? LATE : 8);
+        const delay = this.random.below(fault === 3 ? LATE : usual);
         for (let copies = fault === 1 ? 2 : 1; copies > 0; copies--) {
           this.clock.after(delay * copies, () => connection.deliver(callback, { ...message, data }));
         }

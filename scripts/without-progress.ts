@@ -1,0 +1,13 @@
+/** The lines of progress of the command: every few seconds, so that a slow machine shows more of them than a fast one. */
+const PROGRESS = [
+  String.raw`\d+ states?, (?:\d+ questions? in |KL |.* asked \(|measuring the result, ).*`,
+  "the black box starts; no sign of it for .*",
+  "no question asked yet",
+  String.raw`\d+ words? weighed`,
+  String.raw`\d+ of \d+ words? drawn`,
+];
+
+/** What a command has printed, without its progress. */
+export function withoutProgress(printed: string): string {
+  return printed.replace(new RegExp(`^(?:${PROGRESS.join("|")})\n`, "gmu"), "");
+}
