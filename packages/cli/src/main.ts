@@ -5,6 +5,7 @@
 
 import { EXIT } from "./support/exit.ts";
 import { forgetLostTerminals } from "./support/lost-terminal.ts";
+import { silenceConsole } from "./support/silence-console.ts";
 import { standardOutput } from "./support/terminal.ts";
 import { version } from "./support/version.ts";
 
@@ -24,6 +25,7 @@ process.stdout.on("error", async (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 forgetLostTerminals();
+silenceConsole();
 process.on("uncaughtException", async (error) => {
   const { report } = await import("./support/failures.ts");
   report(error);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { type CommandEntry, commands } from "./commands/index.ts";
 import { EXIT } from "./support/exit.ts";
+import { plainAddresses } from "./support/plain-addresses.ts";
 import { standardError, standardOutput } from "./support/terminal.ts";
 import { version } from "./support/version.ts";
 
@@ -35,7 +36,7 @@ export async function run(everything: readonly string[]): Promise<number> {
     .configureHelp({ helpWidth: Math.min(standardOutput.width ?? 100, 110) })
     .configureOutput({
       writeOut: (text) => void standardOutput.text(text),
-      writeErr: (text) => void standardError.text(text),
+      writeErr: (text) => void standardError.text(plainAddresses(text)),
       outputError: (text, write) => write(text.replace(/^error: /u, "hankel: ")),
     })
     .showSuggestionAfterError(true)

@@ -81,5 +81,9 @@ describe("what only the weights tell", () => {
     );
     expect([code, JSON.parse(stdout)]).toMatchObject([2, { format: "hankel/1", semifield: "rational" }]);
     expect(await place.files()).toEqual(["asked", "box.mjs"]);
+    await place.write("a.json", automatonText());
+    const spectral = await place.run(["spectral", "a.json", "--quiet", "--out", "x.pautomac"]);
+    expect(spectral.stderr).toMatch(/^hankel: a PAutomaC model .*; it is on standard output instead\n$/u);
+    expect([spectral.code, JSON.parse(spectral.stdout)]).toMatchObject([2, { semifield: "real" }]);
   });
 });

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { expectComplaint, test } from "./support/hankel.ts";
+import { expectComplaint, test, Workplace } from "./support/hankel.ts";
 
 const COMMANDS = ["demo", "learn", "weigh", "compare", "minimize", "convert", "info", "random"];
 
@@ -10,6 +13,29 @@ describe.concurrent("usage", () => {
     expect(help).toContain("Examples:");
     expect(help).toContain("Exit codes:");
     expect(await place.print("--help")).toBe(help);
+  });
+
+  const ADDRESS = "http://me:s3cret@host.invalid/x?key=k3y";
+  test.each([
+    ["learn", `--ulr=${ADDRESS}`],
+    ["learn", "--url", ADDRESS, "--bogus", "box.py"],
+    ["convert", "a.json", ADDRESS],
+    ["learn", "a.json", "--out", `${ADDRESS}.json`],
+    ["learn", "a.json", "--journal", ADDRESS],
+    ["learn", "--module", ADDRESS],
+    ["learn", "--onnx", ADDRESS],
+    ["learn", "a.json", ADDRESS],
+    ["learn", "a.json", "--max-states", ADDRESS],
+    ["replay", ADDRESS],
+    ["random", "--semifield", ADDRESS],
+    [ADDRESS],
+    ["info", "http://me:s3/cret@host.invalid/"],
+  ])("a message repeats no password: %s %s %s %s", async (...args) => {
+    const folder = await mkdtemp(join(tmpdir(), "hankel-test-"));
+    const ended = await new Workplace(folder).run(args.filter((arg) => typeof arg === "string"));
+    await rm(folder, { recursive: true });
+    expectComplaint(ended, 2);
+    expect(ended.stderr).not.toMatch(/s3|cret|k3y/u);
   });
 
   test("the help of every command has an example", async ({ place }) => {

@@ -92,6 +92,12 @@ describe("a journal", () => {
     expect(() => new Journal("j", header, { main, early: new MemoryStorage() })).toThrow(/^j:3: not JSON/u);
   });
 
+  it("that is only read must exist", () => {
+    using place = workplace();
+    const path = join(place.folder, "no");
+    expect(() => readJournal(path)).toThrow(`cannot read ${path}: no such file or folder`);
+  });
+
   it("in a missing folder is an error", async () => {
     using place = workplace();
     await expect(Journal.open(join(place.folder, "no", "j"), header)).rejects.toThrow(

@@ -8,8 +8,9 @@ import { StatusLine } from "../show/status-line.ts";
 import { attemptAll } from "../support/attempt-all.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
-import { checkFormat, destination, print, type Writing, writeAutomaton } from "../support/output.ts";
+import { checkFormat, destination, print, type Writing } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
+import { writeResult } from "../support/write-result.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends SpectralOptions, Writing {
@@ -47,7 +48,7 @@ export const spectral: Define = (command, exit, program) => {
       const result = await learnSpectral({ target, program }, options, output, run);
       status.end();
       await attemptAll([
-        ...(written ? [() => writeAutomaton(result.automaton, out, stop.signal)] : []),
+        ...(written ? [() => writeResult(result.automaton, out, { json, signal: stop.signal })] : []),
         ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
       ]);
       if (json) await print(`${JSON.stringify(facts(result))}\n`);

@@ -1,27 +1,16 @@
 import {
   type Automaton,
   type Certificate,
-  type ErrorCode,
-  formatByName,
-  HankelError,
   type Learned,
   type PlannedAutomaton,
   writeCertificate,
-  writeHankel,
 } from "@hankel/core";
 import { throwAll } from "../support/attempt-all.ts";
-import { checkFormat, type Destination, writeAutomaton, writeText } from "../support/output.ts";
+import { checkFormat, type Destination, writeText } from "../support/output.ts";
+import { isUnheld, writeResult } from "../support/write-result.ts";
 import { writeCurve } from "./curve-file.ts";
 import type { LearnCommandOptions } from "./options.ts";
 import type { Finished } from "./summary.ts";
-
-const STANDARD_OUTPUT: Destination = {
-  path: undefined,
-  format: { ...formatByName("hankel"), write: writeHankel },
-};
-
-/** How a format refuses an automaton that it cannot hold; other errors are those of the file. */
-const UNHELD: ReadonlySet<ErrorCode> = new Set(["unsupported", "automaton", "budget", "algebra"]);
 
 /** What a learner gives. */
 type Result = Learned<unknown, Automaton<unknown>> & {
@@ -40,8 +29,6 @@ export class ResultFiles {
   /** Why something is not written that should not be held against the run. */
   readonly remarks: string[] = [];
   #written = false;
-  /** Could the format not hold the automaton? */
-  #unheld = false;
 
   /** The signal ends the wait for the readers of pipes. */
   constructor(options: LearnCommandOptions, out: Destination, signal: AbortSignal) {
@@ -63,7 +50,6 @@ export class ResultFiles {
   /** Everything is done. */
   async finished({ result, curve }: Pick<Finished, "result" | "curve">): Promise<void> {
     if (!this.#written) await this.#write(result);
-    if (this.#unheld) await this.#attempt(() => writeAutomaton(result.automaton, STANDARD_OUTPUT));
     const path = this.#options.curve;
     if (path !== undefined && curve !== undefined) await this.#attempt(() => writeCurve(path, curve));
   }
@@ -88,18 +74,15 @@ export class ResultFiles {
   }
 
   /**
-   * The format may still be unable to hold these very weights. Then the automaton goes to standard output, since a run
-   * must not be lost. The best automaton of an unfinished run may lack arcs, so such a run still ends as it ended.
+   * If the format cannot hold the best automaton of an unfinished run, which may lack arcs, the run still ends as it
+   * ended.
    */
   async #writeAutomaton({ automaton, outcome }: Result): Promise<void> {
     try {
-      await writeAutomaton(automaton, this.#out, this.#signal);
+      await writeResult(automaton, this.#out, { json: this.#options.json, signal: this.#signal });
     } catch (error) {
-      if (!(error instanceof HankelError) || !UNHELD.has(error.code)) throw error;
-      this.#unheld = this.#options.json !== true;
-      const message = `${error.message}${this.#unheld ? "; it is on standard output instead" : ""}`;
-      if (outcome === "accepted") throw new HankelError(error.code, message, { cause: error });
-      this.remarks.push(`hankel: it is not written: ${message}`);
+      if (outcome === "accepted" || !isUnheld(error)) throw error;
+      this.remarks.push(`hankel: it is not written: ${error.message}`);
     }
   }
 

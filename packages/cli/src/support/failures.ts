@@ -1,6 +1,7 @@
 import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
 import { systemError } from "@hankel/teachers/files";
 import { EXIT } from "./exit.ts";
+import { plainAddresses } from "./plain-addresses.ts";
 import { standardError } from "./terminal.ts";
 
 export { EXIT, systemError };
@@ -25,13 +26,13 @@ export function exitCodeOf(error: unknown): number {
 /** Tells the user what went wrong in one line, and prints the stack only on request. */
 export function report(error: unknown): void {
   const debug = process.env["HANKEL_DEBUG"] === "1";
-  const message = messageOf(error);
+  const message = plainAddresses(messageOf(error));
   if (error instanceof HankelError) standardError.line(`hankel: ${message}`);
   else {
     const advice = debug ? "" : "; run again with HANKEL_DEBUG=1 and report what it shows";
     standardError.line(`hankel: internal error: ${message}${advice}`);
   }
-  if (debug && error instanceof Error) void standardError.text(`${error.stack}\n`);
+  if (debug && error instanceof Error) void standardError.text(plainAddresses(`${error.stack}\n`));
 }
 
 /** The same error with the file in front: `target.json:3:14: …`. */

@@ -14,9 +14,11 @@ export async function openStream(path: string, signal?: AbortSignal): Promise<nu
     try {
       // If nobody held the pipe open in between, its reader would see the end.
       const first = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-      const file = openSync(path, constants.O_WRONLY);
-      closeSync(first);
-      return file;
+      try {
+        return openSync(path, constants.O_WRONLY);
+      } finally {
+        closeSync(first);
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
     }

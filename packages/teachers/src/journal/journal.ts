@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import {
   formatJournalHeader,
   formatJournalLine,
@@ -19,8 +19,17 @@ import { systemError } from "./system-error.ts";
 
 /** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
-  const { lines } = wholeLines(fileStorage(path).read());
+  const { lines } = wholeLines(bytesOf(path));
   return located(path, () => parseJournal(lines));
+}
+
+/** A journal that is only read must exist. */
+function bytesOf(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw systemError(error, `read ${path}`);
+  }
 }
 
 function located<T>(path: string, read: () => T): T {

@@ -1,0 +1,17 @@
+/** The mark of the library for what is left out; the library itself is not loaded for the help. */
+const CUT = "...";
+
+/** An address: its scheme, user and password up to the last @, its place, and its parameters. */
+const ADDRESS = /(\w+:\/\/)(\S*@)?([^\s?'"]*)(\?[^\s'"]*)?/gu;
+
+/**
+ * A message in which no address has a user, a password or parameters. They may be secrets, and a mistyped command line has
+ * them where nobody expects an address: in the name of an option or of a file, in a number.
+ */
+export function plainAddresses(message: string): string {
+  return message.replace(
+    ADDRESS,
+    (_, scheme: string, user: string | undefined, place: string, parameters: string | undefined) =>
+      `${scheme}${user === undefined ? "" : `${CUT}@`}${place}${parameters === undefined ? "" : `?${CUT}`}`,
+  );
+}
