@@ -29,12 +29,14 @@ export function isDrawn(mutant) {
   return !again || again.has(`${file}:${location.start.line + 1}:${became}`);
 }
 
-/** All mutants of the files that lie in one of the folders, or are named themselves. */
+/** All mutants of the files that lie in one of the folders, or are named themselves; `!` names what is left out. */
 export async function mutantsOf(paths) {
+  const lies = (name) => (path) => name === path || name.startsWith(`${path}/`);
+  const left = paths.filter((path) => path.startsWith("!")).map((path) => path.slice(1));
   const names = readdirSync("packages/core/src", { recursive: true })
     .map((name) => `packages/core/src/${name}`)
     .filter((name) => name.endsWith(".ts") && !name.endsWith("/index.ts"))
-    .filter((name) => paths.some((path) => name === path || name.startsWith(`${path}/`)))
+    .filter((name) => paths.some(lies(name)) && !left.some(lies(name)))
     .sort();
   const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
   const files = names.map((name) => ({ name, mutate: true, content: readFileSync(name, "utf8") }));

@@ -104,4 +104,22 @@ export const equivalent: readonly Equivalent[] = [
     became: "true",
     because: "both automata have one canonical form; the smaller is only faster",
   },
+  {
+    file: "learning/replay/sha256.ts",
+    was: "t < BLOCK",
+    became: "t <= BLOCK",
+    because: "an entry behind the end of a typed array is not kept",
+  },
+  {
+    file: "learning/replay/sha256.ts",
+    was: "i < 8",
+    became: "i <= 8",
+    because: "an entry behind the end of a typed array is not kept",
+  },
+  {
+    file: "learning/multiplicity/coordinates.ts",
+    was: "!isZero(vector[j])",
+    became: "true",
+    because: "a product with zero adds nothing; leaving it out is faster",
+  },
 ];

@@ -38,16 +38,20 @@ function install(): void {
 
 /** Tries the mutants of a folder, part by part. */
 function mutate(name: string, plan: Plan): FolderResult {
-  const results = folders[name].flatMap((part) => {
-    const own = part.sources?.map((source) => `${sourcesOf(name)}/${source}`) ?? [sourcesOf(name)];
-    const sources = plan.files === undefined ? own : plan.files.filter((file) => own.some(holds(file)));
-    return sources.length === 0 ? [] : [resultOf(name, plan, tried(sources, part.tests, plan))];
+  const parts = folders[name];
+  const path = (source: string) => `packages/core/src/${name}/${source}`;
+  const named = parts.flatMap(({ sources = [] }) => sources.map(path));
+  const results = parts.flatMap(({ sources, tests }) => {
+    const own = sources?.map(path) ?? [`packages/core/src/${name}`];
+    const others = named.filter((other) => !own.includes(other));
+    const chosen = plan.files?.filter((file) => own.some(holds(file)) && !others.some(holds(file))) ?? own;
+    const left = others.map((other) => `!${other}`);
+    return chosen.length === 0 ? [] : [resultOf(name, plan, tried([...chosen, ...left], tests, plan))];
   });
   if (results.length === 0) throw new Error(`no part of ${name} holds ${plan.files}`);
   return results.reduce(together);
 }
 
-const sourcesOf = (name: string) => `packages/core/src/${name}`;
 const holds = (file: string) => (path: string) => file === path || file.startsWith(`${path}/`);
 
 /** What Stryker says of the mutants of these sources, and how many there are besides those that were drawn. */

@@ -42,6 +42,9 @@ describe("known rows", () => {
       [0.5, 0.5],
     ]);
     expect(known.asked).toBe(1);
+    // A longer word tells them again, and they are kept once.
+    driven(known.ask([known.tree.insert([0, 0, 0])], "futures"), () => [0, 1, 0, 1, 0, 1, 1, 0]);
+    expect([known.nodes.length, ...known.row(nodes[2])]).toEqual([4, 0.5, 0.5]);
   });
 
   it("grow beyond their first room, and count their bytes", () => {
