@@ -19,7 +19,7 @@ export interface LimitOptions extends Budget {
 /** What is looked at of a learner. */
 interface Measured {
   readonly states: number;
-  readonly alphabet: { readonly size: number };
+  readonly alphabet?: { readonly size: number };
   readonly deterministic?: boolean;
   readonly memory?: number;
 }
@@ -79,7 +79,7 @@ export class Limits {
   /** The bytes that the end of the run takes. They are set aside, since it can come with any answer. */
   #closing(): number {
     const { states, alphabet, deterministic } = this.#learner;
-    return CLOSING_BYTES * weightsOf(states, alphabet.size, deterministic);
+    return alphabet === undefined ? 0 : CLOSING_BYTES * weightsOf(states, alphabet.size, deterministic);
   }
 }
 

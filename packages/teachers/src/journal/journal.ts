@@ -91,7 +91,7 @@ export class Journal {
       const work = `the journal ${path} was read; it was not changed`;
       const { signal } = options;
       await patiently(eachLine(storages.main), (line) => survey.see(line), { signal, work });
-      return new Journal(path, header, storages, lock, survey);
+      return new Journal(path, header, storages, lock, survey.length);
     } catch (error) {
       lock.release();
       throw error;
@@ -103,18 +103,17 @@ export class Journal {
     header: JournalHeader,
     storages: JournalStorages,
     lock?: Lock,
-    survey: Survey = surveyOf(path, header, storages.main),
+    found: number = lengthOf(path, header, storages.main),
   ) {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
     this.#mainStorage = storages.main;
     this.#earlyStorage = storages.early;
-    const { length } = survey;
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
-    if (length === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
-    this.#found = length;
-    this.recordedEarly = length === 0 ? [] : this.#readEarly();
+    if (found === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
+    this.#found = found;
+    this.recordedEarly = found === 0 ? [] : this.#readEarly();
     // The early answers of another journal, and a torn line, are useless.
     if (this.recordedEarly.length === 0 && storages.early.size() > 0) storages.early.remove();
   }
@@ -250,8 +249,9 @@ class Survey {
   }
 }
 
-function surveyOf(path: string, header: JournalHeader, storage: Storage): Survey {
+/** The length of the complete lines of a journal in bytes. */
+function lengthOf(path: string, header: JournalHeader, storage: Storage): number {
   const survey = new Survey(path, header);
   for (const line of eachLine(storage)) survey.see(line);
-  return survey;
+  return survey.length;
 }
