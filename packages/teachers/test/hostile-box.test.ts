@@ -1,8 +1,9 @@
 /** Black boxes that say what would crash, stall or fill a careless learner. Each is an error that says what is wrong. */
 
 import { type HankelError, readHankel, toWdfsa } from "@hankel/core";
-import { type BlackBox, type Connect, openConnections, openModule } from "@hankel/teachers";
+import { type BlackBox, type Connect, openConnections, openModule, openProcess } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { longestLine } from "../src/wire/limits.ts";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { workplace } from "./support/boxes.ts";
 
@@ -161,6 +162,17 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     );
     expect(await clock.until(conjecture(box))).toHaveLength(30_000);
     await box.close();
+  });
+
+  it("with an endless line: it may have a share of the memory of the run", async () => {
+    using place = workplace();
+    const path = place.file("box.cjs", 'process.stdout.write(" ".repeat(2 ** 21 + 2 ** 17) + "\\n");');
+    const command = process.execPath;
+    const opening = openProcess({ command, args: [path], maxMemory: 2 ** 25 });
+    await expect(opening).rejects.toThrow(
+      "it wrote a line of more than 2097152 characters (a sixteenth of --max-memory is the bound)",
+    );
+    expect([longestLine(), longestLine(2 ** 20)]).toEqual([2 ** 26, 2 ** 20]);
   });
 
   it("with long symbols and outputs", async () => {

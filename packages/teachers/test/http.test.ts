@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type HttpBoxOptions, openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { httpClient } from "../src/http/http-client.ts";
 import { expectedWeight } from "./support/boxes.ts";
 
 type Misbehave = (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
@@ -176,6 +177,32 @@ describe("a server", () => {
       await expect(box.weigh([[]])).rejects.toThrow(/status 404 \("nono/u);
       await box.close();
     });
+  });
+
+  it("with an endless answer is refused at a share of the memory of the run", async () => {
+    const server = createServer((_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(" ".repeat(2 ** 16)));
+      };
+      response.on("drain", pour);
+      pour();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const client = httpClient(new URL(`http://127.0.0.1:${port}/`), {
+      connections: 1,
+      timeout: 10_000,
+      token: undefined,
+      maxMemory: 2 ** 25,
+    });
+    await expect(client.post("{}")).rejects.toThrow(
+      "an answer of more than 2097152 characters (a sixteenth of --max-memory is the bound)",
+    );
+    client.close();
+    server.closeAllConnections();
+    server.close();
   });
 
   it("gets the token in a header only", async () => {

@@ -52,6 +52,20 @@ describe("the meter", () => {
     expect(state.collections).toBeLessThan(25);
   });
 
+  it("holds for a lower limit, too: what was garbage a moment ago does not count against it", () => {
+    const process = platform();
+    const { state } = process;
+    const measure = memoryMeter(1000, process);
+    Object.assign(state, { live: 700, garbage: 230, time: 100 });
+    expect([measure(940), state.collections]).toEqual([930, 0]);
+    state.time = 101;
+    expect([measure(920), state.collections]).toEqual([920, 0]);
+    state.time = 200;
+    expect([measure(920), state.collections]).toEqual([700, 1]);
+    Object.assign(state, { live: 930, time: 300 });
+    expect([measure(910), state.collections]).toEqual([930, 2]);
+  });
+
   it("looks at most twenty times a second", () => {
     const process = platform();
     const measure = memoryMeter(1000, process);

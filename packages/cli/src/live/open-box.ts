@@ -12,6 +12,7 @@ import {
   algebraOf,
   automatonBox,
   type BlackBox,
+  defaultMaxMemory,
   fieldBox,
   nextBox,
   openModule,
@@ -26,7 +27,7 @@ import { readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
 import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
-import type { LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
+import type { LearnCommandOptions, LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
 
 /** What the command line names as the target: one of these, or an option. */
 export interface Source {
@@ -64,7 +65,9 @@ export function boxOnlyOptions(options: LiveCommandOptions): string[] {
 }
 
 /** The options of a run, and the learner that is asked for: it decides what an automaton file is asked. */
-type LearnerChoice = LiveCommandOptions & Pick<LearnerCommandOptions, "learner">;
+type LearnerChoice = LiveCommandOptions &
+  Pick<LearnerCommandOptions, "learner"> &
+  Pick<LearnCommandOptions, "maxMemory">;
 
 /** Receives what a black box says besides its answers. */
 export interface BoxOutput {
@@ -111,6 +114,7 @@ export async function openBox(
     alphabet,
     signal,
     report: output.report,
+    maxMemory: options.maxMemory ?? defaultMaxMemory(),
   };
   if (source.target !== undefined) {
     const useless = boxOnlyOptions(options);

@@ -33,11 +33,11 @@ export async function openJournal(
   box: BlackBox<unknown>,
   plan: RunPlan,
   options: LiveCommandOptions,
-  report: Report,
+  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
 ): Promise<Journal | undefined> {
   const { journal, breakLock } = options;
   if (journal === undefined) return undefined;
-  return Journal.open(journal, headerOf(box, plan, options), { breakLock, report });
+  return Journal.open(journal, headerOf(box, plan, options), { breakLock, report, signal });
 }
 
 function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: LiveCommandOptions): JournalHeader {

@@ -51,11 +51,13 @@ export async function runLive(
   let events: EventsFile | undefined;
   let soft: SoftLearner | undefined;
   try {
-    box = await openBox(source, options, output, openingLimit(signal, started, options));
+    const opening = (what: string) => openingLimit(signal, started, options, what);
+    box = await openBox(source, options, output, opening("the black box has not started"));
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
     files.planned(box);
-    journal = await openJournal(box, plan, options, output.report);
+    const reading = { report: output.report, signal: opening("the journal is not read yet") };
+    journal = await openJournal(box, plan, options, reading);
     const store = warmStore(box, options.warm ?? []);
     const eventsFailed = (error: HankelError) => {
       files.failed(error);
@@ -116,15 +118,16 @@ export async function runLive(
   }
 }
 
-/** The time limit of the run holds for the start of the black box, too. */
+/** The time limit of the run holds for what comes before the first question, too. */
 function openingLimit(
   signal: AbortSignal,
   started: number,
   { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
+  what: string,
 ): AbortSignal {
   return timeLimit(signal, {
     deadline: started + maxSeconds * 1000,
-    reason: `${timePassed(maxSeconds)}, and the black box has not started: nothing was learned`,
+    reason: `${timePassed(maxSeconds)}, and ${what}: nothing was learned`,
   });
 }
 

@@ -5,6 +5,7 @@ import type { ReadonlyInts } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
+import { encodeUtf8 } from "./bytes.ts";
 import {
   type AutomatonDocument,
   type DocumentArcs,
@@ -157,46 +158,75 @@ class Resolver<W> {
 
 /** Lists longer than this are written with one item per line. */
 const LINE = 100;
+/** A piece of a file has about so many characters. */
+const PIECE = 2 ** 16;
 
 /**
  * Writes a `hankel/1` automaton. Nothing is lost, equal automata give the same bytes, and each entry has its own line,
  * so that a changed arc is a changed line. Symbols that are not valid Unicode are escaped.
  */
 export function writeHankel<W>(automaton: Automaton<W>): string {
+  return Array.from(pieces(automaton)).join("");
+}
+
+/** The same in pieces: as one string, the file of a large automaton takes more memory than the automaton. */
+export function* hankelChunks<W>(automaton: Automaton<W>): Generator<Uint8Array> {
+  for (const piece of pieces(automaton)) yield encodeUtf8(piece);
+}
+
+function* pieces<W>(automaton: Automaton<W>): Generator<string> {
   const { algebra, alphabet, size, names } = automaton;
   const symbols = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
-  const unique = names !== undefined && new Set(names).size === size;
-  const states = Array.from({ length: size }, (_, state) =>
-    unique ? JSON.stringify(names[state]) : String(state),
-  );
-  const weight = (value: W) => JSON.stringify(algebra.format(value));
-  const weighted = (weights: ReadonlyWeights<W>) =>
-    states.flatMap((state, i) => (algebra.isZero(weights[i]) ? [] : [`[${state}, ${weight(weights[i])}]`]));
-  const { source, letter, target, arcWeight, initialWeight, finalWeight } = toWfsa(automaton);
-  const arcs: string[] = [];
-  for (let arc = 0; arc < target.length; arc++) {
-    const symbol = letter[arc] === EPSILON ? "null" : symbols[letter[arc]];
-    arcs.push(`[${states[source[arc]]}, ${symbol}, ${weight(arcWeight[arc])}, ${states[target[arc]]}]`);
-  }
   const called = names?.map((name) => JSON.stringify(name));
-  const initial = weighted(initialWeight);
-  return `{
+  const unique = names !== undefined && new Set(names).size === size;
+  const show = (state: number) => (unique && called !== undefined ? called[state] : String(state));
+  const weight = (value: W) => JSON.stringify(algebra.format(value));
+  const { source, letter, target, arcWeight, initialWeight, finalWeight } = toWfsa(automaton);
+  function* weighted(weights: ReadonlyWeights<W>): Generator<string> {
+    for (let state = 0; state < size; state++) {
+      if (!algebra.isZero(weights[state])) yield `[${show(state)}, ${weight(weights[state])}]`;
+    }
+  }
+  function* arcs(): Generator<string> {
+    for (let arc = 0; arc < target.length; arc++) {
+      const symbol = letter[arc] === EPSILON ? "null" : symbols[letter[arc]];
+      yield `[${show(source[arc])}, ${symbol}, ${weight(arcWeight[arc])}, ${show(target[arc])}]`;
+    }
+  }
+  const initial = [...weighted(initialWeight)];
+  yield `{
   "format": "hankel/1",
   "semifield": ${JSON.stringify(algebra.name)},
   "alphabet": ${short(symbols)},
   "states": ${called === undefined ? size : short(called)},
-  "initial": ${initial.length <= 1 ? `[${initial.join("")}]` : tall(initial)},
-  "final": ${tall(weighted(finalWeight))},
-  "arcs": ${tall(arcs)}
-}
-`;
+  "initial": ${initial.length <= 1 ? `[${initial.join("")}]` : joined(initial)},
+  "final": `;
+  yield* tall(weighted(finalWeight));
+  yield `,
+  "arcs": `;
+  yield* tall(arcs());
+  yield "\n}\n";
 }
 
 function short(items: readonly string[]): string {
   const line = `[${items.join(", ")}]`;
-  return line.length <= LINE ? line : tall(items);
+  return line.length <= LINE ? line : joined(items);
 }
 
-function tall(items: readonly string[]): string {
-  return items.length === 0 ? "[]" : `[\n    ${items.join(",\n    ")}\n  ]`;
+function joined(items: readonly string[]): string {
+  return [...tall(items)].join("");
+}
+
+/** A list with one item per line, in pieces. */
+function* tall(items: Iterable<string>): Generator<string> {
+  let piece = "[";
+  let separator = "\n    ";
+  for (const item of items) {
+    piece += separator + item;
+    separator = ",\n    ";
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  yield separator === "\n    " ? "[]" : `${piece}\n  ]`;
 }

@@ -12,7 +12,7 @@ import { readDautDocument, writeDaut } from "./daut.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
 import { type DrawnKind, readDotDocument } from "./dot-read.ts";
-import { readHankelDocument, writeHankel } from "./hankel-json.ts";
+import { hankelChunks, readHankelDocument, writeHankel } from "./hankel-json.ts";
 import { checkJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
 import { PautomacReader } from "./pautomac.ts";
@@ -79,6 +79,7 @@ export const formats: readonly Format[] = [
     loses: "nothing",
     read: (text, options) => readHankelDocument(text, options?.algebra),
     write: writeHankel,
+    chunks: hankelChunks,
   },
   {
     name: "att",

@@ -10,7 +10,7 @@ import type { Word } from "../words/word.ts";
 import { completeMachine } from "./complete-machine.ts";
 import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
-import { type LimitOptions, Limits } from "./limits.ts";
+import { type LimitOptions, Limits, weightsOf } from "./limits.ts";
 import { checkPrices, costOf, type Prices } from "./prices.ts";
 import {
   type Answer,
@@ -227,7 +227,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   /**
    * The best automaton so far. One that was learned from distributions keeps its probabilities, so it is not brought into
-   * canonical form. Minimising it, or even building it, can fail where weights are floats or the answers
+   * canonical form; nor is a large one, so that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the answers
    * contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
    */
   #best(broken: boolean): H {
@@ -235,7 +235,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const fallible = broken || !algebra.exact;
     try {
       const hypothesis = this.#complete(this.#learner.hypothesis());
-      if (this.#teacher.next !== undefined) return hypothesis;
+      if (this.#teacher.next !== undefined || isLarge(hypothesis, deterministic)) return hypothesis;
       try {
         return minimized(hypothesis) as H;
       } catch (error) {
@@ -258,6 +258,13 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const machine = completeMachine({ hypothesis, conjecture, answers: learner.answers() });
     return machine as unknown as H;
   }
+}
+
+/** Bringing so many weights into canonical form takes about a second if they are long fractions. */
+const LARGE = 100_000;
+
+function isLarge<W>({ size, alphabet }: Automaton<W>, deterministic = true): boolean {
+  return weightsOf(size, alphabet.size, deterministic) > LARGE;
 }
 
 /** The minimal automaton of its kind in canonical form; one over rounded weights that is nondeterministic stays as it is. */

@@ -3,8 +3,11 @@ import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 
 /** What the limits of a run are, and how time and memory are measured. */
 export interface LimitOptions extends Budget {
-  /** How many bytes the run takes; by default, what the learner says that its words and answers take. */
-  readonly memory?: (() => number) | undefined;
+  /**
+   * How many bytes the run takes; by default, what the learner says that its words and answers take. Only whether they are
+   * more than the limit matters.
+   */
+  readonly memory?: ((limit: number) => number) | undefined;
   /** A limit of the caller's own: says in words that it is met. Called before each question. */
   readonly limit?: (() => string | undefined) | undefined;
   /** The time in milliseconds; `Date.now` by default. */
@@ -16,9 +19,13 @@ export interface LimitOptions extends Budget {
 /** What is looked at of a learner. */
 interface Measured {
   readonly states: number;
+  readonly alphabet?: { readonly size: number };
   readonly deterministic?: boolean;
   readonly memory?: number;
 }
+
+/** What a weight of the automaton takes while the automaton is brought into canonical form: in the automata, numbered, sorted. */
+const CLOSING_BYTES = 128;
 
 /** The limits of a run: which of them it has met, in words. */
 export class Limits {
@@ -63,10 +70,22 @@ export class Limits {
 
   #memory(): string | undefined {
     const { maxMemory = MAX_MEMORY, memory } = this.#options;
-    const bytes = memory === undefined ? (this.#learner.memory ?? 0) : memory();
-    if (bytes <= maxMemory) return undefined;
+    const limit = maxMemory - this.#closing();
+    const bytes = memory === undefined ? (this.#learner.memory ?? 0) : memory(limit);
+    if (bytes <= limit) return undefined;
     return `the run takes more than ${bytesOf(maxMemory)} of memory, which is its limit (--max-memory)`;
   }
+
+  /** The bytes that the end of the run takes. They are set aside, since it can come with any answer. */
+  #closing(): number {
+    const { states, alphabet, deterministic } = this.#learner;
+    return alphabet === undefined ? 0 : CLOSING_BYTES * weightsOf(states, alphabet.size, deterministic);
+  }
+}
+
+/** How many weights an automaton with so many states has. */
+export function weightsOf(states: number, letters: number, deterministic = true): number {
+  return states * (deterministic ? letters + 1 : letters * states + 2);
 }
 
 /** Says that so many seconds are over. */

@@ -1,5 +1,6 @@
 import {
   documentToWdfsa,
+  formatByName,
   HankelError,
   randomAutomaton,
   rational,
@@ -194,6 +195,14 @@ const BAD: [string, Record<string, string>, string][] = [
     '8:3 unknown key "__proto"; a hankel/1 automaton has format, semifield',
   ],
 ];
+
+test("a large file comes in small chunks, and as one text", () => {
+  const automaton = randomAutomaton({ algebra: rational, states: 3000, letters: 2, seed: 1 });
+  const chunks = [...(formatByName("hankel").chunks?.(automaton as unknown as Wdfsa<unknown>) ?? [])];
+  expect(chunks.length).toBeGreaterThan(2);
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(70_000);
+  expect(Buffer.concat(chunks).toString()).toBe(writeHankel(automaton));
+});
 
 describe("a bad file is refused with its place", () => {
   test.each(BAD)("%s", (_what, changes, expected) => {

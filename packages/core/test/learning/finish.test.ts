@@ -2,12 +2,15 @@
 
 import {
   exactTeacher,
+  type Learner,
   type LearnerName,
   learn,
   quaternion,
   rational,
   readHankel,
+  runLearner,
   type Teacher,
+  type Wdfsa,
   Wfsa,
   writeHankel,
 } from "@hankel/core";
@@ -127,4 +130,31 @@ describe("a run of the multiplicity learner", () => {
       expect([weigh([]), weigh([0]), weigh([1])]).toEqual(["10", "80", "30"]);
     }
   });
+});
+
+it("a large automaton of a run that is told to stop stays as it stands, since the user waits", () => {
+  // A chain that is not in canonical form: its final weight is 2.
+  const chain = (states: number) => {
+    const arcs = Array.from({ length: states - 1 }, (_, i) => [i, "a", "1", i + 1] as const);
+    return automaton("rational", "1", [[states - 1, "2"]], arcs) as Wdfsa<unknown>;
+  };
+  const stopped = (hypothesis: Wdfsa<unknown>) => {
+    const { algebra, alphabet, size } = hypothesis;
+    const learner: Learner<unknown> = {
+      name: "chain",
+      algebra,
+      alphabet,
+      states: size,
+      hypothesis: () => hypothesis,
+      answers: () => [],
+      *run() {
+        yield { kind: "weigh", words: [[]], why: { kind: "start" } };
+        return hypothesis;
+      },
+    };
+    return runLearner(learner, exactTeacher(hypothesis), { cancelled: () => true }).automaton;
+  };
+  const large = chain(40_000);
+  expect(stopped(large)).toBe(large);
+  expect(stopped(chain(3)).initialWeight).toEqual(rational.parse("2"));
 });

@@ -37,19 +37,33 @@ describe("maxMemory", () => {
   const target = randomAutomaton({ algebra: rational, states: 12, letters: 2, seed: 6 });
 
   it("ends a run when the memory that is measured goes beyond it", () => {
-    let bytes = 0;
-    const memory = () => (bytes += 2 ** 20);
+    const looks: number[] = [];
+    const memory = (limit: number) => (looks.push(limit) < 6 ? limit : limit + 1);
     const { outcome, reason, automaton } = learn(exactTeacher(target), { memory, maxMemory: 5 * 2 ** 20 });
-    expect(bytes).toBe(6 * 2 ** 20);
+    expect(looks).toHaveLength(6);
     expect(outcome).toBe("budget");
     expect(reason).toBe("the run takes more than 5 MiB of memory, which is its limit (--max-memory)");
     expect(automaton.size).toBeGreaterThan(0);
-    expect(learn(exactTeacher(target), { memory: () => 7, maxMemory: 7 }).outcome).toBe("accepted");
+    expect(learn(exactTeacher(target), { memory: (limit) => limit, maxMemory: 7000 }).outcome).toBe(
+      "accepted",
+    );
+  });
+
+  it("sets aside what the automaton takes when the run ends", () => {
+    const learner = createLearner(exactTeacher(target), {});
+    const memory = (limit: number) => {
+      expect(2 ** 20 - limit).toBe(128 * 3 * learner.states);
+      return 0;
+    };
+    const { outcome } = runLearner(learner, exactTeacher(target), { memory, maxMemory: 2 ** 20 });
+    expect(outcome).toBe("accepted");
   });
 
   it("is a gibibyte unless given", () => {
-    expect(learn(exactTeacher(target), { memory: () => 2 ** 30 }).outcome).toBe("accepted");
-    const { reason } = learn(exactTeacher(target), { memory: () => 2 ** 30 + 1 });
+    const limits: number[] = [];
+    const memory = (limit: number) => (limits.push(limit) > 1 ? limit + 1 : 0);
+    const { reason } = learn(exactTeacher(target), { memory });
+    expect(limits[0]).toBeGreaterThan(2 ** 30 - 1000);
     expect(reason).toContain("more than 1 GiB of memory");
   });
 

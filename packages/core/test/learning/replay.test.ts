@@ -96,7 +96,9 @@ describe("sha256", () => {
     const random = new Random(1);
     for (let length = 0; length < 200; length++) {
       const bytes = Uint8Array.from({ length }, () => random.below(256));
-      expect(sha256(bytes)).toBe(createHash("sha256").update(bytes).digest("hex"));
+      const cut = random.below(length + 1);
+      const chunks = [bytes.subarray(0, cut), bytes.subarray(cut)];
+      expect(sha256(chunks)).toBe(createHash("sha256").update(bytes).digest("hex"));
     }
   });
 

@@ -21,6 +21,8 @@ export interface HttpBoxOptions extends VocabularyOptions {
   readonly token?: string | undefined;
   /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
+  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  readonly maxMemory?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
@@ -28,9 +30,9 @@ export interface HttpBoxOptions extends VocabularyOptions {
 
 /** Connects to a server that answers the messages of docs/teachers.md by POST. */
 export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown>> {
-  const { workers = 4, timeout = DEFAULT_TIMEOUT, token, report = () => {} } = options;
+  const { workers = 4, timeout = DEFAULT_TIMEOUT, token, maxMemory, report = () => {} } = options;
   const url = parseUrl(options.url);
-  const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token });
+  const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
   // Leaves out user and password: they are as secret as the token.
   return boxOverClient(client, `${url.origin}${url.pathname}`, { ...options, workers, timeout, report });

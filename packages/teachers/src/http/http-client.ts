@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
 import { messageOf } from "@hankel/core";
-import { LONGEST_ERROR, LONGEST_LINE } from "../wire/limits.ts";
+import { LONGEST_ERROR, longestLine, tooLong } from "../wire/limits.ts";
 import { checkToken } from "./authorization.ts";
 import { secretsOf } from "./secrets.ts";
 
@@ -23,7 +23,13 @@ export interface HttpClient {
 /** Posts JSON to one URL over at most `connections` connections, which stay open. */
 export function httpClient(
   url: URL,
-  options: { readonly connections: number; readonly timeout: number; readonly token: string | undefined },
+  options: {
+    readonly connections: number;
+    readonly timeout: number;
+    readonly token: string | undefined;
+    /** The memory that the run may take, in bytes; it bounds the replies. */
+    readonly maxMemory?: number | undefined;
+  },
 ): HttpClient {
   checkToken(options.token);
   const secrets = secretsOf(url, options.token);
@@ -35,6 +41,7 @@ export function httpClient(
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
   if (options.token !== undefined) headers["authorization"] = `Bearer ${options.token}`;
 
+  const longest = longestLine(options.maxMemory);
   // Computed once: doing it for every request would double its cost.
   const target = urlToHttpOptions(url);
   const post = (body: string) =>
@@ -46,7 +53,7 @@ export function httpClient(
       const length = String(Buffer.byteLength(body));
       const request = { ...target, method: "POST", agent, headers: { ...headers, "content-length": length } };
       const outgoing = send(request, (incoming) => {
-        receive(incoming, resolve, reject);
+        receive(incoming, longest, resolve, reject);
       });
       // The limit covers the whole exchange, so that a server cannot stretch it by sending a byte at a time.
       const timer = setTimeout(() => {
@@ -64,6 +71,7 @@ export function httpClient(
 
 function receive(
   incoming: IncomingMessage,
+  longest: number,
   resolve: (reply: HttpReply) => void,
   reject: (error: Error) => void,
 ): void {
@@ -75,9 +83,9 @@ function receive(
     if (status !== 200 && text.length > LONGEST_ERROR) {
       resolve({ status, retryAfter, text });
       incoming.destroy();
-    } else if (text.length > LONGEST_LINE) {
+    } else if (text.length > longest) {
       // First, because the destroyed exchange reports only that it broke off.
-      reject(new Error(`an answer of more than ${LONGEST_LINE} characters`));
+      reject(new Error(tooLong("an answer", longest)));
       incoming.destroy();
     }
   });

@@ -71,37 +71,59 @@ export class AppendFile {
 }
 
 const NEWLINE = 0x0a;
-/** How many bytes are looked at together. */
+/** How many bytes are looked at together, at the end of a file and in all of it. */
 const PIECE = 2 ** 16;
+const LARGE_PIECE = 2 ** 20;
 
 /** The length of the complete lines of a storage in bytes; only its end is read. */
 function wholeSize(storage: Storage, size: number): number {
   for (let end = size; end > 0; ) {
     const start = Math.max(0, end - PIECE);
-    const whole = wholeLength(storage.read(start, end));
+    const whole = storage.read(start, end).lastIndexOf(NEWLINE) + 1;
     if (whole > 0) return start + whole;
     end = start;
   }
   return 0;
 }
 
-/** The complete lines of a storage and the length of their bytes; leaves out a torn last line. */
-export function wholeLines(bytes: Uint8Array): { lines: string[]; length: number } {
-  return { lines: [...eachLine(bytes)], length: wholeLength(bytes) };
+/** A line of a file, and the number of bytes up to its end. A last line without a newline is torn. */
+export interface FileLine {
+  readonly text: string;
+  readonly end: number;
+  readonly torn: boolean;
 }
 
-/** The length of the complete lines in bytes. */
-export function wholeLength(bytes: Uint8Array): number {
-  return bytes.lastIndexOf(NEWLINE) + 1;
+/** The complete lines of a file, without a torn last line. */
+export function wholeLines(storage: Pick<Storage, "size" | "read">): string[] {
+  return [...eachLine(storage)].filter(({ torn }) => !torn).map(({ text }) => text);
 }
 
-/** The complete lines, one after the other: all of them at once would take several times the memory of the bytes. */
-export function* eachLine(bytes: Uint8Array): Generator<string> {
-  const end = wholeLength(bytes);
+/** The lines of a file, which may be larger than the memory that a run may take: it is read in pieces of so many bytes. */
+export function* eachLine(
+  storage: Pick<Storage, "size" | "read">,
+  piece: number = LARGE_PIECE,
+): Generator<FileLine> {
   const decoder = new TextDecoder("utf-8");
-  for (let start = 0; start < end; ) {
-    const stop = bytes.indexOf(NEWLINE, start);
-    yield decoder.decode(bytes.subarray(start, stop));
-    start = stop + 1;
+  const size = storage.size();
+  let rest: Uint8Array[] = [];
+  let end = 0;
+  const line = (last: Uint8Array, torn: boolean) => {
+    const bytes = rest.length === 0 ? last : Buffer.concat([...rest, last]);
+    rest = [];
+    end += bytes.length + (torn ? 0 : 1);
+    return { text: decoder.decode(bytes), end, torn };
+  };
+  for (let at = 0; at < size; ) {
+    const bytes = storage.read(at, Math.min(at + piece, size));
+    // Somebody else has made the file shorter.
+    if (bytes.length === 0) break;
+    at += bytes.length;
+    let start = 0;
+    for (let stop = bytes.indexOf(NEWLINE); stop >= 0; stop = bytes.indexOf(NEWLINE, start)) {
+      yield line(bytes.subarray(start, stop), false);
+      start = stop + 1;
+    }
+    if (start < bytes.length) rest.push(bytes.subarray(start));
   }
+  if (rest.length > 0) yield line(new Uint8Array(0), true);
 }

@@ -10,8 +10,9 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "@hankel/core";
-import { AppendFile, eachLine, wholeLength, wholeLines } from "./append-file.ts";
+import { AppendFile, eachLine, type FileLine, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
+import { patiently } from "./patiently.ts";
 import { realFile } from "./real-file.ts";
 import { refuseDifferent } from "./refuse-different.ts";
 import { fileStorage, type Storage } from "./storage.ts";
@@ -19,7 +20,11 @@ import { systemError } from "./system-error.ts";
 
 /** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
-  const { lines } = wholeLines(bytesOf(path));
+  const bytes = bytesOf(path);
+  const lines = wholeLines({
+    size: () => bytes.length,
+    read: (start, end) => bytes.subarray(start, end),
+  });
   return located(path, () => parseJournal(lines));
 }
 
@@ -69,8 +74,12 @@ export class Journal {
   #early: AppendFile | undefined;
   recordedEarly: readonly JournalLine[];
 
-  /** Opens or creates the journal of a run. No other process may have it open. */
-  static async open(path: string, header: JournalHeader, options: LockOptions = {}): Promise<Journal> {
+  /** Opens or creates the journal of a run. No other process may have it open. Reading a long one ends with the signal. */
+  static async open(
+    path: string,
+    header: JournalHeader,
+    options: LockOptions & { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Journal> {
     refuseLinked(path);
     const real = realFile(path);
     const lock = await lockJournal(path, options).catch((error: unknown) => {
@@ -78,38 +87,40 @@ export class Journal {
     });
     try {
       const storages = { main: fileStorage(real), early: fileStorage(`${real}.early`) };
-      return new Journal(path, header, storages, lock);
+      const survey = new Survey(path, header);
+      const work = `the journal ${path} was read; it was not changed`;
+      const { signal } = options;
+      await patiently(eachLine(storages.main), (line) => survey.see(line), { signal, work });
+      return new Journal(path, header, storages, lock, survey.length);
     } catch (error) {
       lock.release();
       throw error;
     }
   }
 
-  constructor(path: string, header: JournalHeader, storages: JournalStorages, lock?: Lock) {
+  constructor(
+    path: string,
+    header: JournalHeader,
+    storages: JournalStorages,
+    lock?: Lock,
+    found: number = lengthOf(path, header, storages.main),
+  ) {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
     this.#mainStorage = storages.main;
     this.#earlyStorage = storages.early;
-    const bytes = storages.main.read();
-    const length = wholeLength(bytes);
-    const first = `${formatJournalHeader(header)}\n`;
-    const [line] = eachLine(bytes);
-    if (line === undefined ? !first.startsWith(new TextDecoder().decode(bytes)) : !isHeader(line)) {
-      throw new HankelError("usage", `${path} is not a journal; it was not changed`);
-    }
-    if (line !== undefined) checkLines(path, bytes, header);
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
-    if (line === undefined) this.#main.append(first);
-    this.#found = length;
-    this.recordedEarly = line === undefined ? [] : this.#readEarly();
+    if (found === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
+    this.#found = found;
+    this.recordedEarly = found === 0 ? [] : this.#readEarly();
     // The early answers of another journal, and a torn line, are useless.
-    if (this.recordedEarly.length === 0 && storages.early.read().length > 0) storages.early.remove();
+    if (this.recordedEarly.length === 0 && storages.early.size() > 0) storages.early.remove();
   }
 
   /** The lines that were there when it was opened. They are read from the disk each time, and not kept. */
   get recorded(): Iterable<JournalLine> {
-    return this.#found === 0 ? [] : linesOf(this.#mainStorage.read().subarray(0, this.#found));
+    return this.#found === 0 ? [] : linesOf(this.#mainStorage, this.#found);
   }
 
   /** Did an earlier run begin it? */
@@ -164,7 +175,7 @@ export class Journal {
 
   /** The early answers that the last run of this journal left behind. */
   #readEarly(): JournalLine[] {
-    const { lines } = wholeLines(this.#earlyStorage.read());
+    const lines = wholeLines(this.#earlyStorage);
     try {
       return lines[0] === formatJournalHeader(this.#header) ? [...parseJournal(lines).lines] : [];
     } catch {
@@ -195,21 +206,52 @@ function refuseLinked(path: string): void {
   );
 }
 
-/** The lines behind the header, one after the other. */
-function* linesOf(bytes: Uint8Array): Generator<JournalLine> {
+/** The lines behind the header, one after the other, within so many bytes. */
+function* linesOf(storage: Storage, bytes: number): Generator<JournalLine> {
   let number = 0;
-  for (const line of eachLine(bytes)) if (++number > 1) yield parseJournalLine(line, number);
+  for (const { text, end } of eachLine(storage)) {
+    if (end > bytes) return;
+    if (++number > 1) yield parseJournalLine(text, number);
+  }
 }
 
 /**
- * Refuses a journal that cannot be read, or that belongs to another run, before anything is changed. What its lines say is
- * asked for later.
+ * Looks at the lines of a file. It refuses one that is no journal, that cannot be read, or that belongs to another run, before
+ * anything is changed. What the lines say is asked for later.
  */
-function checkLines(path: string, bytes: Uint8Array, header: JournalHeader): void {
-  let number = 0;
-  for (const line of eachLine(bytes)) {
-    const first = ++number === 1;
-    const found = located(path, () => (first ? parseJournalHeader(line) : parseJournalLine(line, number)));
-    if (first) refuseDifferent(path, found as JournalHeader, header);
+class Survey {
+  /** The length of the complete lines in bytes. */
+  length = 0;
+  readonly #path: string;
+  readonly #header: JournalHeader;
+  #number = 0;
+
+  constructor(path: string, header: JournalHeader) {
+    this.#path = path;
+    this.#header = header;
   }
+
+  see({ text, end, torn }: FileLine): void {
+    this.#number++;
+    if (this.#number === 1) this.#refuseOther(text, torn);
+    if (torn) return;
+    this.length = end;
+    located(this.#path, () => {
+      if (this.#number > 1) parseJournalLine(text, this.#number);
+      else refuseDifferent(this.#path, parseJournalHeader(text), this.#header);
+    });
+  }
+
+  /** A crash may have left the beginning of the header; anything else that is no header is not ours. */
+  #refuseOther(text: string, torn: boolean): void {
+    const ours = torn ? formatJournalHeader(this.#header).startsWith(text) : isHeader(text);
+    if (!ours) throw new HankelError("usage", `${this.#path} is not a journal; it was not changed`);
+  }
+}
+
+/** The length of the complete lines of a journal in bytes. */
+function lengthOf(path: string, header: JournalHeader, storage: Storage): number {
+  const survey = new Survey(path, header);
+  for (const line of eachLine(storage)) survey.see(line);
+  return survey.length;
 }

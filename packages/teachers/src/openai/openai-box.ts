@@ -35,6 +35,8 @@ export interface OpenAiBoxOptions {
   readonly workers?: number | undefined;
   /** The time limit for a request, in seconds; 60 by default. */
   readonly timeout?: number | undefined;
+  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  readonly maxMemory?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
@@ -49,6 +51,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
     workers = 4,
     timeout = DEFAULT_TIMEOUT,
     token,
+    maxMemory,
     prompt = "",
     model,
     top = TOP,
@@ -57,7 +60,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
   const alphabet = new Alphabet(options.alphabet);
   const symbols = new TextSymbols(alphabet.symbols, options.end);
   const dialect = dialectOf(parseUrl(options.url));
-  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token });
+  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(dialect.url, token, report);
   const server = new CompletionServer({
     client,

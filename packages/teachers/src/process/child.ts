@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { atMost } from "../pool/abortable.ts";
-import { LONGEST_LINE } from "../wire/limits.ts";
+import { longestLine, tooLong } from "../wire/limits.ts";
 import { LineCutter } from "../wire/lines.ts";
 import type { Connect, Connection, Listener } from "./connection.ts";
 import { ErrorOutput } from "./error-output.ts";
@@ -9,6 +9,8 @@ import { signalGroup, watchdog } from "./watchdog.ts";
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
+  /** The memory that the run may take, in bytes; it bounds the lines. */
+  readonly maxMemory?: number | undefined;
   /** Called with the lines of its standard error. */
   readonly onStderr?: (line: string) => void;
 }
@@ -35,7 +37,7 @@ class Child implements Connection {
   #ended = false;
   #problem: string | undefined;
 
-  constructor({ command, args, onStderr = () => {} }: ChildOptions, listener: Listener) {
+  constructor({ command, args, maxMemory, onStderr = () => {} }: ChildOptions, listener: Listener) {
     this.#listener = listener;
     this.#errors = new ErrorOutput(onStderr);
     const child = spawn(command, [...args], {
@@ -46,9 +48,10 @@ class Child implements Connection {
     });
     this.#child = child;
     if (child.pid !== undefined) watchdog.add(child.pid);
-    const cutter = new LineCutter((text) => this.#line(text));
+    const longest = longestLine(maxMemory);
+    const cutter = new LineCutter((text) => this.#line(text), { longest });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      if (!cutter.push(chunk)) this.#giveUp(`it wrote a line of more than ${LONGEST_LINE} characters`);
+      if (!cutter.push(chunk)) this.#giveUp(`it wrote ${tooLong("a line", longest)}`);
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => this.#errors.push(chunk));
     child.stderr.on("end", () => this.#errors.end());

@@ -18,6 +18,8 @@ export interface ProcessBoxOptions extends VocabularyOptions {
   /** The time limit for the announcement, in seconds; 300 by default. */
   readonly startTimeout?: number | undefined;
   readonly onStderr?: (line: string, worker: number) => void;
+  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  readonly maxMemory?: number | undefined;
   /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
   readonly batch?: number | undefined;
   /** Aborts the opening. */
@@ -31,9 +33,14 @@ export const DEFAULT_START_TIMEOUT = 300;
 
 /** Runs copies of a program that speaks the JSON lines of docs/teachers.md. */
 export function openProcess(options: ProcessBoxOptions): Promise<BlackBox<unknown>> {
-  const { command, args = [], onStderr } = options;
+  const { command, args = [], maxMemory, onStderr } = options;
   const connect = (worker: number) =>
-    childConnection({ command, args, ...(onStderr && { onStderr: (line) => onStderr(line, worker) }) });
+    childConnection({
+      command,
+      args,
+      maxMemory,
+      ...(onStderr && { onStderr: (line) => onStderr(line, worker) }),
+    });
   return openConnections(connect, { ...options, name: command });
 }
 

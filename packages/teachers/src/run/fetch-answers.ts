@@ -103,7 +103,7 @@ function recorder<W, A>(
           continue;
         }
         const answer = conflicts.settle(nodes[turn], given);
-        lines.push(store.line("answer", nodes[turn], answer));
+        if (journal !== undefined) lines.push(store.line("answer", nodes[turn], answer));
         store.record(nodes[turn], answer);
       }
     } catch (error) {

@@ -12,6 +12,7 @@ import {
   type Margins,
   runLearnerAsync,
   statement,
+  timePassed,
   type Wdfsa,
   type Word,
   watchMargins,
@@ -82,7 +83,11 @@ async function learnUntil<W, A, H extends Automaton<W>>(
   { clock, started }: { readonly clock: Clock; readonly started: number },
   signal: AbortSignal,
 ): Promise<LiveResult<W, A, H>> {
-  const run = openRun(box, options, signal);
+  const run = await openRun(box, options, signal).catch((error: unknown) => {
+    if (!signal.aborted || options.signal?.aborted === true) throw error;
+    const late = timePassed(options.maxSeconds ?? 0);
+    throw new HankelError("budget", `${late}, and the journal is not read yet: nothing was learned`);
+  });
   const teacher = new LiveTeacher(run);
   const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
   const memory = options.memory ?? memoryMeter(maxMemory);

@@ -43,7 +43,7 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly store?: AnswerStore<A> | undefined;
   readonly journal?: Journal | undefined;
   /** How many bytes of memory the run takes; unless given, those that this process holds. */
-  readonly memory?: (() => number) | undefined;
+  readonly memory?: ((limit: number) => number) | undefined;
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;

@@ -12,6 +12,7 @@ import {
 } from "@hankel/core";
 import { answersOf, type BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
+import { patiently } from "../journal/patiently.ts";
 import type { OnConflict } from "./combine.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
@@ -46,14 +47,15 @@ export interface LiveRun<W, A = W> {
 }
 
 /** Prepares a run, with the answers of the journal. */
-export function openRun<W, A, H extends Automaton<W>>(
+export async function openRun<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
   signal: AbortSignal,
-): LiveRun<W, A> {
+): Promise<LiveRun<W, A>> {
   const { journal, repeat = 1 } = options;
   const store = options.store ?? new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
-  for (const line of journal?.recorded ?? []) store.apply(line);
+  const work = "the answers of the journal were read";
+  await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
   const counts = freshCounts();

@@ -20,23 +20,29 @@ export interface MemoryPlatform {
 
 /**
  * Measures how many bytes of memory this process holds: JavaScript objects and arrays, but not what other threads and
- * programs take. Garbage counts as long as that is within the limit; only then is it collected, since that takes long.
+ * programs take. Garbage counts as long as that is within the limit; only then is it collected, since that takes long. The
+ * limit may be a lower one at each look.
  */
-export function memoryMeter(limit: number, platform: MemoryPlatform = thisProcess): () => number {
-  let [bytes, lookedAt, collectAt] = [0, Number.NEGATIVE_INFINITY, limit];
-  return () => {
+export function memoryMeter(
+  most: number,
+  platform: MemoryPlatform = thisProcess,
+): (limit?: number) => number {
+  let [bytes, lookedAt, live] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let beyond = false;
+  return (limit = most) => {
     const now = platform.now();
-    if (now - lookedAt < EVERY) return bytes;
-    lookedAt = now;
-    bytes = platform.taken();
-    if (bytes > collectAt) {
-      platform.collectGarbage();
+    if (now - lookedAt >= EVERY) {
+      lookedAt = now;
       bytes = platform.taken();
-      collectAt = Math.max(limit, bytes + SLACK * limit);
+      beyond = bytes > Math.max(limit, live + SLACK * most);
+      if (beyond) {
+        platform.collectGarbage();
+        bytes = platform.taken();
+        live = bytes;
+      }
     }
     // Until it is collected again, what goes beyond the limit counts as garbage.
-    else bytes = Math.min(bytes, limit);
-    return bytes;
+    return beyond ? bytes : Math.min(bytes, limit);
   };
 }
 

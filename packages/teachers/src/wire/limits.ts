@@ -1,7 +1,21 @@
 /** The bounds of what a black box may say, so that a faulty or hostile one cannot fill the memory or stall the learner. */
 
-/** The most characters of a line on standard output, and of the body of an HTTP reply. */
-export const LONGEST_LINE = 2 ** 28;
+import { MAX_MEMORY } from "@hankel/core";
+
+/** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
+const LINE_SHARE = 1 / 16;
+/** However little memory a run may take, a line may have so many characters. */
+const LEAST_BOUND = 2 ** 20;
+
+/** The most characters of a line on standard output, and of the body of an HTTP reply, in a run with so much memory. */
+export function longestLine(maxMemory = MAX_MEMORY): number {
+  return Math.max(LEAST_BOUND, Math.floor(LINE_SHARE * maxMemory));
+}
+
+/** Says that a line or a body is too long. */
+export function tooLong(what: string, longest: number): string {
+  return `${what} of more than ${longest} characters (a sixteenth of --max-memory is the bound)`;
+}
 
 /** The most characters that are read of a reply that reports an error: its beginning goes into a message. */
 export const LONGEST_ERROR = 2 ** 16;

@@ -1,9 +1,8 @@
 import { CUT } from "@hankel/core";
-import { LONGEST_LINE } from "./limits.ts";
 
 export interface LineCutterOptions {
   /** The most characters of a line. */
-  readonly longest?: number;
+  readonly longest: number;
   /** Deliver the beginning of a longer line, rather than refuse it. */
   readonly shorten?: boolean;
 }
@@ -18,10 +17,7 @@ export class LineCutter {
   /** Is the rest of the line dropped? */
   #skipping = false;
 
-  constructor(
-    line: (text: string) => void,
-    { longest = LONGEST_LINE, shorten = false }: LineCutterOptions = {},
-  ) {
+  constructor(line: (text: string) => void, { longest, shorten = false }: LineCutterOptions) {
     this.#line = line;
     this.#longest = longest;
     this.#shorten = shorten;

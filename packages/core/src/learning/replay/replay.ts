@@ -3,8 +3,7 @@ import { semifieldByName } from "../../algebra/registry.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { HankelError } from "../../errors.ts";
-import { encodeUtf8 } from "../../formats/bytes.ts";
-import { writeHankel } from "../../formats/hankel-json.ts";
+import { hankelChunks } from "../../formats/hankel-json.ts";
 import {
   type JournalHeader,
   type JournalLine,
@@ -60,7 +59,7 @@ export function tellingOf(teacher: {
 
 /** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
 export function conjectureHash<W>(hypothesis: Automaton<W>): string {
-  return sha256(encodeUtf8(writeHankel(hypothesis))).slice(0, 16);
+  return sha256(hankelChunks(hypothesis)).slice(0, 16);
 }
 
 /** A run that can be repeated on the answers of its journal. */

@@ -9,30 +9,40 @@ const [ROUND_CONSTANTS, INITIAL_HASH] = (() => {
 const BLOCK = 64;
 
 /**
- * SHA-256 (FIPS 180-4) of some bytes, in hexadecimal. Written out here because a replay is synchronous and pure: browsers
- * offer SHA-256 only as a promise, and Node only in a module of its own.
+ * SHA-256 (FIPS 180-4) of bytes that come in chunks, in hexadecimal. Written out here because a replay is synchronous and
+ * pure: browsers offer SHA-256 only as a promise, and Node only in a module of its own.
  */
-export function sha256(bytes: Uint8Array): string {
+export function sha256(chunks: Iterable<Uint8Array>): string {
   const hash = Int32Array.from(INITIAL_HASH);
   const schedule = new Int32Array(BLOCK);
-  const padded = pad(bytes);
-  const view = new DataView(padded.buffer);
-  for (let start = 0; start < padded.length; start += BLOCK) {
-    for (let t = 0; t < 16; t++) schedule[t] = view.getInt32(start + 4 * t);
-    compress(hash, schedule);
-  }
+  const block = new Uint8Array(BLOCK);
+  const view = new DataView(block.buffer);
+  let length = 0;
+  const mix = (bytes: Uint8Array) => {
+    for (let from = 0; from < bytes.length; ) {
+      const filled = length % BLOCK;
+      const taken = Math.min(BLOCK - filled, bytes.length - from);
+      block.set(bytes.subarray(from, from + taken), filled);
+      from += taken;
+      length += taken;
+      if (length % BLOCK > 0) return;
+      for (let t = 0; t < 16; t++) schedule[t] = view.getInt32(4 * t);
+      compress(hash, schedule);
+    }
+  };
+  for (const chunk of chunks) mix(chunk);
+  mix(padding(length));
   return Array.from(hash, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Appends a one bit, zeros, and the number of bits, to fill whole blocks. */
-function pad(bytes: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
-  padded.set(bytes);
-  padded[bytes.length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
-  view.setUint32(padded.length - 4, bytes.length << 3);
-  return padded;
+/** A one bit, zeros, and the number of bits, to fill whole blocks. */
+function padding(length: number): Uint8Array {
+  const bytes = new Uint8Array(BLOCK - ((length + 8) % BLOCK) + 8);
+  bytes[0] = 0x80;
+  const view = new DataView(bytes.buffer);
+  view.setUint32(bytes.length - 8, Math.floor(length / 2 ** 29));
+  view.setUint32(bytes.length - 4, length << 3);
+  return bytes;
 }
 
 const rotate = (x: number, by: number) => (x >>> by) | (x << (32 - by));

@@ -1,0 +1,84 @@
+/** Journals that are larger than the memory of a run, or take long to read. */
+
+import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type JournalHeader, type JournalLine } from "@hankel/core";
+import { Journal } from "@hankel/teachers";
+import { describe, expect, it } from "vitest";
+import { eachLine } from "../src/journal/append-file.ts";
+import { patiently } from "../src/journal/patiently.ts";
+import { MemoryStorage } from "./support/memory-storage.ts";
+
+const header: JournalHeader = {
+  journal: "hankel/1",
+  algorithm: 6,
+  learner: "tree",
+  semifield: "boolean",
+  alphabet: ["a", "b"],
+  options: {},
+  seed: 1,
+};
+
+describe("lines", () => {
+  it("are the same however a file is cut into pieces", () => {
+    const text = "one\n\nthrée\nfour 😀\ntorn";
+    const bytes = new TextEncoder().encode(text);
+    for (let piece = 1; piece <= 30; piece++) {
+      const lines = [...eachLine(new MemoryStorage(bytes), piece)];
+      expect(lines.map(({ text }) => text)).toEqual(text.split("\n"));
+      expect(lines.map(({ end }) => end)).toEqual([4, 5, 12, 22, 26]);
+      expect(lines.map(({ torn }) => torn)).toEqual([false, false, false, false, true]);
+    }
+  });
+});
+
+it("a journal of several pieces is read again, and a torn line is cut off", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hankel-journal-"));
+  try {
+    const path = join(folder, "run.jsonl");
+    const line = (i: number): JournalLine => {
+      const word = Array.from({ length: 1000 }, (_, place) => ((i >> place) & 1 ? "b" : "a"));
+      return { kind: "answer", word, weight: String(i % 3 === 0) };
+    };
+    const lines = Array.from({ length: 700 }, (_, i) => line(i));
+    const first = await Journal.open(path, header);
+    first.append(lines);
+    first.close();
+    const whole = statSync(path).size;
+    expect(whole).toBeGreaterThan(2 ** 21);
+    appendFileSync(path, '{"answer"');
+    const second = await Journal.open(path, header);
+    second.close();
+    expect([statSync(path).size, second.length]).toEqual([whole, whole]);
+    expect([...second.recorded]).toEqual(lines);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe("long work", () => {
+  /** So many items, each of which takes longer than the process may be kept busy. */
+  function* slow(count: number): Generator<number> {
+    for (let i = 0; i < count; i++) {
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+      yield i;
+    }
+  }
+
+  it("ends when it is told to", async () => {
+    const stop = new AbortController();
+    const taken: number[] = [];
+    const done = patiently(slow(10), (item) => taken.push(item), { signal: stop.signal, work: "counting" });
+    setImmediate(() => stop.abort());
+    await expect(done).rejects.toMatchObject({ code: "cancelled", message: "cancelled while counting" });
+    expect(taken.length).toBeLessThan(4);
+  });
+
+  it("is done in order otherwise", async () => {
+    const taken: number[] = [];
+    await patiently(slow(3), (item) => taken.push(item), { work: "counting" });
+    expect(taken).toEqual([0, 1, 2]);
+  });
+});
