@@ -122,4 +122,16 @@ export const equivalent: readonly Equivalent[] = [
     became: "true",
     because: "a product with zero adds nothing; leaving it out is faster",
   },
+  {
+    file: "automata/fields/modular-rows.ts",
+    was: "entry === 0",
+    became: "false",
+    because: "a product with zero is zero; leaving it out is faster",
+  },
+  {
+    file: "automata/equivalence/joined-pairs.ts",
+    was: "this.#parent.length === 0",
+    became: "this.#parent.length !== 0",
+    because: "the room that is left over is only there for later",
+  },
 ];

@@ -28,6 +28,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
         ...automata("fields", "field-difference", "reduce", "numerical", "edges", "requirements"),
         "teachers/rank-certificate.test",
         "learning/multiplicity",
+        "learning/multiplicity*.test",
       ),
     },
     {
@@ -93,6 +94,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
           "replay",
           "prices",
           "examinations",
+          "wrong-answers",
         ].map((name) => `learning/${name}.test`),
       ),
     },

@@ -94,7 +94,8 @@ function mutateAgain(name: string, plan: Plan): FolderResult {
       `${name}: ${result.tried} of ${survivors.length} survivors were found; the sources have changed`,
     );
   }
-  return { ...before, killed: tried - result.survivors.length, survivors: result.survivors };
+  const timedOut = (before.timedOut ?? 0) + (result.timedOut ?? 0);
+  return { ...before, killed: tried - result.survivors.length, timedOut, survivors: result.survivors };
 }
 
 /** Everything that was measured, from the files that are kept. */

@@ -130,21 +130,21 @@ export function scoreOf({ tried, killed, survivors }: FolderResult): {
 export function markdown(results: readonly FolderResult[]): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const rows = results.map((result) => {
-    const { folder, mutants, tried, killed, oneIn, survivors } = result;
+    const { folder, mutants, tried, killed, timedOut = "", oneIn, survivors } = result;
     const { score, low, high } = scoreOf(result);
     const same = survivors.filter((survivor) => survivor.equivalent !== undefined).length;
     const interval = oneIn === 1 ? "all were tried" : `${percent(low)} to ${percent(high)}`;
-    return `| ${folder} | ${mutants} | ${tried} | ${killed} | ${same} | ${percent(score)} | ${interval} |`;
+    return `| ${folder} | ${mutants} | ${tried} | ${killed} | ${timedOut} | ${same} | ${percent(score)} | ${interval} |`;
   });
   return [
     "# Mutants of the core",
     "",
     "Written by `npm run mutants`. A mutant is the code with one small change; a good test fails on it. Of each folder a",
-    "random sample was tried against the tests beside it. The score leaves out mutants that behave as the original",
-    "does; the last column is its 95 % interval.",
+    "random sample was tried against the tests beside it. A mutant that does not end within the time limit counts as",
+    "killed. The score leaves out mutants that behave as the original does; the last column is its 95 % interval.",
     "",
-    "| folder | mutants | tried | killed | equivalent | score | interval |",
-    "|---|---:|---:|---:|---:|---:|---|",
+    "| folder | mutants | tried | killed | by the time limit | equivalent | score | interval |",
+    "|---|---:|---:|---:|---:|---:|---:|---|",
     ...rows,
     ...results.flatMap(survivorLines),
     "",

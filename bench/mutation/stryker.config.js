@@ -31,7 +31,7 @@ export default {
   concurrency: Number(process.env["MUTATION_WORKERS"] ?? 2),
   // A mutant that seems never to end counts as killed. So the limit leaves time to start the tests anew on a busy machine.
   timeoutFactor: 1.5,
-  timeoutMS: 40_000,
+  timeoutMS: 25_000,
   dryRunTimeoutMinutes: 30,
   // Otherwise each file is parsed again only to add a comment.
   disableTypeChecks: false,

@@ -76,11 +76,6 @@ export class ModularRows {
     return this.#rows.length;
   }
 
-  /** The columns of the pivots: restricted to them, the vectors that were added are still independent. */
-  get pivots(): readonly number[] {
-    return this.#pivots;
-  }
-
   /**
    * The coordinates of a vector in those that were added, or an empty array if they are not kept; `undefined` if it is
    * outside their space, and then it is added.

@@ -33,11 +33,6 @@ export class ModularSpace implements WordSpace<Float64Array, Float64Array> {
     this.#arcs = arcsByLetter(automaton);
   }
 
-  /** The columns of the pivots, see `ModularRows`. */
-  get pivots(): readonly number[] {
-    return this.#rows.pivots;
-  }
-
   get initial(): Float64Array | undefined {
     const vector = Float64Array.from(this.#automaton.initialWeight);
     return vector.some((entry) => entry !== 0) ? vector : undefined;

@@ -1,0 +1,67 @@
+/** Answers that are no weights, and what a run says of them. */
+
+import {
+  Alphabet,
+  exactTeacher,
+  type GroupWithZero,
+  learn,
+  rational,
+  real,
+  tropical,
+  Wdfsa,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+
+const ab = new Alphabet("ab");
+
+/** A run whose teacher gives one answer to everything. */
+function runOn<W>(algebra: GroupWithZero<W>, answer: unknown) {
+  const { outcome, reason } = learn(
+    {
+      ...exactTeacher(Wdfsa.zero(algebra, ab)),
+      weigh: (words) => words.map(() => answer as W),
+    },
+    { learner: "table" },
+  );
+  return [outcome, reason];
+}
+
+describe("an answer that is no weight", () => {
+  it.each<[unknown, string]>([
+    [0.5, "0.5"],
+    [Number.NaN, "NaN"],
+    ["1", '"1"'],
+    [null, "null"],
+    [undefined, "undefined"],
+  ])("%s ends a run over exact weights", (answer, text) => {
+    expect(runOn(rational, answer)).toEqual(["failed", `the answer for ε is no rational weight: ${text}`]);
+  });
+
+  it.each<[unknown, string]>([
+    [Number.NaN, "NaN"],
+    ["1", '"1"'],
+  ])("%s ends a run over rounded weights, too", (answer, text) => {
+    expect(runOn(real, answer)).toEqual(["failed", `the answer for ε is no real weight: ${text}`]);
+  });
+
+  it("that is a number beyond the range of rounded weights is a matter of tolerance", () => {
+    const [outcome, reason] = runOn(real, 1e-310);
+    expect(outcome).toBe("tolerance");
+    expect(reason).toBe(
+      "the answer for ε, 1e-310, leaves the range of real: an exact semifield, or one of logarithms, has room for it",
+    );
+    expect(runOn(tropical, Number.NEGATIVE_INFINITY)[0]).toBe("failed");
+  });
+});
+
+describe("the number of answers", () => {
+  it.each([2, 4])("of %i for three words is refused", (count) => {
+    const teacher = exactTeacher(Wdfsa.zero(rational, ab));
+    const { outcome, reason } = learn(
+      { ...teacher, weigh: () => Array.from({ length: count }, () => 0) },
+      { learner: "table" },
+    );
+    expect(outcome).toBe("failed");
+    expect(reason).toContain(`${count}`);
+  });
+});
