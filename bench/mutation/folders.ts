@@ -33,9 +33,12 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     },
     {
       sources: ["equivalence"],
-      tests: tests(...automata("compare", "compare-machines", "nearness", "align")),
+      tests: tests(...automata("compare", "compare-machines", "nearness", "align", "checks")),
     },
-    { sources: ["determinization"], tests: tests(...automata("determinize", "twins", "weight-ids")) },
+    {
+      sources: ["determinization"],
+      tests: tests(...automata("determinize", "twins", "weight-ids", "checks")),
+    },
     {
       sources: ["minimal"],
       tests: tests(
@@ -44,15 +47,19 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     },
     {
       sources: ["distances", "stochastic"],
-      tests: tests(...automata("push", "order", "stochastic", "edges", "requirements"), "next", "evaluation"),
+      tests: tests(
+        ...automata("push", "order", "stochastic", "edges", "requirements", "checks"),
+        "next",
+        "evaluation",
+      ),
     },
     {
       sources: ["expressions", "rational"],
-      tests: tests(...automata("expression", "rational-operations", "requirements")),
+      tests: tests(...automata("expression", "rational-operations", "requirements", "checks")),
     },
     {
       tests: tests(
-        ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements"),
+        ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements", "checks"),
         ...automata("rational-operations", "machine"),
       ),
     },
