@@ -15,6 +15,7 @@ import {
   type Machine,
   nextTeacherOf,
   parseEquivalence,
+  parseJournal,
   Random,
   randomAutomaton,
   rational,
@@ -140,7 +141,43 @@ describe.each(weightLearners)("the %s learner resumes after any cut", (learner) 
     expect(has(text, "correction")).toBe(true);
     expect(result.outcome).toBe("accepted");
   });
+
+  it("if counterexamples are asked again, since answers were corrected", async () => {
+    const answer: Answering = (word, _occurrence, again) =>
+      isMisheard(word) && !again ? rational.parse("41") : target.weigh(word);
+    const options = () => optionsFor(learner, TESTS, { recheck: 30, onConflict: "majority" });
+    const { text, result } = await expectSameAfterEveryCut({ box: () => boxOf(answer), options });
+    expect(confirmations(text)).toBeGreaterThan(0);
+    expect(result.outcome).toBe("accepted");
+  });
+
+  it("if the black box finds counterexamples after a correction", async () => {
+    const { findCounterexample } = automatonBox(target);
+    const answer: Answering = (word, _occurrence, again) =>
+      word.length === 0 && !again ? rational.parse("41") : target.weigh(word);
+    const box = () => boxOf(answer, { finds: "counterexamples", findCounterexample });
+    const options = () => optionsFor(learner, "box", { onConflict: "majority" });
+    const { text, result } = await expectSameAfterEveryCut({ box, options });
+    expect(has(text, "correction")).toBe(true);
+    expect(result.outcome).toBe("accepted");
+  });
 });
+
+/** The empty word, which a recheck soon corrects, and some of the words of tests. */
+const isMisheard = (word: Word) => word.length === 0 || (word.length > 3 && digest(word) % 16 === 0);
+
+/** How many counterexamples were asked again right before the verdict. */
+function confirmations(text: string): number {
+  const { lines } = parseJournal(text);
+  return lines.filter((line, i) => {
+    const next = lines[i + 1];
+    return (
+      line.kind === "recheck" &&
+      next?.kind === "conjecture" &&
+      line.word.join() === next.counterexample?.join()
+    );
+  }).length;
+}
 
 const machines: readonly Machine[] = (["mealy", "moore"] as const).map((kind) => ({
   kind,

@@ -130,7 +130,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   }
 
   *#confirm(conjecture: number, counterexample: Word): Confirmation<W, A> {
-    if (yield* confirm(this.#run, this.conflicts, conjecture, counterexample)) throw this.#corrected();
+    const node = this.#run.store.tree.insert(counterexample);
+    // One that the black box found need not have been weighed. The store cannot tell: a journal also has what came later.
+    if (!this.#used.has(node)) return;
+    if (yield* confirm(this.#run, this.conflicts, conjecture, node)) throw this.#corrected();
   }
 
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<A[]> {

@@ -1,4 +1,4 @@
-import { type Answer, answerOf, type ExaminationQuestion, Random, type Word } from "@hankel/core";
+import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
 import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -27,21 +27,19 @@ export function* recheck<W, A>(
 }
 
 /**
- * Asks a counterexample again before the learner takes it for true, once the black box is known to err. A wrong answer to a long
- * word makes a state of each of its prefixes, and their words are long, too: more of them are answered wrongly than are found.
+ * Asks a counterexample again before the learner takes it for true, once the black box is known to err. A wrong answer to
+ * a long word makes a state of each of its prefixes, and their words are long, too: more of them are answered wrongly than
+ * are found.
  */
 export function* confirm<W, A>(
   run: LiveRun<W, A>,
   conflicts: Conflicts<W, A>,
   conjecture: number,
-  counterexample: Word,
+  counterexample: number,
 ): Recheck<W, A> {
   const { store, onConflict } = run;
-  const node = store.tree.insert(counterexample);
-  // A counterexample that the black box found itself may not have been weighed.
-  const weighed = store.known(node) !== undefined;
-  if (!weighed || store.corrections === 0 || onConflict !== "majority") return false;
-  return yield* compare(run, conflicts, conjecture, new Set([node]));
+  if (store.corrections === 0 || onConflict !== "majority") return false;
+  return yield* compare(run, conflicts, conjecture, new Set([counterexample]));
 }
 
 /** Asks words again, unless that was done at this conjecture, and compares the answers with what is known. */
