@@ -1,7 +1,9 @@
 /** The files that a command line names: none is named twice, and each is checked before the first question. */
 
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, link, mkdir, rm, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
 import { Command } from "commander";
 import { describe, expect } from "vitest";
 import { commands } from "../src/commands/index.ts";
@@ -71,6 +73,8 @@ describe("two options that name one file are refused", () => {
     await refused("--journal", "one", "--events", "two");
     await refused("--out", "none.json", "--events", "soft");
     await refused("--certificate", "sub/x", "--events", "folder/x");
+    await symlink("sub/j", place.path("journal"));
+    await refused("--journal", "journal", "--events", "sub/j.early");
   });
 
   test("reading twice, changing an automaton in place and /dev/null are fine", async ({ place }) => {
@@ -209,6 +213,21 @@ test("a pipe gets the automaton as soon as it has a reader, and a signal ends th
   const interrupt = { at: "asked", signal: "SIGINT" } as const;
   const stopped = await place.spawn([...LEARN, "--out", "pipe.json"], { interrupt });
   expect(stopped.stderr).toContain("cannot write pipe.json: nobody reads it");
+});
+
+test("a socket is no pipe that may get a reader: the run is refused", async ({ place }) => {
+  await prepare(place);
+  const server = createServer().listen(place.path("socket"));
+  try {
+    await once(server, "listening");
+    const { code, stderr } = await place.spawn([...LEARN, "--events", "socket", "--out", "o.json"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "hankel: cannot write socket: it is a socket, or a device that is not there\n",
+    ]);
+  } finally {
+    server.close();
+  }
 });
 
 describe("--break-lock", () => {

@@ -1,5 +1,6 @@
 import { formatByEnding } from "@hankel/core";
 import { sideFileOf } from "@hankel/teachers";
+import { realFile } from "@hankel/teachers/files";
 import type { Command } from "commander";
 import type { Writes } from "./writable.ts";
 
@@ -30,8 +31,8 @@ const OPTIONS: Readonly<Record<string, Use>> = {
   // Anything else is an expression.
   guide: (language) => (formatByEnding(language) === undefined ? [] : [read(language)]),
   heldOut: "read",
-  // Answers that wait for earlier ones are kept beside a journal.
-  journal: (path) => [path, `${path}.early`].map((kept) => ({ path: kept, use: "grown" })),
+  // Answers that wait for earlier ones are kept beside a journal, whatever link names it.
+  journal: (path) => [path, `${realFile(path)}.early`].map((kept) => ({ path: kept, use: "grown" })),
   module: "read",
   of: "read",
   onnx: (network) => [network, sideFileOf(network)].map(read),

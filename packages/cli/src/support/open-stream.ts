@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, openSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { systemError } from "./failures.ts";
 
@@ -20,9 +20,14 @@ export async function openStream(path: string, signal?: AbortSignal): Promise<nu
         closeSync(first);
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENXIO") throw systemError(error, `write ${path}`);
+      if (!lacksReader(error, path)) throw systemError(error, `write ${path}`);
     }
     if (signal?.aborted) return undefined;
     await setTimeout(WAIT);
   }
+}
+
+/** A pipe gets its reader later; a socket, or a device that is not there, fails in the same way for good. */
+function lacksReader(error: unknown, path: string): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENXIO" && statSync(path).isFIFO();
 }

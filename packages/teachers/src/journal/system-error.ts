@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "the name is too long",
   EMFILE: "too many files are open",
   ELOOP: "too many symbolic links",
+  ENXIO: "it is a socket, or a device that is not there",
   EPIPE: "its reader has gone",
   ERR_STRING_TOO_LONG: "it is larger than 512 MiB",
   ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
