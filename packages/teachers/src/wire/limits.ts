@@ -4,12 +4,12 @@ import { MAX_MEMORY } from "@hankel/core";
 
 /** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
 const LINE_SHARE = 1 / 16;
-/** However little memory a run may take, a line may have so many characters. */
-const LEAST_BOUND = 2 ** 20;
+/** However little memory a run may take, a line may have so many characters; and however much, no more than a string. */
+const [LEAST_BOUND, LARGEST_BOUND] = [2 ** 20, 2 ** 28];
 
 /** The most characters of a line on standard output, and of the body of an HTTP reply, in a run with so much memory. */
 export function longestLine(maxMemory = MAX_MEMORY): number {
-  return Math.max(LEAST_BOUND, Math.floor(LINE_SHARE * maxMemory));
+  return Math.min(LARGEST_BOUND, Math.max(LEAST_BOUND, Math.floor(LINE_SHARE * maxMemory)));
 }
 
 /** Says that a line or a body is too long. */
