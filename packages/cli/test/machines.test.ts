@@ -155,10 +155,14 @@ describe.concurrent("a machine that misbehaves", () => {
         alphabet: ["l", "u"],
       }),
     );
-    const { stderr, code } = await place.run(["learn", "--out", "best.jff", "--", "node", "door.mjs"]);
+    const args = ["learn", "--out", "best.jff", "--", "node", "door.mjs"];
+    const { stderr, stdout, code } = await place.run(args);
     expect(stderr).toMatch(/the best machine so far has \d+ states?/u);
-    expect(stderr).toMatch(/hankel: it is not written: .*JFLAP/u);
-    expect(code).toBe(3);
+    expect(stderr).toMatch(/^hankel: JFLAP.*; it is on standard output instead$/mu);
+    expect([code, JSON.parse(stdout)]).toMatchObject([3, { format: "hankel/1" }]);
+    const silent = await place.run(["learn", "--json", ...args.slice(1)]);
+    expect(silent.stderr).toMatch(/^hankel: it is not written: JFLAP/mu);
+    expect(silent.code).toBe(3);
   });
 
   test("that dies in a reset is healed, or named after a few tries", async ({ place }) => {

@@ -82,7 +82,9 @@ export class ResultFiles {
       await writeResult(automaton, this.#out, { json: this.#options.json, signal: this.#signal });
     } catch (error) {
       if (outcome === "accepted" || !isUnheld(error)) throw error;
-      this.remarks.push(`hankel: it is not written: ${error.message}`);
+      // Without --json it went to standard output, as the message says.
+      const lost = this.#options.json === true ? "it is not written: " : "";
+      this.remarks.push(`hankel: ${lost}${error.message}`);
     }
   }
 
