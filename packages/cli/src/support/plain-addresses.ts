@@ -2,7 +2,7 @@
 const CUT = "...";
 
 /** An address: its scheme, user and password up to the last @, its place, and its parameters. */
-const ADDRESS = /(\w+:\/\/)(\S*@)?([^\s?'"]*)(\?[^\s'"]*)?/gu;
+const ADDRESS = /(\b\w+:\/\/)(\S*@)?([^\s?'"]*)(\?[^\s'"]*)?/gu;
 
 /**
  * A message in which no address has a user, a password or parameters. They may be secrets, and a mistyped command line has

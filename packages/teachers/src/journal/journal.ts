@@ -85,14 +85,15 @@ export class Journal {
     const lock = await lockJournal(path, options).catch((error: unknown) => {
       throw error instanceof HankelError ? error : systemError(error, `keep a journal at ${path}`);
     });
+    const storages = { main: fileStorage(real), early: fileStorage(`${real}.early`) };
     try {
-      const storages = { main: fileStorage(real), early: fileStorage(`${real}.early`) };
       const survey = new Survey(path, header);
       const work = `the journal ${path} was read; it was not changed`;
       const { signal } = options;
       await patiently(eachLine(storages.main), (line) => survey.see(line), { signal, work });
       return new Journal(path, header, storages, lock, survey.length);
     } catch (error) {
+      storages.main.close();
       lock.release();
       throw error;
     }
