@@ -15,9 +15,9 @@ const automata = (...names: readonly string[]) => names.map((name) => `automata/
 const RUNS = ["learning/version.test", "learning/finish.test"];
 
 /**
- * The tests beside a folder and those of its nearest users, not all tests of the core: a mutant that survives costs the time of all
- * tests that reach it, and one that never ends costs somewhat more. So the score is a lower bound. A large folder has parts, each
- * with the tests that are about it, and the long sweeps over learners are left out, for the same reason.
+ * The tests beside a folder and those of its nearest users, not all tests of the core: a mutant that survives costs the time
+ * of all tests that reach it, and one that never ends costs somewhat more. So the score is a lower bound. A large folder has
+ * parts, each with the tests that are about it, and the long sweeps over learners are left out, for the same reason.
  */
 export const folders: Readonly<Record<string, readonly Part[]>> = {
   algebra: [{ tests: tests("algebra") }],

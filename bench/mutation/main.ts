@@ -80,8 +80,8 @@ function tried(
 }
 
 /**
- * Tries the survivors of the last time again, after tests were added. The others were killed by tests that are still there, if the
- * sources are the same.
+ * Tries the survivors of the last time again, after tests were added. The others were killed by tests that are still there,
+ * if the sources are the same.
  */
 function mutateAgain(name: string, plan: Plan): FolderResult {
   const before = JSON.parse(readFileSync(`${results}${name}.json`, "utf8")) as FolderResult;

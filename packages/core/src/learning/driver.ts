@@ -227,8 +227,9 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   /**
    * The best automaton so far. One that was learned from distributions keeps its probabilities, so it is not brought into
-   * canonical form; nor is a large one, so that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the answers
-   * contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
+   * canonical form; nor is a large one, so that a run ends soon after it is told to. Minimising it, or even building it, can
+   * fail where weights are floats or the answers contradict each other: then it is the hypothesis as it stands, or the last
+   * one that was conjectured.
    */
   #best(broken: boolean): H {
     const { algebra, alphabet, deterministic = true } = this.#learner;

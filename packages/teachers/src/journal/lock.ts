@@ -41,7 +41,8 @@ type Fate = "running" | "ended" | "unseen";
 export interface LockOptions {
   /**
    * Take the journal over from a process that cannot be seen from here, since it runs, or ran, on another machine or in
-   * another container. If it still runs, it ends as soon as it sees that, before it writes again. A process that is seen running keeps its lock.
+   * another container. If it still runs, it ends as soon as it sees that, before it writes again. A process that is seen
+   * running keeps its lock.
    */
   readonly breakLock?: boolean | undefined;
   /** Is told when a lock is broken. */

@@ -85,14 +85,14 @@ export class Conflicts<W, A = W> {
     const { corrections, answered } = store;
     const option = repeat === 1 ? "--repeat 3" : `a --repeat of more than ${repeat}`;
     if (!this.#advised) {
-      const text = `the answers look noisy: one was outvoted, and the learner starts again; ${option} outvotes errors before they are used`;
-      tell({ event: "advice", text });
+      const noisy = "the answers look noisy: one was outvoted, and the learner starts again";
+      tell({ event: "advice", text: `${noisy}; ${option} outvotes errors before they are used` });
       this.#advised = true;
     }
     if (corrections <= CORRECTIONS + answered / ANSWERS_PER_CORRECTION) return undefined;
     return new Contradiction(
-      `the black box contradicts itself again and again: ${corrections} of ${answered} answers were outvoted, and errors lead to ` +
-        `more errors; ${option} outvotes them before they are used`,
+      `the black box contradicts itself again and again: ${corrections} of ${answered} answers were outvoted, and errors ` +
+        `lead to more errors; ${option} outvotes them before they are used`,
     );
   }
 

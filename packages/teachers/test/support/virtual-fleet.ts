@@ -1,4 +1,7 @@
-/** A fleet in simulated time, with a server in memory that delivers everything at once: however slow the machine is, the same happens. */
+/**
+ * A fleet in simulated time, with a server in memory that delivers everything at once: however slow the machine is, the same
+ * happens.
+ */
 
 import { Random } from "@hankel/core";
 import type { BlackBox, FleetBoxOptions, WorkerOptions } from "@hankel/teachers";
