@@ -167,6 +167,27 @@ describe("recheck", () => {
     expect(main.text).toBe(before);
   });
 
+  it("puts an answer that was upheld to no second vote when the run is resumed", async () => {
+    const main = new MemoryStorage();
+    const journal = () =>
+      new Journal("j", headerFor(target, "tree", "x"), { main, early: new MemoryStorage() });
+    let asked = 0;
+    // The second answer to ε, which is that of a recheck, is wrong.
+    const mishears = (weight: unknown, _random: Random, word: string) =>
+      word === "ε" && ++asked === 2 ? rational.parse("41") : weight;
+    const options = { recheck: 50, onConflict: "majority" } as const;
+    const first = await run(noisy(target, mishears), { ...options, journal: journal() });
+    expect(first.conflicts.map(({ used }) => used)).toEqual([target.weigh([])]);
+    const before = main.text;
+    const mute = noisy(target, () => {
+      throw new Error("nobody should ask");
+    });
+    const again = await run(mute, { ...options, journal: journal() });
+    expect([again.outcome, again.reason]).toEqual(["accepted", first.reason]);
+    expect(again.conflicts.map(({ used }) => used)).toEqual([target.weigh([])]);
+    expect(main.text).toBe(before);
+  });
+
   it("costs only its own questions when all answers agree", async () => {
     const result = await run(
       noisy(target, (weight) => weight),

@@ -207,6 +207,7 @@ describe.each(machineLearners)("the %s learner of machines resumes after any cut
     const lies = (word: Word) => word.length > 0 && digest(word) % 6 === 0;
     const options = () => optionsFor(learner, "short:15+walk:2", { onConflict: "majority" });
     const { text, result } = await expectSameAfterEveryCut({ box: () => machineBox(machine, lies), options });
+    expect(confirmations(text)).toBeGreaterThan(0);
     expect(has(text, "correction")).toBe(true);
     expect(result.outcome).toBe("accepted");
   });

@@ -59,18 +59,21 @@ function* compare<W, A>(
     journal?.append([{ kind: "recheck", conjecture, word, weight: store.type.format(weights[i]) }]);
     store.recordRecheck(conjecture, node, weights[i]);
   });
+  // A correction makes verdicts void: before a verdict that is known, everything was upheld.
+  const upheld = store.verdicts[conjecture] !== undefined;
   for (const node of chosen) {
-    if (yield* corrected(run, conflicts, conjecture, node)) return true;
+    if (yield* corrected(run, conflicts, conjecture, node, upheld && !open.includes(node))) return true;
   }
   return false;
 }
 
-/** Compares the second answer to a word with the first, and corrects it if it changes. */
+/** Compares the second answer to a word with the first, and corrects it if it changes, unless it was upheld before. */
 function* corrected<W, A>(
   run: LiveRun<W, A>,
   conflicts: Conflicts<W, A>,
   conjecture: number,
   node: number,
+  upheld: boolean,
 ): Recheck<W, A> {
   const { store, journal, onConflict } = run;
   const second = store.rechecked(conjecture, node) as A;
@@ -81,15 +84,14 @@ function* corrected<W, A>(
     conflicts.reconcile(store.tree.word(node), [before.weight, second]);
     return false;
   }
-  const votes =
-    onConflict === "majority"
-      ? yield* askAgain(
-          run,
-          Array.from({ length: VOTES }, () => node),
-        )
-      : [];
-  const answers = [...(before.answers ?? [before.weight]), second, ...votes];
-  const answer = conflicts.reconcile(store.tree.word(node), answers);
+  const given = [...(before.answers ?? [before.weight]), second];
+  if (upheld && onConflict === "majority") {
+    conflicts.note(store.tree.word(node), given, before.weight);
+    return false;
+  }
+  const again = onConflict === "majority" ? new Array<number>(VOTES).fill(node) : [];
+  const votes = yield* askAgain(run, again);
+  const answer = conflicts.reconcile(store.tree.word(node), [...given, ...votes]);
   if (store.type.equals(answer.weight, before.weight)) return false;
   journal?.append([store.line("correction", node, answer)]);
   store.correct(node, answer);
