@@ -191,6 +191,15 @@ describe("--events", () => {
     expect(stopped.code).toBe(130);
   });
 
+  test("waits for the reader of a pipe no longer than the run may take", async ({ place }) => {
+    await prepare(place);
+    execFileSync("mkfifo", [place.path("pipe")]);
+    const { code, stderr } = await place.spawn([...LEARN, "--events", "pipe", "--max-seconds", "4"]);
+    // On a slow machine the time may be over before that.
+    expect(stderr).toMatch(/^hankel: more than 4 seconds have passed, and .*: nothing was learned\n$/u);
+    expect(code).toBe(4);
+  });
+
   test("is left alone by a run that does not start", async ({ place }) => {
     await prepare(place);
     expect((await run(place)).code).toBe(0);

@@ -49,6 +49,7 @@ async function storageOf(path: string, signal: AbortSignal): Promise<Storage> {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
   if (isFile) return fileStorage(realFile(path));
   const file = await openStream(path, signal);
-  if (file === undefined) throw new HankelError("cancelled", "cancelled");
-  return streamStorage(file);
+  if (file !== undefined) return streamStorage(file);
+  const { reason } = signal;
+  throw reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
 }

@@ -22,7 +22,7 @@ export async function journaledWeigh(
 ): Promise<JournaledWeigh> {
   const toNumber = numbersOf(box.algebra);
   const journal =
-    path === undefined ? undefined : await Journal.open(path, headerOf(box), { breakLock, report });
+    path === undefined ? undefined : await Journal.open(path, headerOf(box), { breakLock, report, signal });
   const store = new AnswerStore(answersOf(box), box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
   const remembered = store.size;

@@ -67,7 +67,7 @@ export async function runLive(
       events = await eventsFile(options.events, {
         resumed: journal?.resumed === true,
         failed: eventsFailed,
-        signal,
+        signal: opening(`nobody reads ${options.events} yet`),
       });
     const result = await learnLive(box, {
       ...options,
