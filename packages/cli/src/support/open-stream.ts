@@ -4,6 +4,8 @@ import { systemError } from "./failures.ts";
 
 /** How long to wait before looking again whether a pipe has a reader, in milliseconds. */
 const WAIT = 50;
+/** A path that is gone by now is no error of its own. */
+const GONE = { throwIfNoEntry: false } as const;
 
 /**
  * Opens a pipe or a device for writing. Waits until a pipe has a reader; undefined if the signal comes first. To open one
@@ -29,5 +31,5 @@ export async function openStream(path: string, signal?: AbortSignal): Promise<nu
 
 /** A pipe gets its reader later; a socket, or a device that is not there, fails in the same way for good. */
 function lacksReader(error: unknown, path: string): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENXIO" && statSync(path).isFIFO();
+  return (error as NodeJS.ErrnoException).code === "ENXIO" && statSync(path, GONE)?.isFIFO() === true;
 }
