@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import {
   ALGORITHM_VERSION,
   AnswerStore,
-  type EquivalenceTest,
   HankelError,
   headerOptionsOf,
   type JournalHeader,
-  type LearnOptions,
   machineNames,
   quote,
   readDistributions,
@@ -16,17 +14,7 @@ import {
 } from "@hankel/core";
 import { answersOf, type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
 import type { LiveCommandOptions } from "./options.ts";
-
-/** Everything except the black box that decides what a run asks. */
-export interface RunPlan {
-  readonly learner: string;
-  readonly learnerOptions: LearnOptions<unknown>;
-  readonly tests: readonly EquivalenceTest[];
-  /** The contents of the files of test words. */
-  readonly words: readonly string[];
-  readonly seed: number;
-  readonly recheck: number;
-}
+import type { RunPlan } from "./run-plan.ts";
 
 /** Opens the journal of a run, if the user wants one. */
 export async function openJournal(

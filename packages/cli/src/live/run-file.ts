@@ -1,5 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { adviser, createLearner, exactTeacher, runLearnerAsync, statement, watchMargins } from "@hankel/core";
+import {
+  adviser,
+  createLearner,
+  exactTeacher,
+  type Learned,
+  type MachineKind,
+  runLearnerAsync,
+  statement,
+  watchMargins,
+} from "@hankel/core";
 import { defaultMaxMemory, memoryMeter } from "@hankel/teachers";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
@@ -59,22 +68,14 @@ export async function runFile(
         if (!silent) progress.update(() => learner.states, costs);
       },
     });
-    const { size } = learned.automaton;
-    const said = statement(target.algebra, {
-      states: size,
-      claims: [{ kind: "box", exact: true }],
-      words: 0,
-      machine,
-    });
-    const result = {
-      ...learned,
-      statement: learned.outcome === "accepted" ? said : `Nothing is established: ${learned.reason}.`,
-      margins: decided,
-      conflicts: [],
-      spread: 0,
-    };
     return {
-      result,
+      result: {
+        ...learned,
+        statement: statementOf(learned, machine),
+        margins: decided,
+        conflicts: [],
+        spread: 0,
+      },
       machine,
       answers: target.algebra,
       prices,
@@ -83,4 +84,13 @@ export async function runFile(
   } finally {
     progress.end();
   }
+}
+
+function statementOf(
+  { automaton, outcome, reason }: Learned<unknown>,
+  machine: MachineKind | undefined,
+): string {
+  if (outcome !== "accepted") return `Nothing is established: ${reason}.`;
+  const claims = [{ kind: "box", exact: true }] as const;
+  return statement(automaton.algebra, { states: automaton.size, claims, words: 0, machine });
 }
