@@ -198,7 +198,7 @@ describe("a server", () => {
       maxMemory: 2 ** 25,
     });
     await expect(client.post("{}")).rejects.toThrow(
-      "an answer of more than 2097152 characters (a sixteenth of --max-memory is the bound)",
+      "an answer of more than 2097152 characters, which is the bound with this --max-memory",
     );
     client.close();
     server.closeAllConnections();

@@ -14,7 +14,7 @@ export function longestLine(maxMemory = MAX_MEMORY): number {
 
 /** Says that a line or a body is too long. */
 export function tooLong(what: string, longest: number): string {
-  return `${what} of more than ${longest} characters (a sixteenth of --max-memory is the bound)`;
+  return `${what} of more than ${longest} characters, which is the bound with this --max-memory`;
 }
 
 /** The most characters that are read of a reply that reports an error: its beginning goes into a message. */
