@@ -2,8 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, link, mkdir, rm, symlink } from "node:fs/promises";
+import { chmod, link, mkdir, realpath, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect } from "vitest";
 import { commands } from "../src/commands/index.ts";
@@ -104,6 +105,13 @@ describe("an output that could not be written is refused before the target is op
       await refused("words.txt/x.json", "a part of the path is not a folder");
       await refused("folder.json", "cannot write folder.json: it is a folder");
       await refused("fixed.json", "cannot write fixed.json: it is read-only");
+      await symlink("gone/x.json", place.path("link.json"));
+      await refused(
+        "link.json",
+        `cannot write to ${join(await realpath(place.folder), "gone")}: no such file or folder`,
+      );
+      // Nobody creates files there, though root is told that it may.
+      if (process.platform === "linux") await refused("/proc/x.json", "cannot write to /proc: ");
       expect(await place.files()).not.toContain("loaded");
     });
   }

@@ -103,4 +103,33 @@ describe.concurrent("a hostile black box", () => {
       expect(hidden(stdout), stdout).toEqual([]);
     }
   });
+
+  test("is a module that prints: to standard error, and no result is mixed with it", async ({ place }) => {
+    await place.write(
+      "box.mjs",
+      `console.log(${JSON.stringify(HOSTILE)} + "printed");
+export const alphabet = "ab", semifield = "boolean";
+export const weigh = (word) => word.length % 2 === 0;`,
+    );
+    const learn = ["learn", "--equivalence", "walk:20", "--module", "box.mjs"];
+    const { code, stdout } = await runAtTerminal(place, learn);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain(`${SHOWN}printed\r\n`);
+    expect(hidden(stdout)).toEqual([]);
+    const piped = await place.spawn(learn);
+    expect(JSON.parse(piped.stdout)).toMatchObject({ states: 2 });
+    expect(piped.stderr).toContain(`${HOSTILE}printed\n`);
+  });
+
+  test("is seen at a terminal that has the name of a file", async ({ place }) => {
+    await place.write("box.cjs", box(false));
+    const learn = ["learn", "--equivalence", "walk:20", "--show", "--out", "a.json"];
+    const watched = await runAtTerminal(place, [...learn, "--events", "/dev/stdout", ...program]);
+    expect(watched.stdout).toContain('"event":"start"');
+    expect(hidden(watched.stdout)).toEqual([]);
+    const converted = await runAtTerminal(place, ["convert", "a.json", "/dev/stdout", "--to", "dot"]);
+    expect(converted.code, converted.stdout).toBe(0);
+    expect(converted.stdout).toContain("title");
+    expect(hidden(converted.stdout)).toEqual([]);
+  });
 });

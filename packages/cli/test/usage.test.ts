@@ -30,6 +30,8 @@ describe.concurrent("usage", () => {
     ["random", "--semifield", ADDRESS],
     [ADDRESS],
     ["info", "http://me:s3/cret@host.invalid/"],
+    ["learn", "--ulr=http://me:s3cret"],
+    ["random", "--semifield", "http://me:s3/cret"],
   ])("a message repeats no password: %s %s %s %s", async (...args) => {
     const folder = await mkdtemp(join(tmpdir(), "hankel-test-"));
     const ended = await new Workplace(folder).run(args.filter((arg) => typeof arg === "string"));

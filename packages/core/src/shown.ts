@@ -87,7 +87,13 @@ function writtenProperty(owner: object, name: string, room: number, levels: numb
   return property !== undefined && "value" in property ? written(property.value, room, levels) : CUT;
 }
 
+/** Up to the colon in front of a port that is none: who forgets the machine has a password there. */
+const UP_TO_NO_PORT = /^((?:[a-z][\w+.-]*:\/\/)?[^/?#:@[]*:)(?!\d*(?:[/?#]|$)).*$/isu;
+
 /** An address for a message that says it cannot be read: without user, password and parameters, wherever they seem to be. */
 export function addressWithoutSecrets(text: string): string {
-  return text.replace(/^.*@/su, `${CUT}@`).replace(/\?.*$/su, `?${CUT}`);
+  return text
+    .replace(/^.*@/su, `${CUT}@`)
+    .replace(/([?#]).*$/su, `$1${CUT}`)
+    .replace(UP_TO_NO_PORT, `$1${CUT}`);
 }

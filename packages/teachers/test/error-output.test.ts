@@ -10,10 +10,7 @@ import { program, workplace } from "./support/boxes.ts";
 function listening() {
   const shown: string[] = [];
   const time = { now: 0 };
-  const output = new ErrorOutput(
-    (line) => shown.push(line),
-    () => time.now,
-  );
+  const output = new ErrorOutput((line) => shown.push(line), { now: () => time.now });
   return { shown, time, output };
 }
 

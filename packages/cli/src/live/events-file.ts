@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
+import { isatty } from "node:tty";
 import { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { AppendFile, fileStorage, realFile, type Storage, streamStorage } from "@hankel/teachers/files";
 import { openStream } from "../support/open-stream.ts";
+import { visible } from "../support/terminal.ts";
 
 /** Writes events as JSON lines for other programs: what happened, when, and what the run has cost so far. */
 export interface EventsFile {
@@ -26,7 +28,7 @@ export async function eventsFile(
   { resumed, failed, signal }: EventsOptions,
 ): Promise<EventsFile> {
   const started = performance.now();
-  const storage = await storageOf(path, signal);
+  const { storage, isTerminal } = await storageOf(path, signal);
   if (!resumed) storage.truncate(0);
   const file = new AppendFile(storage, path);
   let broken = false;
@@ -35,7 +37,8 @@ export async function eventsFile(
       if (broken) return;
       const seconds = Math.round(performance.now() - started) / 1000;
       try {
-        file.append(`${JSON.stringify({ seconds, ...event, counts })}\n`);
+        const line = JSON.stringify({ seconds, ...event, counts });
+        file.append(`${isTerminal ? visible(line) : line}\n`);
       } catch (error) {
         broken = true;
         failed(error as HankelError);
@@ -45,11 +48,14 @@ export async function eventsFile(
   };
 }
 
-async function storageOf(path: string, signal: AbortSignal): Promise<Storage> {
+async function storageOf(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly storage: Storage; readonly isTerminal: boolean }> {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (isFile) return fileStorage(realFile(path));
+  if (isFile) return { storage: fileStorage(realFile(path)), isTerminal: false };
   const file = await openStream(path, signal);
-  if (file !== undefined) return streamStorage(file);
+  if (file !== undefined) return { storage: streamStorage(file), isTerminal: isatty(file) };
   const { reason } = signal;
   throw reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
 }

@@ -129,7 +129,7 @@ export async function openBox(
   const fleet = await openFleetBox(options, shared);
   if (fleet !== undefined) return fleet;
   if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
-  if (path !== undefined) return openModule({ ...shared, path });
+  if (path !== undefined) return openModule({ ...shared, path, onOutput: output.stderr });
   if (options.askMe) return askPerson(alphabet, options);
   const network = await openNetworkBox(options, shared, tokenFrom(options.tokenEnv));
   if (network !== undefined) return network;

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, writeFile } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { isatty } from "node:tty";
 import { promisify } from "node:util";
 import {
   type Automaton,
@@ -19,8 +19,8 @@ import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
 import { openStream } from "./open-stream.ts";
-import { standardOutput } from "./terminal.ts";
-import { checkWritable } from "./writable.ts";
+import { standardOutput, TerminalText } from "./terminal.ts";
+import { checkWritable, temporaryName } from "./writable.ts";
 
 /** How the user wants a result to be written: the options of `writingOptions`, and the frame of an att file. */
 export interface Writing {
@@ -131,15 +131,16 @@ async function writeStream(path: string, content: Content, signal?: AbortSignal)
   const file = await openStream(path, signal);
   if (file === undefined) throw new HankelError("system", `cannot write ${path}: nobody reads it`);
   try {
-    for (const piece of pieces(content)) await writeOpen(file, piece);
+    // A terminal has a name, too, such as /dev/stdout.
+    const shown = isatty(file) ? new TerminalText() : undefined;
+    for (const piece of pieces(content)) await writeOpen(file, shown?.of(piece) ?? piece);
   } finally {
     closeSync(file);
   }
 }
 
 async function replace(target: string, content: Content, mode: number | undefined): Promise<void> {
-  const random = randomBytes(6).toString("hex");
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${random}.tmp`);
+  const temporary = join(dirname(target), temporaryName(target));
   try {
     const file = await open(temporary, "wx", mode ?? 0o666);
     try {

@@ -39,6 +39,16 @@ function escaped(character: string): string {
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 
+/** Texts of several lines as a terminal may get them, piece by piece. */
+export class TerminalText {
+  readonly #decoder = new TextDecoder();
+
+  of(piece: string | Uint8Array): string {
+    const text = typeof piece === "string" ? piece : this.#decoder.decode(piece, { stream: true });
+    return rendered(text, IN_A_TEXT);
+  }
+}
+
 /** The part of a stream that is used. */
 export type OutputStream = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
 
@@ -48,7 +58,7 @@ export type OutputStream = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY
  */
 export class Terminal {
   readonly #stream: () => OutputStream;
-  readonly #decoder = new TextDecoder();
+  readonly #shown = new TerminalText();
 
   constructor(stream: () => OutputStream) {
     this.#stream = stream;
@@ -87,9 +97,7 @@ export class Terminal {
 
   /** Writes a text of several lines, and waits until it is handed over. */
   async text(text: string | Uint8Array): Promise<void> {
-    const content =
-      typeof text === "string" || !this.isTerminal ? text : this.#decoder.decode(text, { stream: true });
-    const shown = typeof content === "string" ? this.rendered(content) : content;
+    const shown = this.isTerminal ? this.#shown.of(text) : text;
     await new Promise<void>((done) => {
       this.#stream().write(shown, () => done());
     });

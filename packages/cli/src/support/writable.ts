@@ -1,5 +1,6 @@
-import { access, constants, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import { access, constants, open, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { HankelError } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
 import { systemError } from "./failures.ts";
@@ -18,12 +19,26 @@ export async function checkWritable(file: string, writes: Writes = "replaced"): 
   if (existing !== undefined) await checkExisting(file, existing.mode);
   // Only a file that is replaced or created needs its folder; a pipe or a device is written to as it is.
   if (existing === undefined || (existing.isFile() && writes === "replaced")) {
-    const folder = dirname(realFile(file));
-    // With the dot, a file in the place of the folder is told from a folder that may not be written to.
-    await access(`${folder}/.`, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-      throw systemError(error, `write to ${existing === undefined ? dirname(file) : folder}`);
+    const real = realFile(file);
+    const folder = dirname(real);
+    await checkFolder(folder, temporaryName(real)).catch((error: unknown) => {
+      throw systemError(error, `write to ${folder === resolve(dirname(file)) ? dirname(file) : folder}`);
     });
   }
+}
+
+/** The name of a file that is written in place of another until it is complete. */
+export function temporaryName(file: string): string {
+  return `.${basename(file).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+}
+
+/** Creates a file and removes it: to root the system permits every folder, also those where it lets nobody create a file. */
+async function checkFolder(folder: string, name: string): Promise<void> {
+  // With the dot, a file in the place of the folder is told from a folder that may not be written to.
+  await access(`${folder}/.`, constants.W_OK | constants.X_OK);
+  const path = join(folder, name);
+  await (await open(path, "wx")).close();
+  await rm(path, { force: true });
 }
 
 /** A file that nobody may write to is not replaced, though the system would allow it. */

@@ -42,12 +42,16 @@ export type JournalLine =
       readonly weight: string;
       readonly answers?: readonly string[];
     }
-  /** An answered word was asked again, at a conjecture. */
+  /**
+   * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
+   * outvoted it, a second line has all of them.
+   */
   | {
       readonly kind: "recheck";
       readonly conjecture: number;
       readonly word: readonly string[];
       readonly weight: string;
+      readonly answers?: readonly string[];
     }
   /** Words that the target drew for a test of a conjecture; tests count from 0. */
   | {
@@ -84,8 +88,10 @@ export function formatJournalLine(line: JournalLine): string {
       const { word, weight, answers } = line;
       return JSON.stringify({ correction: word, weight, ...(answers && { answers }) });
     }
-    case "recheck":
-      return JSON.stringify({ recheck: line.word, weight: line.weight, conjecture: line.conjecture });
+    case "recheck": {
+      const { word, weight, conjecture, answers } = line;
+      return JSON.stringify({ recheck: word, weight, conjecture, ...(answers && { answers }) });
+    }
     case "samples":
       return JSON.stringify({ samples: line.words, conjecture: line.conjecture, test: line.test });
     case "conjecture": {
@@ -152,7 +158,7 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   }
   if (isNumber(conjecture)) {
     if (isWord(recheck) && typeof weight === "string")
-      return { kind: "recheck", conjecture, word: recheck, weight };
+      return { kind: "recheck", conjecture, word: recheck, weight, ...repeated };
     if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
     if (isNumber(states) && typeof hash === "string" && (counterexample === null || isWord(counterexample))) {

@@ -22,6 +22,13 @@ const lines: fc.Arbitrary<JournalLine> = fc.oneof(
   })),
   fc.record({ kind: fc.constant("recheck" as const), conjecture: fc.nat(), word, weight: fc.string() }),
   fc.record({
+    kind: fc.constant("recheck" as const),
+    conjecture: fc.nat(),
+    word,
+    weight: fc.string(),
+    answers: fc.array(fc.string()),
+  }),
+  fc.record({
     kind: fc.constant("samples" as const),
     conjecture: fc.nat(),
     test: fc.nat(),

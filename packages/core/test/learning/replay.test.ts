@@ -217,7 +217,7 @@ describe("the store of answers", () => {
     store.record(a, { weight: 1 });
     store.record(0, { weight: 2, answers: [2, 2, 3] });
     expect(store.answered).toBe(4);
-    store.recordRecheck(0, a, 5);
+    store.recordRecheck(0, a, { weight: 5 });
     // The first answer, that of the recheck, and three more.
     store.correct(a, { weight: 5, answers: [1, 5, 5, 5, 1] });
     expect(store.answered).toBe(8);

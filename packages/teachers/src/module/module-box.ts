@@ -22,6 +22,8 @@ export interface ModuleBoxOptions extends VocabularyOptions {
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
+  /** Called with the lines that the module prints, and the number of the thread; by default they go to the streams of this process. */
+  readonly onOutput?: ((line: string, worker: number) => void) | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<un
     startTimeout = DEFAULT_START_TIMEOUT,
     alphabet,
     report = () => {},
+    onOutput,
   } = options;
   const path = resolve(options.path);
   await access(path).catch((cause: unknown) => {
@@ -43,8 +46,15 @@ export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<un
   });
   const lanes = Array.from(
     { length: workers },
-    () =>
-      new ModuleLane({ path, alphabet, timeout: timeout * 1000, startTimeout: startTimeout * 1000, report }),
+    (_, worker) =>
+      new ModuleLane({
+        path,
+        alphabet,
+        timeout: timeout * 1000,
+        startTimeout: startTimeout * 1000,
+        report,
+        onOutput: onOutput && ((line) => onOutput(line, worker)),
+      }),
   );
   const [first, ...others] = lanes;
   try {

@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { type Automaton, foreignText, HankelError, messageOf, type Word } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { atMost, GRACE } from "../pool/abortable.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
+import { ErrorOutput } from "../process/error-output.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { readAnswers, readWeighed, type WeighedWords } from "../wire/answers.ts";
 import { conjectureBody } from "../wire/conjecture.ts";
@@ -18,6 +20,8 @@ export interface ModuleLaneOptions {
   /** The time limit for loading the module, in milliseconds. */
   readonly startTimeout: number;
   readonly report: Report;
+  /** Called with the lines that the module prints; without it they go to the streams of this process. */
+  readonly onOutput?: ((line: string) => void) | undefined;
 }
 
 interface Pending {
@@ -115,11 +119,18 @@ export class ModuleLane implements Lane<unknown> {
   }
 
   #start(): void {
-    const { path, alphabet } = this.#options;
+    const { path, alphabet, onOutput } = this.#options;
+    const ours = onOutput !== undefined;
     const worker = new Worker(new URL(import.meta.resolve("@hankel/teachers/module-worker")), {
       workerData: { path, alphabet },
+      stdout: ours,
+      stderr: ours,
     });
     this.#worker = worker;
+    if (onOutput !== undefined) {
+      passOn(worker.stdout, "standard output", onOutput);
+      passOn(worker.stderr, "standard error", onOutput);
+    }
     worker.on("message", (reply: Reply) => {
       if (worker === this.#worker) this.#message(reply);
     });
@@ -191,4 +202,11 @@ export class ModuleLane implements Lane<unknown> {
     this.#pending.clear();
     pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { suspect: blame && i === 0 })));
   }
+}
+
+/** Passes on the lines of a stream. */
+function passOn(stream: Readable, name: string, show: (line: string) => void): void {
+  const output = new ErrorOutput(show, { name });
+  stream.setEncoding("utf8").on("data", (chunk: string) => output.push(chunk));
+  stream.on("end", () => output.end());
 }

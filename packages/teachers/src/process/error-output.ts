@@ -13,13 +13,22 @@ const SECOND = 1000;
 const QUOTED_LINES = 5;
 const QUOTED = 200;
 
+export interface ErrorOutputOptions {
+  /** The time in milliseconds. */
+  readonly now?: () => number;
+  /** What it is called where a part of it is left out. */
+  readonly name?: string;
+}
+
 /**
- * The standard error of a program, line by line. A program may write without end, with or without newlines: it is always
- * read, so that the program never waits, but what is too much is left out, and that is said.
+ * What a black box writes besides its answers, line by line: the standard error of a program, or what a module prints. It
+ * may write without end, with or without newlines: it is always read, so that it never waits, but what is too much
+ * is left out, and that is said.
  */
 export class ErrorOutput {
   readonly #show: (line: string) => void;
   readonly #now: () => number;
+  readonly #name: string;
   readonly #cutter = new LineCutter((line) => this.#take(line), { longest: LONGEST, shorten: true });
   /** How many characters may be passed on. */
   #allowance = BURST;
@@ -29,9 +38,13 @@ export class ErrorOutput {
   /** The end of what was dropped since the last line. */
   #dropped = "";
 
-  constructor(show: (line: string) => void, now: () => number = () => performance.now()) {
+  constructor(
+    show: (line: string) => void,
+    { now = () => performance.now(), name = "standard error" }: ErrorOutputOptions = {},
+  ) {
     this.#show = show;
     this.#now = now;
+    this.#name = name;
     this.#since = now();
   }
 
@@ -79,7 +92,7 @@ export class ErrorOutput {
 
   #tellLeftOut(): void {
     if (this.#leftOut === 0) return;
-    this.#show(`[${countOf(this.#leftOut, "character")} of standard error left out here]`);
+    this.#show(`[${countOf(this.#leftOut, "character")} of ${this.#name} left out here]`);
     this.#leftOut = 0;
   }
 }

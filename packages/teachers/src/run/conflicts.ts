@@ -50,7 +50,7 @@ export class Conflicts<W, A = W> {
     this.#spread = Math.max(this.#spread, spread);
     if (conflict) {
       if (onConflict === "stop" || !decided) throw this.#contradiction(word, answers, decided);
-      this.note(word, answers, weight);
+      this.#note(word, answers, weight);
     }
     return answers.length > 1 ? { weight, answers } : { weight };
   }
@@ -75,7 +75,7 @@ export class Conflicts<W, A = W> {
     if (onConflict === "stop") throw this.#clashing(word, clash);
     const weight = store.keepKnown(node, answer.weight);
     const answers = answer.answers ?? [answer.weight];
-    this.note(word, [weight, ...answers], weight);
+    this.#note(word, [weight, ...answers], weight);
     return { weight, answers };
   }
 
@@ -109,8 +109,7 @@ export class Conflicts<W, A = W> {
     return combined as Combined<A>;
   }
 
-  /** Remembers that answers to a word differ, and which one is used. */
-  note(word: Word, answers: readonly A[], used: A): void {
+  #note(word: Word, answers: readonly A[], used: A): void {
     const { box, tell } = this.#run;
     const type = answersOf(box);
     const shown = answers.map((answer) => type.format(answer));

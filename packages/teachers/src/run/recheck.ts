@@ -1,4 +1,4 @@
-import { type Answer, answerOf, type ExaminationQuestion, Random } from "@hankel/core";
+import { type Answer, answerOf, type ExaminationQuestion, Random, type StoredAnswer } from "@hankel/core";
 import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -49,53 +49,64 @@ function* compare<W, A>(
   conjecture: number,
   chosen: ReadonlySet<number>,
 ): Recheck<W, A> {
-  const { store, journal } = run;
+  const { store } = run;
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
   // Where an answer tells prefixes, the longest are asked first, as always.
   if (store.telling !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
   const weights = yield* askAgain(run, open);
   open.forEach((node, i) => {
-    const word = store.alphabet.spell(store.tree.word(node));
-    journal?.append([{ kind: "recheck", conjecture, word, weight: store.type.format(weights[i]) }]);
-    store.recordRecheck(conjecture, node, weights[i]);
+    keep(run, conjecture, node, { weight: weights[i] });
   });
-  // A correction makes verdicts void: before a verdict that is known, everything was upheld.
-  const upheld = store.verdicts[conjecture] !== undefined;
   for (const node of chosen) {
-    if (yield* corrected(run, conflicts, conjecture, node, upheld && !open.includes(node))) return true;
+    if (yield* corrected(run, conflicts, conjecture, node)) return true;
   }
   return false;
 }
 
-/** Compares the second answer to a word with the first, and corrects it if it changes, unless it was upheld before. */
+/** Compares the second answer to a word with the first, and corrects it if it changes. */
 function* corrected<W, A>(
   run: LiveRun<W, A>,
   conflicts: Conflicts<W, A>,
   conjecture: number,
   node: number,
-  upheld: boolean,
 ): Recheck<W, A> {
   const { store, journal, onConflict } = run;
-  const second = store.rechecked(conjecture, node) as A;
+  const again = store.rechecked(conjecture, node) as StoredAnswer<A>;
   const before = store.known(node);
-  if (before === undefined || store.type.equals(before.weight, second)) return false;
+  if (before === undefined || store.type.equals(before.weight, again.weight)) return false;
   // What a noisy language model says differs from answer to answer: starting again each time would never end.
   if (run.box.next !== undefined) {
-    conflicts.reconcile(store.tree.word(node), [before.weight, second]);
+    conflicts.reconcile(store.tree.word(node), [before.weight, again.weight]);
     return false;
   }
-  const given = [...(before.answers ?? [before.weight]), second];
-  if (upheld && onConflict === "majority") {
-    conflicts.note(store.tree.word(node), given, before.weight);
+  const repeated = onConflict === "majority" && again.answers === undefined ? VOTES : 0;
+  const votes = yield* askAgain(run, new Array<number>(repeated).fill(node));
+  const answers = [...(again.answers ?? [again.weight]), ...votes];
+  const all = [...(before.answers ?? [before.weight]), ...answers];
+  const answer = conflicts.reconcile(store.tree.word(node), all);
+  if (store.type.equals(answer.weight, before.weight)) {
+    // A resumed run must not ask for them again: other answers might correct what stands.
+    if (repeated > 0) keep(run, conjecture, node, { weight: again.weight, answers });
     return false;
   }
-  const again = onConflict === "majority" ? new Array<number>(VOTES).fill(node) : [];
-  const votes = yield* askAgain(run, again);
-  const answer = conflicts.reconcile(store.tree.word(node), [...given, ...votes]);
-  if (store.type.equals(answer.weight, before.weight)) return false;
   journal?.append([store.line("correction", node, answer)]);
   store.correct(node, answer);
   return true;
+}
+
+/** Writes down what a word was answered when it was asked again. */
+function keep<W, A>(
+  { store, journal }: LiveRun<W, A>,
+  conjecture: number,
+  node: number,
+  answer: StoredAnswer<A>,
+): void {
+  const word = store.alphabet.spell(store.tree.word(node));
+  const format = (single: A) => store.type.format(single);
+  const answers = answer.answers?.map(format);
+  const weight = format(answer.weight);
+  journal?.append([{ kind: "recheck", conjecture, word, weight, ...(answers && { answers }) }]);
+  store.recordRecheck(conjecture, node, answer);
 }
 
 function* askAgain<W, A>(

@@ -55,7 +55,7 @@ export class AnswerStore<A> {
   #answered = 0;
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
-  readonly #rechecks = new Map<number, Map<number, A>>();
+  readonly #rechecks = new Map<number, Map<number, StoredAnswer<A>>>();
 
   /** `telling` says how an answer tells the answers to all prefixes of its word, if it does. */
   constructor(type: AnswerType<A>, alphabet: Alphabet, telling?: Telling) {
@@ -165,15 +165,14 @@ export class AnswerStore<A> {
     return this.#samples.get(`${conjecture}/${test}`);
   }
 
-  /** A word was asked again, at a conjecture. */
-  recordRecheck(conjecture: number, node: number, weight: A): void {
-    const found = this.#rechecks.get(conjecture);
-    if (found === undefined) this.#rechecks.set(conjecture, new Map([[node, weight]]));
-    else found.set(node, weight);
-    this.#answered++;
+  /** A word was asked again, at a conjecture; later perhaps several times more, since that answer was another. */
+  recordRecheck(conjecture: number, node: number, answer: StoredAnswer<A>): void {
+    const found = this.#rechecks.get(conjecture) ?? new Map<number, StoredAnswer<A>>();
+    this.#answered += (answer.answers?.length ?? 1) - (found.has(node) ? 1 : 0);
+    this.#rechecks.set(conjecture, found.set(node, answer));
   }
 
-  rechecked(conjecture: number, node: number): A | undefined {
+  rechecked(conjecture: number, node: number): StoredAnswer<A> | undefined {
     return this.#rechecks.get(conjecture)?.get(node);
   }
 
@@ -242,7 +241,7 @@ export class AnswerStore<A> {
         this.correct(this.#node(line.word), this.#answer(line));
         break;
       case "recheck":
-        this.recordRecheck(line.conjecture, this.#node(line.word), this.type.parse(line.weight));
+        this.recordRecheck(line.conjecture, this.#node(line.word), this.#answer(line));
         break;
       case "samples": {
         const words = line.words.map((word) => this.alphabet.word(word));

@@ -49,7 +49,7 @@ describe("a store of weights", () => {
     store.recordVerdict(verdict(2));
     store.record(b, { weight: 2 });
     store.recordSamples(1, 0, [[1]]);
-    store.recordRecheck(1, a, 5);
+    store.recordRecheck(1, a, { weight: 5 });
     store.correct(a, { weight: 5 });
     expect([store.known(a), store.verdicts, store.samples(1, 0), store.rechecked(1, a)]).toEqual([
       { weight: 5 },
@@ -70,7 +70,7 @@ describe("a store of weights", () => {
   it("counts the answers that a correction adds to those before", () => {
     const { store, a, b, ab } = make();
     store.record(a, { weight: 1, answers: [1, 1] });
-    store.recordRecheck(0, a, 5);
+    store.recordRecheck(0, a, { weight: 5 });
     expect(store.answered).toBe(3);
     store.correct(a, { weight: 1, answers: [1, 1, 5, 1] });
     expect(store.answered).toBe(4);
@@ -89,11 +89,18 @@ describe("a store of weights", () => {
       undefined,
       undefined,
     ]);
-    store.recordRecheck(1, a, 5);
-    store.recordRecheck(1, b, 6);
-    store.recordRecheck(2, a, 7);
-    expect([store.rechecked(1, a), store.rechecked(1, b), store.rechecked(2, a)]).toEqual([5, 6, 7]);
+    store.recordRecheck(1, a, { weight: 5 });
+    store.recordRecheck(1, b, { weight: 6 });
+    store.recordRecheck(2, a, { weight: 7 });
+    expect([store.rechecked(1, a), store.rechecked(1, b), store.rechecked(2, a)]).toEqual([
+      { weight: 5 },
+      { weight: 6 },
+      { weight: 7 },
+    ]);
     expect([store.rechecked(2, b), store.rechecked(0, a), store.answered]).toEqual([undefined, undefined, 3]);
+    // Three more answers to a word that was asked again.
+    store.recordRecheck(2, a, { weight: 7, answers: [7, 1, 1, 1] });
+    expect([store.rechecked(2, a), store.answered]).toEqual([{ weight: 7, answers: [7, 1, 1, 1] }, 6]);
   });
 
   it("reserves nothing for a word that is answered", () => {
@@ -128,7 +135,7 @@ describe("lines of a journal", () => {
     const { store, a, b } = make();
     for (const line of lines) store.apply(line);
     expect([store.known(a)?.weight, store.known(b)?.answers]).toEqual([rational.parse("1/2"), [2, 2]]);
-    expect([store.samples(0, 1), store.rechecked(0, b)]).toEqual([[[0, 1], []], 3]);
+    expect([store.samples(0, 1), store.rechecked(0, b)]).toEqual([[[0, 1], []], { weight: 3 }]);
     expect(store.verdicts).toEqual([
       { states: 2, hash: "00", counterexample: [1, 0] },
       { states: 3, hash: "01", counterexample: null },
