@@ -114,17 +114,18 @@ function main(): void {
       workers: { type: "string", default: "2" },
       files: { type: "string" },
       again: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
   const chosen = positionals.flatMap((names) => names.split(","));
   const unknown = chosen.filter((name) => !Object.hasOwn(folders, name));
-  if (chosen.length === 0 || unknown.length > 0) {
+  if (values.help || chosen.length === 0 || unknown.length > 0) {
     const problem = unknown.length > 0 ? `there is no folder ${unknown.join(", ")}\n` : "";
     console.error(
       `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N] [--again]\n` +
         `folders: ${Object.keys(folders).join(", ")}`,
     );
-    process.exitCode = 2;
+    process.exitCode = values.help ? 0 : 2;
     return;
   }
   install();

@@ -10,19 +10,19 @@ import { childrenOf, expectEnd, isRunning, PATIENCE, pidsIn, STUBBORN } from "./
 
 const LEARNER = fileURLToPath(new URL("support/learner.ts", import.meta.url));
 
-/** Starts a learner on a program; returns it when the program runs, with all processes that belong to it. */
-async function learner(file: string): Promise<{ child: ChildProcess; pids: number[] }> {
-  const child = spawn(process.execPath, ["--import", "tsx", LEARNER, file], {
+/** Starts a learner on programs; returns it when they run, with all processes that belong to it. */
+async function learner(...files: string[]): Promise<{ child: ChildProcess; pids: number[] }> {
+  const child = spawn(process.execPath, ["--import", "tsx", LEARNER, ...files], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
   (child.stdout as Readable).setEncoding("utf8").on("data", (chunk: string) => {
     said += chunk;
   });
-  await vi.waitFor(() => expect(said).toMatch(/pids/u), PATIENCE);
+  await vi.waitFor(() => expect(pidsIn(said)).toHaveLength(2 * files.length), PATIENCE);
   const pids = new Set([...pidsIn(said), ...childrenOf(child.pid as number)]);
-  // The program, what it has started, and the watchdog.
-  expect(pids.size).toBe(3);
+  // The programs, what they have started, and the watchdog.
+  expect(pids.size).toBe(2 * files.length + 1);
   return { child, pids: [...pids] };
 }
 
@@ -36,6 +36,14 @@ describe.concurrent("a program that ignores signals and the end of its input", (
       await expectEnd(pids);
     },
   );
+
+  it("ends with its learner, however many of them there are", async () => {
+    using place = workplace();
+    const file = place.file("box.mjs", STUBBORN + program());
+    const { child, pids } = await learner(file, file, file);
+    child.kill("SIGKILL");
+    await expectEnd(pids);
+  });
 });
 
 describe.concurrent("a program that ends", () => {
