@@ -26,7 +26,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["fields"],
       tests: tests(
         ...automata("fields", "field-difference", "reduce", "numerical", "edges", "requirements"),
-        ...automata("field-parts"),
+        ...automata("field-parts", "work"),
         "teachers/rank-certificate.test",
         "learning/multiplicity",
         "learning/multiplicity*.test",
@@ -35,12 +35,21 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     {
       sources: ["equivalence"],
       tests: tests(
-        ...automata("compare", "compare-machines", "nearness", "align", "checks", "graph-parts", "numerical"),
+        ...automata(
+          "compare",
+          "compare-machines",
+          "nearness",
+          "align",
+          "checks",
+          "graph-parts",
+          "numerical",
+          "work",
+        ),
       ),
     },
     {
       sources: ["determinization"],
-      tests: tests(...automata("determinize", "twins", "weight-ids", "checks", "graph-parts")),
+      tests: tests(...automata("determinize", "twins", "weight-ids", "checks", "graph-parts", "work")),
     },
     {
       sources: ["minimal"],
@@ -52,19 +61,19 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     {
       sources: ["distances", "stochastic"],
       tests: tests(
-        ...automata("push", "order", "stochastic", "edges", "requirements", "checks", "graph-parts"),
+        ...automata("push", "order", "stochastic", "edges", "requirements", "checks", "graph-parts", "work"),
         "next",
         "evaluation",
       ),
     },
     {
       sources: ["expressions", "rational"],
-      tests: tests(...automata("expression", "rational-operations", "requirements", "checks")),
+      tests: tests(...automata("expression", "rational-operations", "requirements", "checks", "work")),
     },
     {
       tests: tests(
         ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements", "checks"),
-        ...automata("rational-operations", "machine", "graph-parts"),
+        ...automata("rational-operations", "machine", "graph-parts", "work"),
       ),
     },
   ],
