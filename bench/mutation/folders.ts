@@ -26,7 +26,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["fields"],
       tests: tests(
         ...automata("fields", "field-difference", "reduce", "numerical", "edges", "requirements"),
-        ...automata("field-parts", "work"),
+        ...automata("field-parts", "field-spaces", "work"),
         "teachers/rank-certificate.test",
         "learning/multiplicity",
         "learning/multiplicity*.test",
