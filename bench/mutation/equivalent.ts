@@ -134,4 +134,71 @@ export const equivalent: readonly Equivalent[] = [
     became: "this.#parent.length !== 0",
     because: "the room that is left over is only there for later",
   },
+  {
+    file: "automata/fields/modular-rows.ts",
+    was: "room === 0",
+    became: "false",
+    because: "reducing a residue again leaves it as it is",
+  },
+  {
+    file: "automata/fields/modular-space.ts",
+    was: "false",
+    became: "true",
+    because: "reducing every product gives the same sums, only slower",
+  },
+  {
+    file: "automata/equivalence/joined-pairs.ts",
+    was: "pair < this.#count",
+    became: "pair <= this.#count",
+    because: "one more node becomes a root, which all of them are when it is done",
+  },
+  {
+    file: "automata/minimal/access-words.ts",
+    was: "to < 0",
+    became: "to <= 0",
+    because: "the first state has its word before any arc is looked at",
+  },
+  {
+    file: "automata/minimal/minimize.ts",
+    was: "blocks.count === automaton.size && automaton.names === undefined",
+    became: "false",
+    because:
+      "the quotient by single states is the automaton in another order, and the canonical numbering is the same",
+  },
+  {
+    file: "automata/distances/relax.ts",
+    was: "part < parts.count",
+    became: "part <= parts.count",
+    because: "behind the last component there are no states",
+  },
+  {
+    file: "automata/arcs.ts",
+    was: "letter[arc - 1] > letter[arc]",
+    became: "true",
+    because: "sorting what is sorted gives the same arcs, only slower",
+  },
+  {
+    file: "learning/tree/hypothesis.ts",
+    was: "state >= 0",
+    became: "true",
+    because: "the run has died, and its weight is not looked at again",
+  },
+  {
+    file: "learning/machine/fold.ts",
+    was: "after !== 0",
+    became: "true",
+    because: "0 stands for no word, and its entry is never read",
+  },
+  {
+    file: "learning/machine/observed-runs.ts",
+    was: "-1",
+    became: "+1",
+    because: "the way back ends at the first pair, whose entry is never read",
+  },
+  {
+    file: "learning/soft/fit.ts",
+    was: "probability[parent] < NEGLIGIBLE",
+    became: "false",
+    because: "a word is no likelier than its prefixes, so it is left out at the end",
+  },
 ];

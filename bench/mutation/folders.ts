@@ -12,7 +12,7 @@ const tests = (...names: readonly string[]) =>
 const automata = (...names: readonly string[]) => names.map((name) => `automata/${name}.test`);
 
 /** What runs every learner, quickly. */
-const RUNS = ["learning/version.test", "learning/finish.test"];
+const RUNS = ["version", "finish", "choice", "larger-targets"].map((name) => `learning/${name}.test`);
 
 /**
  * The tests beside a folder and those of its nearest users, not all tests of the core: a mutant that survives costs the time
@@ -26,6 +26,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["fields"],
       tests: tests(
         ...automata("fields", "field-difference", "reduce", "numerical", "edges", "requirements"),
+        ...automata("field-parts", "field-spaces", "work"),
         "teachers/rank-certificate.test",
         "learning/multiplicity",
         "learning/multiplicity*.test",
@@ -33,34 +34,46 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     },
     {
       sources: ["equivalence"],
-      tests: tests(...automata("compare", "compare-machines", "nearness", "align", "checks")),
+      tests: tests(
+        ...automata(
+          "compare",
+          "compare-machines",
+          "nearness",
+          "align",
+          "checks",
+          "graph-parts",
+          "numerical",
+          "work",
+        ),
+      ),
     },
     {
       sources: ["determinization"],
-      tests: tests(...automata("determinize", "twins", "weight-ids", "checks")),
+      tests: tests(...automata("determinize", "twins", "weight-ids", "checks", "graph-parts", "work")),
     },
     {
       sources: ["minimal"],
       tests: tests(
         ...automata("minimize", "moore", "partition", "splitting-tree", "least-suffixes", "wdfsa"),
+        ...automata("graph-parts"),
       ),
     },
     {
       sources: ["distances", "stochastic"],
       tests: tests(
-        ...automata("push", "order", "stochastic", "edges", "requirements", "checks"),
+        ...automata("push", "order", "stochastic", "edges", "requirements", "checks", "graph-parts", "work"),
         "next",
         "evaluation",
       ),
     },
     {
       sources: ["expressions", "rational"],
-      tests: tests(...automata("expression", "rational-operations", "requirements", "checks")),
+      tests: tests(...automata("expression", "rational-operations", "requirements", "checks", "work")),
     },
     {
       tests: tests(
         ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements", "checks"),
-        ...automata("rational-operations", "machine"),
+        ...automata("rational-operations", "machine", "graph-parts", "work"),
       ),
     },
   ],
@@ -70,13 +83,13 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["tree", "table"],
       tests: tests(...RUNS, "learning/tree", "learning/discrimination-tree.test", "learning/edits.test"),
     },
-    { sources: ["apart"], tests: tests(...RUNS, "learning/apart") },
+    { sources: ["apart"], tests: tests(...RUNS, "learning/apart", "learning/apart.test") },
     { sources: ["machine"], tests: tests(...RUNS, "learning/complete-machine.test") },
     {
       sources: ["multiplicity"],
       tests: tests(...RUNS, "learning/multiplicity", "learning/multiplicity*.test"),
     },
-    { sources: ["soft"], tests: tests(RUNS[0], "learning/soft", "learning/soft.test") },
+    { sources: ["soft"], tests: tests(...RUNS, "learning/soft", "learning/soft.test") },
     {
       sources: ["replay"],
       tests: tests("learning/replay", "learning/replay.test", "learning/asking.test", "learning/edits.test"),

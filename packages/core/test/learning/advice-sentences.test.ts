@@ -68,6 +68,8 @@ describe("advice", () => {
     );
     expect([advised(2, 1e-5, 5e-7), advised(2, 5e-6, 1e-7)]).toEqual([undefined, undefined]);
     expect([advised(7, 1.1e-5, 0), advised(8, 1.6e-5, 0)]).toEqual([undefined, undefined]);
+    // The least distance of unrelated states, a thousandth of it just so.
+    expect([advised(10, 1e-5, 0) === undefined, advised(10, 1.1e-5, 0)]).toEqual([false, undefined]);
     expect(advised(8, 1.5e-5, 0)).toBe(
       "8 states so far, and some differ by as little as 0.000015: the answers look noisy, and every one may make a new state; " +
         "--tolerance 0.01 or larger counts such differences as equal",

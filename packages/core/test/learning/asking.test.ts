@@ -213,6 +213,15 @@ describe("the place where a counterexample breaks a hypothesis", () => {
     expect(search(8, 4, stays(8, 3))).toEqual(search(8, 4));
   });
 
+  it("is asked for with the counterexample as the reason", () => {
+    const asking = findBreakpoint(learner, new Observations(rational, 2), stays(2), [0, 1], 2);
+    expect(asking.next().value).toEqual({
+      kind: "weigh",
+      words: [[1]],
+      why: { kind: "counterexample", word: [0, 1] },
+    });
+  });
+
   it("asks behind the access word of the state", () => {
     const run: Run<Rational> = {
       states: [0, 1, 1],

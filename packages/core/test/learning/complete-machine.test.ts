@@ -139,6 +139,28 @@ describe("an arc that is missing", () => {
   });
 });
 
+describe("the last conjecture", () => {
+  it("leads to the state that its own word leads to in the hypothesis, or else nowhere", () => {
+    const following = (...target: number[]) =>
+      Array.from(
+        completeMachine({
+          hypothesis: partial,
+          conjecture: core.machineToWdfsa({
+            kind: "mealy",
+            alphabet,
+            target: Int32Array.from(target),
+            output: target.map((_, arc) => (arc === 0 ? "x" : arc === 1 ? "y" : "z")),
+          }),
+          answers: [],
+        }).target,
+      );
+    expect(following(1, 0, 1, 0)).toEqual([1, 0, 1, 0]);
+    expect(following(1, 0, 0, 1)).toEqual([1, 0, 0, 1]);
+    // The third state has a word that leaves the hypothesis: the arc stays in its state.
+    expect(following(1, 0, 2, 0, 0, 0)).toEqual([1, 0, 1, 0]);
+  });
+});
+
 describe("a run on a machine that is stopped", () => {
   const learners: LearnerName[] = ["machine", "tree", "apart", "table"];
   for (const learner of learners) {

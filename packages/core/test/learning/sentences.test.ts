@@ -58,6 +58,24 @@ describe("limits", () => {
     expect(new Limits({ maxMemory: 1 }, { states: 1 }).reached()).toBeUndefined();
   });
 
+  it("of memory leave room for the end of the run: 128 bytes for each weight of the automaton", () => {
+    const met = (memory: number, deterministic?: boolean) =>
+      new Limits(
+        { maxMemory: 128 * 100 },
+        { states: 3, alphabet: { size: 2 }, memory, ...(deterministic !== undefined && { deterministic }) },
+      ).reached() !== undefined;
+    // 3 · (2 + 1) weights, or 3 · (2 · 3 + 2) of an automaton that is not deterministic.
+    expect([met(128 * 91), met(128 * 91 + 1), met(128 * 91 + 1, true)]).toEqual([false, true, true]);
+    expect([met(128 * 76, false), met(128 * 76 + 1, false)]).toEqual([false, true]);
+    let asked = 0;
+    const memory = (limit: number) => {
+      asked = limit;
+      return 0;
+    };
+    new Limits({ maxMemory: 12_800, memory }, { states: 3, alphabet: { size: 2 } }).reached();
+    expect(asked).toBe(128 * 91);
+  });
+
   it("of the caller are asked last", () => {
     const limit = () => "the disk is full";
     expect(new Limits({ limit }, { states: 1 }).reached()).toBe("the disk is full");

@@ -3,10 +3,8 @@
  * other batches, is of another ALGORITHM_VERSION. Whoever changes that on purpose raises it and copies the new lines.
  */
 
-import { createHash } from "node:crypto";
 import {
   ALGORITHM_VERSION,
-  type Automaton,
   type CounterexampleUse,
   type Distribution,
   exactTeacher,
@@ -16,7 +14,6 @@ import {
   machineToWdfsa,
   nextTeacherOf,
   type Prices,
-  type Question,
   Random,
   type SavingName,
   type Shape,
@@ -32,6 +29,7 @@ import { exactCases } from "../support/cases.ts";
 import { quietMachine, randomMachine } from "../support/machines.ts";
 import { randomPdfa } from "../support/pdfas.ts";
 import { automatonOf, windingTeacher } from "../support/targets.ts";
+import { Transcript } from "../support/transcript.ts";
 import { buildWfsa, type WfsaDraft, wfsaCases } from "../support/wfsas.ts";
 
 interface Choice {
@@ -44,32 +42,6 @@ interface Choice {
 
 const LETTERS_ARE_FREE: Prices = { word: 1, letter: 0 };
 const WORDS_ARE_FREE: Prices = { word: 0, letter: 1 };
-
-/** Counts, and a digest of every question in order. */
-class Transcript {
-  #words = 0;
-  #letters = 0;
-  #batches = 0;
-  #conjectures = 0;
-  readonly #digest = createHash("sha256");
-
-  readonly observe = (question: Question<unknown, Automaton<unknown>>): void => {
-    if (question.kind === "conjecture") {
-      this.#conjectures++;
-      this.#digest.update(`conjecture ${question.hypothesis.size}\n`);
-      return;
-    }
-    this.#batches++;
-    this.#words += question.words.length;
-    for (const word of question.words) this.#letters += word.length;
-    this.#digest.update(`${JSON.stringify(question.words)}\n`);
-  };
-
-  get line(): string {
-    const digest = this.#digest.digest("hex").slice(0, 12);
-    return `${this.#words} words, ${this.#letters} letters, ${this.#batches} batches, ${this.#conjectures} conjectures: ${digest}`;
-  }
-}
 
 /** More words than any learner asks of one of the targets. */
 const ENOUGH = 20_000;

@@ -76,6 +76,50 @@ describe("the singular values", () => {
     ]);
   });
 
+  it("are shown up to eight of them, and of more the first six and the last", () => {
+    const ones = (count: number) =>
+      new RankSpectrum().conclusion(diagonal(...new Array<number>(count).fill(1)));
+    const said = (values: string, rank: number) =>
+      `Singular values ${values}: rank ${rank} at a threshold of 1e-8 of the largest.`;
+    expect([ones(8), ones(9)]).toEqual([
+      said("1, 1, 1, 1, 1, 1, 1, 1", 8),
+      said("1, 1, 1, 1, 1, 1, …, 1", 9),
+    ]);
+  });
+
+  it("are admitted above the threshold, not at it", () => {
+    // Columns and rows have 1 as their largest entry; the values are 1 + x and 1 − x.
+    const near = (x: number) =>
+      of([
+        [1, x],
+        [x, 1],
+      ]);
+    expect([new RankSpectrum(0.3).admits(near(0.5)), new RankSpectrum(0.4).admits(near(0.5))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("with a wide gap and several below it may be noise", () => {
+    // After the columns, the rows are balanced; a block of ones with a small disturbance keeps its small values.
+    const disturbed = (size: number, by: number) =>
+      new RankSpectrum().conclusion(
+        of(
+          Array.from({ length: size }, (_, i) =>
+            Array.from({ length: size }, (_, j) => (i === j && i > 0 ? 1 - by : 1)),
+          ),
+        ),
+      );
+    expect(disturbed(4, 0.001)).toMatch(
+      / They fall by a factor of \d+ after the first: if the rest is noise, a rank tolerance of 0\.0\d+ leaves it out, with a tolerance above the noise\.$/u,
+    );
+    // Two values are not several, and a factor of less than 100 is no gap.
+    expect([disturbed(3, 0.001), disturbed(4, 0.9)].map((text) => text.includes("noise"))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   it("decide whether a block has full rank", () => {
     const spectrum = new RankSpectrum(0.1);
     expect(spectrum.admits(diagonal(1, 1e-9))).toBe(true);

@@ -32,6 +32,23 @@ describe("the choice", () => {
     expect(choosePoint(curveOf([0.0005, 0.2], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
   });
 
+  it("does not count a fall from just that much", () => {
+    expect(choosePoint(curveOf([0.001, 0.1], [1e-9, 0.002]))).toEqual({ index: 0, standsOut: false });
+    expect(choosePoint(curveOf([0.0011, 0.1], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
+    expect(choosePoint(curveOf([0.001, 0.11], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
+  });
+
+  it("is the first of points that stand out as much", () => {
+    expect(choosePoint(curveOf([1, 1], [0.01, 0.5], [0.01, 0.5]))).toEqual({ index: 1, standsOut: true });
+    // The second point fell by as much as the third, and lies before it.
+    expect(choosePoint(curveOf([1, 1], [1, 0.01], [1, 0.0001])).index).toBe(1);
+  });
+
+  it("counts no radius below the least that makes a difference", () => {
+    expect(choosePoint(curveOf([0.5, 0.004], [0.4, 0.000001], [0.4, 0.5])).standsOut).toBe(false);
+    expect(choosePoint(curveOf([0.5, 0.5], [0.4, 0.002], [0.4, 0.5])).standsOut).toBe(true);
+  });
+
   it("never is the first point because it stands out", () => {
     expect(choosePoint(curveOf([0.5, 0.5]))).toEqual({ index: 0, standsOut: false });
   });
@@ -77,6 +94,14 @@ describe("a sequence", () => {
     const tiny = (count: number) =>
       isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [0.0005, 0.05])));
     expect([tiny(7), tiny(8)]).toEqual([false, true]);
+    // At the bounds themselves, too.
+    const bounds = Array.from({ length: 8 }, (): [number, number] => [0.001, 0.1]);
+    expect(isSettled(curveOf(...bounds))).toBe(true);
+    const late = (count: number) => [
+      ...Array.from({ length: 4 }, (): [number, number] => [0.002, 0.05]),
+      ...Array.from({ length: count - 4 }, (): [number, number] => [0.0009, 0.05]),
+    ];
+    expect([isSettled(curveOf(...late(9))), isSettled(curveOf(...late(10)))]).toEqual([false, true]);
     const wide = curveOf(...Array.from({ length: 8 }, (): [number, number] => [0.0005, 0.2]));
     expect(isSettled(wide)).toBe(false);
   });

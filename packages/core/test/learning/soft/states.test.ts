@@ -186,6 +186,26 @@ describe("the states by rows", () => {
     expect(found(different)).toBe("noisy");
   });
 
+  it("are those of the one word there is, without a second to compare", () => {
+    const alone = found(parity, { longest: 0 });
+    expect(typeof alone === "string" ? alone : [alone.pdfa.size, ...alone.pdfa.rows]).toEqual([1, ...EVEN]);
+    // Two rows that are never seen again are no sign of an automaton.
+    const ending: Model = (word) => (word.length === 0 ? [1, 0, 0] : [0, 0, 1]);
+    expect(found(ending)).toBe("noisy");
+  });
+
+  it("are noisy up to a millionth, and equal up to a billionth", () => {
+    const off =
+      (by: number): Model =>
+      ({ length }) => [0.5, 0.25 + by * (length % 2), 0.25 - by * (length % 2)];
+    expect(found(off(9e-7))).toBe("noisy");
+    const sizes = [2e-6, 5e-10].map((by) => {
+      const point = found(off(by));
+      return typeof point === "string" ? point : point.pdfa.size;
+    });
+    expect(sizes).toEqual([2, 1]);
+  });
+
   it("are endless if there are more than the most", () => {
     const counting: Model = ({ length }) => [0.4 - length / 1000, 0.4 + length / 1000, 0.2];
     expect([found(counting, { most: 5 }), typeof found(counting, { most: 20 })]).toEqual([

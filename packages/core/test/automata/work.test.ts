@@ -1,0 +1,247 @@
+/**
+ * How much work operations count, and what is drawn by a seed: exact numbers, for automata that are written down. A change of
+ * these is a change of what limits mean, or of what seeds mean.
+ */
+
+import {
+  Alphabet,
+  bestPaths,
+  boolean,
+  compare,
+  determinize,
+  formatExpression,
+  freeWord,
+  type GroupWithZero,
+  HankelError,
+  heaviestWords,
+  intersect,
+  machineOf,
+  machineToWdfsa,
+  primeField,
+  push,
+  type RandomOptions,
+  randomAutomaton,
+  rational,
+  reduce,
+  removeEpsilon,
+  type Shape,
+  sample,
+  shortestDistance,
+  toExpression,
+  totalWeight,
+  tropical,
+  twins,
+  union,
+  Wdfsa,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { automatonOf } from "../support/wfsas.ts";
+
+/** The least whole number of a budget that an operation keeps to. */
+function least(operation: (limit: number) => unknown): number {
+  const enough = (limit: number) => {
+    try {
+      operation(limit);
+      return true;
+    } catch (error) {
+      if (error instanceof HankelError && error.code === "budget") return false;
+      throw error;
+    }
+  };
+  let [low, high] = [0, 1];
+  while (!enough(high)) [low, high] = [high + 1, 2 * high];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (enough(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Six states in two rings that meet, with two arcs on some letters. */
+const RINGS =
+  "> 0 1; > 3 1; 0 a 1 1; 1 a 1 2; 2 a 1 0; 0 b 1 3; 3 a 1 4; 4 b 1 5; 5 a 1 3; 3 b 1 3; 1 b 1 4; 2 b 1 2; 1 a 1 1; 2 1; 5 1";
+const rings = <W>(algebra: GroupWithZero<W>) => automatonOf(algebra, RINGS);
+/** The same rings with smaller weights, so that sums over all words exist. */
+const fading = automatonOf(rational, RINGS.replaceAll(/ ([ab]) 1 /gu, " $1 1/4 "));
+const silent = automatonOf(
+  rational,
+  "> 0 1; 0 - 1/2 1; 1 - 1/3 2; 2 - 1/5 0; 1 a 1 2; 2 b 1 1; 0 a 2 2; 2 1",
+);
+
+describe("the work of", () => {
+  it.each<[string, (limit: number) => unknown, number]>([
+    [
+      "compare",
+      (maxProducts) => compare(rings(rational), union(rings(rational), rings(rational)), { maxProducts }),
+      5,
+    ],
+    ["compare of equals", (maxProducts) => compare(rings(rational), rings(rational), { maxProducts }), 90],
+    [
+      "compare modulo 7",
+      (maxProducts) => compare(rings(primeField(7)), rings(primeField(7)), { maxProducts }),
+      18,
+    ],
+    ["reduce", (maxProducts) => reduce(union(rings(rational), rings(rational)), { maxProducts }), 90],
+    [
+      "reduce modulo 7",
+      (maxProducts) => reduce(union(rings(primeField(7)), rings(primeField(7))), { maxProducts }),
+      36,
+    ],
+    ["determinize", (maxStates) => determinize(rings(boolean), { maxStates }), 20],
+    ["toExpression", (maxSymbols) => toExpression(rings(boolean), { maxSymbols }), 135],
+    ["intersect", (maxStates) => intersect(rings(rational), rings(rational), { maxStates }), 30],
+    ["removeEpsilon", (maxProducts) => removeEpsilon(silent, { maxProducts }), 5],
+    ["shortestDistance", (maxProducts) => shortestDistance(fading, { maxProducts }), 9],
+    ["totalWeight", (maxProducts) => totalWeight(fading, { maxProducts }), 9],
+    ["push", (maxProducts) => push(fading, { maxProducts }), 9],
+    ["bestPaths", (maxNodes) => bestPaths(rings(tropical), 12, { maxNodes }), 28],
+    ["heaviestWords", (maxNodes) => heaviestWords(rings(tropical), 12, { maxNodes }), 30],
+    ["sample", (maxLetters) => sample(fading, { count: 20, maxLetters }), 56],
+  ])("%s is counted", (_, operation, expected) => {
+    expect(least(operation)).toBe(expected);
+  });
+});
+
+describe("twins", () => {
+  const judged = (maxPairs: number) => twins(rings(tropical), { maxPairs }).because;
+
+  it("looks at this many pairs of states and of arcs", () => {
+    expect([judged(78), judged(79)]).toEqual([
+      "twins stopped at its budget of 78 pairs",
+      "the automaton has the twins property and ⊕ chooses",
+    ]);
+  });
+});
+
+describe("an expression", () => {
+  it("is written with the states that cost least taken out first", () => {
+    expect(formatExpression(toExpression(rings(boolean)), boolean)).toBe(
+      "b*ab(ab*ab)*|(aa*ab*a)*(aa*ab*|(aa*bb|bb*ab)(ab*ab)*)",
+    );
+    expect(formatExpression(toExpression(silent), rational)).toBe(
+      "(<2>a|<1/2>(<1/3>|a))(b(<1/3>|a)|<1/5>(<2>a|<1/2>(<1/3>|a)))*",
+    );
+  });
+});
+
+describe("the heaviest", () => {
+  it("words come in shortlex order among equals, each once", () => {
+    const automaton = rings(tropical);
+    const found = heaviestWords(automaton, 8);
+    expect(found.map(({ word, weight }) => `${automaton.alphabet.show(word)} ${weight}`)).toEqual([
+      "aa 4",
+      "ab 4",
+      "aaa 5",
+      "aab 5",
+      "abb 5",
+      "bab 5",
+      "aaaa 6",
+      "aaab 6",
+    ]);
+  });
+
+  it("paths come shortest first among equals, with their states", () => {
+    const found = bestPaths(rings(tropical), 6);
+    expect(found.map(({ word, states, weight }) => `${word} ${states} ${weight}`)).toEqual([
+      "0,0 0,1,2 4",
+      "0,1 3,4,5 4",
+      "0,0,1 0,1,2,2 5",
+      "0,0,0 0,1,1,2 5",
+      "0,1,1 0,1,4,5 5",
+      "1,0,1 0,3,4,5 5",
+    ]);
+  });
+});
+
+describe("a seed", () => {
+  const drawn = (shape: Shape, some: Partial<RandomOptions<unknown>> = {}) => {
+    const automaton = randomAutomaton<unknown>({
+      algebra: primeField(7) as never,
+      states: 5,
+      letters: 2,
+      shape,
+      seed: 3,
+      ...some,
+    });
+    const { target, arcWeight, finalWeight, initialWeight } = automaton;
+    return [target, arcWeight, finalWeight, [initialWeight]]
+      .map((all) => Array.from(all as ArrayLike<number>).join(" "))
+      .join(" | ");
+  };
+
+  it.each<[Shape, string]>([
+    ["dense", "1 2 2 2 3 4 4 1 2 2 | 4 4 1 1 2 2 1 6 2 2 | 0 6 0 4 4 | 3"],
+    ["sparse", "1 2 -1 -1 3 -1 4 -1 -1 -1 | 3 2 0 0 3 0 3 0 0 0 | 4 6 0 1 2 | 1"],
+    ["acyclic", "1 2 3 3 3 4 4 4 -1 -1 | 3 4 4 4 1 1 2 2 0 0 | 6 2 0 0 2 | 6"],
+    ["few-final", "1 2 2 2 3 4 4 1 2 2 | 4 4 1 1 2 2 1 6 2 2 | 0 0 0 0 1 | 4"],
+    ["chain", "1 -1 2 -1 -1 3 -1 4 -1 -1 | 4 0 3 0 0 4 0 3 0 0 | 0 0 0 0 3 | 3"],
+  ])("draws this %s automaton", (shape, expected) => {
+    expect(drawn(shape)).toBe(expected);
+  });
+
+  it("draws these words", () => {
+    const words = sample(fading, { count: 12, seed: 5 }).map((word) => fading.alphabet.show(word));
+    expect(words.join(" ")).toBe("bab ab aa aa aa aab aa abaab aaa aa aaa aa");
+  });
+});
+
+describe("a machine", () => {
+  const alphabet = new Alphabet("ab");
+  const names = ["p", "q"];
+
+  it("keeps the names of its states where each has one way in", () => {
+    const mealy = machineToWdfsa({
+      kind: "mealy",
+      alphabet,
+      target: [1, 0, 0, 1],
+      output: ["x", "y", "x", "x"],
+      names,
+    });
+    expect(machineOf(mealy)).toEqual({
+      kind: "mealy",
+      alphabet,
+      target: Int32Array.of(1, 0, 0, 1),
+      output: ["x", "y", "x", "x"],
+      names,
+    });
+    const moore = machineToWdfsa({
+      kind: "moore",
+      alphabet,
+      target: [1, 0, 0, 1],
+      output: ["x", "y"],
+      names,
+    });
+    expect(machineOf(moore)).toEqual({
+      kind: "moore",
+      alphabet,
+      target: Int32Array.of(1, 0, 0, 1),
+      output: ["x", "y"],
+      names,
+    });
+    // State q is entered with x and with y: it becomes two.
+    const two = machineToWdfsa({
+      kind: "mealy",
+      alphabet,
+      target: [1, 1, 0, 0],
+      output: ["x", "y", "s", "s"],
+      names,
+    });
+    const { target, arcWeight, finalWeight, algebra } = two;
+    const started = new Wdfsa({
+      algebra,
+      alphabet,
+      names,
+      target: Int32Array.from(target),
+      arcWeight: Array.from(arcWeight),
+      finalWeight: Array.from(finalWeight),
+      initialWeight: freeWord("s"),
+    });
+    expect(machineOf(started)).toEqual({
+      kind: "moore",
+      alphabet,
+      target: Int32Array.of(1, 2, 0, 0, 0, 0),
+      output: ["s", "x", "y"],
+    });
+  });
+});

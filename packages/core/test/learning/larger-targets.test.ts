@@ -1,0 +1,166 @@
+/**
+ * What learners ask of targets with dozens of states, where savings and choices show that small ones never need. As in
+ * `version.test.ts`, whoever changes that on purpose raises ALGORITHM_VERSION and copies the new lines.
+ */
+
+import {
+  Alphabet,
+  type Distribution,
+  exactTeacher,
+  type LearnerName,
+  learn,
+  machineToWdfsa,
+  nextTeacherOf,
+  type Prices,
+  Random,
+  type SoftOptions,
+  type SyncNextTeacher,
+  softTeacher,
+  type Teacher,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
+import { describe, expect, it } from "vitest";
+import { exactCases } from "../support/cases.ts";
+import { quietMachine } from "../support/machines.ts";
+import { randomPdfa } from "../support/pdfas.ts";
+import { automatonOf, windingTeacher } from "../support/targets.ts";
+import { Transcript } from "../support/transcript.ts";
+
+interface Choice {
+  readonly learner: LearnerName;
+  readonly prices?: Prices;
+}
+
+const LETTERS_ARE_FREE: Prices = { word: 1, letter: 0 };
+
+function asked(teachers: readonly Teacher<unknown>[], choice: Choice): string {
+  const transcript = new Transcript();
+  for (const teacher of teachers) {
+    expect(learn(teacher, { ...choice, maxQuestions: 50_000, observe: transcript.observe }).outcome).toBe(
+      "accepted",
+    );
+  }
+  return transcript.line;
+}
+
+const machines = () =>
+  [40, 41, 42, 43].map((seed): Teacher<unknown> => {
+    const target = machineToWdfsa(quietMachine(seed, seed - 15, 2 + (seed % 3))) as Wdfsa<unknown>;
+    return seed % 4 < 2 ? exactTeacher(target) : windingTeacher(target, seed);
+  });
+
+const languages = () =>
+  exactCases
+    .filter(({ algebra }) => ["boolean", "prime-field:7"].includes(algebra.name))
+    .flatMap((setting, i) =>
+      (["dense", "few-final", "chain"] as const).map((shape, j): Teacher<unknown> => {
+        const target = automatonOf(setting, {
+          shape,
+          states: 24 + j,
+          letters: 2 + ((i + j) % 2),
+          seed: 70 + j,
+        });
+        return j === 1 ? windingTeacher(target, i) : exactTeacher(target);
+      }),
+    );
+
+describe("the learner asks", () => {
+  it.each<[Choice, string]>([
+    [{ learner: "machine" }, "547 words, 4321 letters, 183 batches, 37 conjectures: b14cba467b9a"],
+    [
+      { learner: "machine", prices: LETTERS_ARE_FREE },
+      "529 words, 5093 letters, 198 batches, 23 conjectures: 494b5bdd581a",
+    ],
+    [{ learner: "tree" }, "820 words, 6139 letters, 321 batches, 44 conjectures: 14a419bb6bc3"],
+    [{ learner: "apart" }, "952 words, 7153 letters, 306 batches, 35 conjectures: dc00a45702aa"],
+  ])("of a machine with %j", (choice, line) => {
+    expect(asked(machines(), choice)).toBe(line);
+  });
+
+  it.each<[Choice, string]>([
+    [{ learner: "tree" }, "3594 words, 77064 letters, 1447 batches, 54 conjectures: e5454536d506"],
+    [
+      { learner: "tree", prices: LETTERS_ARE_FREE },
+      "3369 words, 76756 letters, 1327 batches, 59 conjectures: d6d1c35fa01d",
+    ],
+    [{ learner: "apart" }, "3399 words, 87901 letters, 1265 batches, 18 conjectures: 407aa6e7a919"],
+    [{ learner: "table" }, "9908 words, 326687 letters, 169 batches, 22 conjectures: dfd22190a826"],
+  ])("of a language with %j", (choice, line) => {
+    expect(asked(languages(), choice)).toBe(line);
+  });
+});
+
+describe("the soft learner asks", () => {
+  const alphabet = new Alphabet("ab");
+  const of = (row: (word: Word) => Distribution): SyncNextTeacher => ({
+    alphabet,
+    prefixes: false,
+    next: (words) => words.map(row),
+  });
+  const exact = nextTeacherOf(randomPdfa({ seed: 9, states: 12, letters: 2, end: 0.1 }));
+  const noisy = (noise: number) =>
+    of((word) => {
+      const share = new Random(23, word.length, ...word).below(1000) / 1000;
+      const other = [share / 2, (1 - share) / 2, 0.5];
+      return exact.next([word])[0].map((p, i) => (1 - noise) * p + noise * other[i]);
+    });
+  /** Rows that differ only later: by the place in a cycle of nine letters. */
+  const late = of(({ length }) =>
+    Float64Array.from([1, 4, 8].includes(length % 9) ? [0.15, 0.75, 0.1] : [0.75, 0.15, 0.1]),
+  );
+  /** No two words with other numbers of letters are alike. */
+  const endless = of((word) => {
+    const share = (1 + word.filter((letter) => letter === 0).length) / (2 + word.length);
+    return Float64Array.from([0.8 * share, 0.8 * (1 - share), 0.2]);
+  });
+
+  it.each<[string, SyncNextTeacher, SoftOptions, string]>([
+    [
+      "an automaton with noise",
+      noisy(0.03),
+      {},
+      "134 words, 738 letters, 33 batches, 1 conjectures: 23fb2eb890f1",
+    ],
+    [
+      "the same with a tolerance",
+      noisy(0.03),
+      { tolerance: 0.01 },
+      "107 words, 558 letters, 32 batches, 1 conjectures: 5f61e446fa03",
+    ],
+    [
+      "the same with many states",
+      noisy(0.03),
+      { maxStates: 60 },
+      "552 words, 4251 letters, 142 batches, 1 conjectures: 501dd4bf65f8",
+    ],
+    [
+      "states that differ later",
+      late,
+      {},
+      "584 words, 11937 letters, 58 batches, 1 conjectures: c0964361c942",
+    ],
+    [
+      "the same for sure",
+      late,
+      { tolerance: 0 },
+      "584 words, 11937 letters, 58 batches, 1 conjectures: c0964361c942",
+    ],
+    [
+      "a model that is no machine",
+      endless,
+      {},
+      "6285 words, 417864 letters, 204 batches, 1 conjectures: a44bbf6a2e4c",
+    ],
+    [
+      "this model with many states",
+      endless,
+      { maxStates: 110 },
+      "1214 words, 15578 letters, 388 batches, 1 conjectures: 8138f21ae4b3",
+    ],
+  ])("of %s", (_, model, options, line) => {
+    const transcript = new Transcript();
+    learn(softTeacher(model), { ...options, maxQuestions: 50_000, observe: transcript.observe });
+    expect(transcript.line).toBe(line);
+  });
+});
