@@ -201,4 +201,10 @@ export const equivalent: readonly Equivalent[] = [
     became: "false",
     because: "a word is no likelier than its prefixes, so it is left out at the end",
   },
+  {
+    file: "learning/apart/suffix-choice.ts",
+    was: "mine === undefined",
+    became: "false",
+    because: "both weights are set together",
+  },
 ];

@@ -84,7 +84,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       tests: tests(...RUNS, "learning/tree", "learning/discrimination-tree.test", "learning/edits.test"),
     },
     { sources: ["apart"], tests: tests(...RUNS, "learning/apart", "learning/apart.test") },
-    { sources: ["machine"], tests: tests(...RUNS, "learning/complete-machine.test") },
+    { sources: ["machine"], tests: tests(...RUNS, "learning/machine", "learning/complete-machine.test") },
     {
       sources: ["multiplicity"],
       tests: tests(...RUNS, "learning/multiplicity", "learning/multiplicity*.test"),

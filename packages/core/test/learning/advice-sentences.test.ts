@@ -50,6 +50,7 @@ describe("advice", () => {
       "each of the 511 words of up to 8 letters has a state of its own: the language is very large or not regular, or the " +
         "answers are noisy; against noise, --repeat helps",
     );
+    expect(adviceOn({ states: 511, alphabet: Alphabet.letters(2) }, undefined)?.kind).toBe("size");
     expect(advised(512)).toBe(advised(511));
     expect(advised(256, 2)).toBeUndefined();
     const field = { states: 511, alphabet: Alphabet.letters(2), algebra: rational };

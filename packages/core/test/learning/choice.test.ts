@@ -102,6 +102,12 @@ describe("the learner", () => {
       "the machine learner is for Mealy and Moore machines, and the target gives words weights (boolean); use tree, apart or " +
         "table",
     ],
+    [
+      { algebra: freeGroup },
+      "machine",
+      "the machine learner is for Mealy and Moore machines, and the target gives words weights (free-group); use tree, apart " +
+        "or table",
+    ],
   ])("with %j is not %s", (setting, learner, sentence) => {
     expect(refused(setting, { learner })).toBe(`usage: ${sentence}`);
   });
@@ -158,6 +164,18 @@ describe("a run that ends early", () => {
     const { size, arcWeight, finalWeight } = soft.automaton;
     expect([size, arcWeight[0] + arcWeight[1] + finalWeight[0]]).toEqual([1, expect.closeTo(1, 12)]);
   });
+});
+
+it("a run that is over is not cancelled any more", () => {
+  const teacher = exactTeacher(language);
+  let over = false;
+  const findCounterexample: typeof teacher.findCounterexample = (hypothesis) => {
+    const found = teacher.findCounterexample(hypothesis);
+    over = found === null;
+    return found;
+  };
+  const { outcome } = learn({ ...teacher, findCounterexample }, { cancelled: () => over });
+  expect([outcome, over]).toEqual(["accepted", true]);
 });
 
 describe("a word that is no counterexample", () => {
