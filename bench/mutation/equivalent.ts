@@ -207,4 +207,34 @@ export const equivalent: readonly Equivalent[] = [
     became: "false",
     because: "both weights are set together",
   },
+  {
+    file: "automata/fields/halved-weights.ts",
+    was: "isZero(left[state]) || isZero(right[state])",
+    became: "false",
+    because: "a product with zero adds nothing; leaving it out is faster",
+  },
+  {
+    file: "automata/fields/rational-solve.ts",
+    was: "[0, last >> 1, last]",
+    became: "[]",
+    because: "the entries that are looked at first only save primes; the result is proved either way",
+  },
+  {
+    file: "automata/minimal/least-suffixes.ts",
+    was: "state < size",
+    became: "state <= size",
+    because: "behind the last state there are no arcs, and a typed array keeps no entry behind its end",
+  },
+  {
+    file: "automata/minimal/minimize.ts",
+    was: "!classes.done",
+    became: "true",
+    because: "refining a stable partition changes nothing",
+  },
+  {
+    file: "automata/minimal/weight-ids.ts",
+    was: "a > b",
+    became: "true",
+    because: "equal weights get one number, whichever of them comes first",
+  },
 ];

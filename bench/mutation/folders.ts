@@ -44,6 +44,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
           "graph-parts",
           "numerical",
           "work",
+          "fields",
         ),
       ),
     },
@@ -55,7 +56,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["minimal"],
       tests: tests(
         ...automata("minimize", "moore", "partition", "splitting-tree", "least-suffixes", "wdfsa"),
-        ...automata("graph-parts"),
+        ...automata("graph-parts", "weight-ids"),
       ),
     },
     {

@@ -12,7 +12,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { folders } from "./folders.ts";
-import { type FolderResult, markdown, resultOf, type StrykerReport, together } from "./report.ts";
+import {
+  type FolderResult,
+  markdown,
+  resultOf,
+  type StrykerReport,
+  together,
+  withReasons,
+} from "./report.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -98,11 +105,11 @@ function mutateAgain(name: string, plan: Plan): FolderResult {
   return { ...before, killed: tried - result.survivors.length, timedOut, survivors: result.survivors };
 }
 
-/** Everything that was measured, from the files that are kept. */
+/** Everything that was measured, from the files that are kept; equivalent mutants may have been named since. */
 function kept(): FolderResult[] {
   return readdirSync(results)
     .filter((file) => file.endsWith(".json"))
-    .map((file) => JSON.parse(readFileSync(`${results}${file}`, "utf8")) as FolderResult);
+    .map((file) => withReasons(JSON.parse(readFileSync(`${results}${file}`, "utf8")) as FolderResult));
 }
 
 function main(): void {

@@ -86,17 +86,19 @@ function survivorOf(path: string, source: string, { location, replacement = "", 
   const file = path.replace(/^packages\/core\/src\//u, "");
   const was = textAt(source, location);
   const became = oneLine(replacement);
-  const reason = equivalent.find(
-    (known) => known.file === file && known.was === was && known.became === became,
-  );
-  return {
-    file,
-    line: location.start.line,
-    was,
-    became,
-    reached: status !== "NoCoverage",
-    ...(reason && { equivalent: reason.because }),
-  };
+  return withReason({ file, line: location.start.line, was, became, reached: status !== "NoCoverage" });
+}
+
+/** The survivor, with the reason why it is equivalent if one is known. */
+function withReason(survivor: Survivor): Survivor {
+  const { file, was, became } = survivor;
+  const known = equivalent.find((one) => one.file === file && one.was === was && one.became === became);
+  return known === undefined ? survivor : { ...survivor, equivalent: known.because };
+}
+
+/** An earlier result, with the reasons that are known by now. */
+export function withReasons(result: FolderResult): FolderResult {
+  return { ...result, survivors: result.survivors.map(withReason) };
 }
 
 /** The text that a mutant replaces, in one line. */

@@ -10,7 +10,9 @@ import {
   compare,
   determinize,
   formatExpression,
+  freeGroup,
   freeWord,
+  fromExpression,
   type GroupWithZero,
   HankelError,
   heaviestWords,
@@ -24,6 +26,7 @@ import {
   rational,
   reduce,
   removeEpsilon,
+  requireMachine,
   type Shape,
   sample,
   shortestDistance,
@@ -35,6 +38,7 @@ import {
   Wdfsa,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { refusal } from "../support/refusal.ts";
 import { automatonOf } from "../support/wfsas.ts";
 
 /** The least whole number of a budget that an operation keeps to. */
@@ -115,6 +119,14 @@ describe("twins", () => {
 });
 
 describe("an expression", () => {
+  it("counts the pairs of positions that follow each other, besides the first arcs", () => {
+    expect(refusal(() => fromExpression("(a|b)*(a|b)", boolean, { maxArcs: 3 }))).toBe(
+      "budget: fromExpression stopped at its budget of 3 arcs",
+    );
+    expect(fromExpression("(a|b)*(a|b)", boolean).arcs).toBe(12);
+    expect(least((maxArcs) => fromExpression("(a|b)*(a|b)", boolean, { maxArcs }))).toBe(8);
+  });
+
   it("is written with the states that cost least taken out first", () => {
     expect(formatExpression(toExpression(rings(boolean)), boolean)).toBe(
       "b*ab(ab*ab)*|(aa*ab*a)*(aa*ab*|(aa*bb|bb*ab)(ab*ab)*)",
@@ -189,6 +201,29 @@ describe("a seed", () => {
 describe("a machine", () => {
   const alphabet = new Alphabet("ab");
   const names = ["p", "q"];
+
+  it("is refused at the arc that is missing, or writes too much", () => {
+    const refused = (target: number[], ...weights: string[][]) =>
+      refusal(() =>
+        requireMachine(
+          new Wdfsa({
+            algebra: freeGroup,
+            alphabet,
+            target: Int32Array.from(target),
+            arcWeight: weights.map((names) => (names.length === 0 ? freeGroup.zero : freeWord(...names))),
+            initialWeight: freeGroup.one,
+            finalWeight: [freeGroup.one, freeGroup.one],
+          }),
+        ),
+      );
+    const none = "automaton: no Mealy or Moore machine: ";
+    expect(refused([1, 0, 0, -1], ["x"], ["x"], ["x"], [])).toBe(`${none}state 1 has no arc for "b"`);
+    expect(refused([1, 0, -1, 0], ["x"], ["x"], [], ["x"])).toBe(`${none}state 1 has no arc for "a"`);
+    expect(refused([1, 0, 0, 1], ["x"], ["x"], ["x"], ["x", "y"])).toBe(
+      `${none}state 1 writes "x y" for "b", not a single output`,
+    );
+    expect(refused([1, 0, 0, 1], ["x"], ["x"], ["x"], ["x"])).toBe("none");
+  });
 
   it("keeps the names of its states where each has one way in", () => {
     const mealy = machineToWdfsa({
