@@ -133,7 +133,7 @@ const automatonTargets: readonly Target[] = Object.entries(EXPRESSIONS).map(([na
   const algebra = semifieldByName(name);
   return target({
     name: `regex/${name}`,
-    found: ["(<1e999+k>)*"],
+    found: ["(<1e999+k>)*", `t${"<1/2>".repeat(20_000)}`],
     codes: ["parse", "unsupported", "budget", "algebra"],
     seeds: seeds.filter((text) => isLanguage(text, algebra)),
     scraps: ["(", ")", "|", "*", "+", "?", "<0>", "<1>", "a", "<1/2>", "(a|b)*"],

@@ -98,23 +98,26 @@ class Positions<W> {
     return { empty, first, last };
   }
 
-  #product(factors: readonly Expression<W>[]): Part<W> {
-    const algebra = this.#algebra;
-    let whole: Part<W> = { empty: algebra.one, first: new Map(), last: new Map() };
-    for (const factor of factors) {
-      const part = this.visit(factor);
-      this.#join(whole.last, algebra.one, part.first);
-      const first = new Map(whole.first);
-      if (!algebra.isZero(whole.empty)) {
-        for (const [position, weight] of part.first) first.set(position, algebra.times(whole.empty, weight));
-      }
-      const last = new Map(part.last);
-      if (!algebra.isZero(part.empty)) {
-        for (const [position, weight] of whole.last) last.set(position, algebra.times(weight, part.empty));
-      }
-      whole = { empty: algebra.times(whole.empty, part.empty), first, last };
+  /** In halves: then factors are about as long as each other, and positions are copied only a few times. */
+  #product(factors: readonly Expression<W>[], from = 0, to = factors.length): Part<W> {
+    if (from === to) return { empty: this.#algebra.one, first: new Map(), last: new Map() };
+    if (from + 1 === to) return this.visit(factors[from]);
+    const middle = (from + to) >> 1;
+    return this.#concatenation(this.#product(factors, from, middle), this.#product(factors, middle, to));
+  }
+
+  #concatenation(left: Part<W>, right: Part<W>): Part<W> {
+    const { one, isZero, times } = this.#algebra;
+    this.#join(left.last, one, right.first);
+    const first = new Map(left.first);
+    if (!isZero(left.empty)) {
+      for (const [position, weight] of right.first) first.set(position, times(left.empty, weight));
     }
-    return whole;
+    const last = new Map(right.last);
+    if (!isZero(right.empty)) {
+      for (const [position, weight] of left.last) last.set(position, times(weight, right.empty));
+    }
+    return { empty: times(left.empty, right.empty), first, last };
   }
 
   /** F* and F⁺ differ only in the weight of ε: c* and c ⊗ c*. */
