@@ -25,7 +25,7 @@ import { exactCases } from "../support/cases.ts";
 import { quietMachine } from "../support/machines.ts";
 import { randomPdfa } from "../support/pdfas.ts";
 import { automatonOf, windingTeacher } from "../support/targets.ts";
-import { Transcript } from "../support/transcript.ts";
+import { askedOf, Transcript } from "../support/transcript.ts";
 
 interface Choice {
   readonly learner: LearnerName;
@@ -34,15 +34,8 @@ interface Choice {
 
 const LETTERS_ARE_FREE: Prices = { word: 1, letter: 0 };
 
-function asked(teachers: readonly Teacher<unknown>[], choice: Choice): string {
-  const transcript = new Transcript();
-  for (const teacher of teachers) {
-    expect(learn(teacher, { ...choice, maxQuestions: 50_000, observe: transcript.observe }).outcome).toBe(
-      "accepted",
-    );
-  }
-  return transcript.line;
-}
+/** More words than any learner asks of one of the targets. */
+const ENOUGH = 50_000;
 
 const machines = () =>
   [40, 41, 42, 43].map((seed): Teacher<unknown> => {
@@ -75,7 +68,7 @@ describe("the learner asks", () => {
     [{ learner: "tree" }, "820 words, 6139 letters, 321 batches, 44 conjectures: 14a419bb6bc3"],
     [{ learner: "apart" }, "952 words, 7153 letters, 306 batches, 35 conjectures: dc00a45702aa"],
   ])("of a machine with %j", (choice, line) => {
-    expect(asked(machines(), choice)).toBe(line);
+    expect(askedOf(machines(), { ...choice, maxQuestions: ENOUGH })).toBe(line);
   });
 
   it.each<[Choice, string]>([
@@ -87,7 +80,7 @@ describe("the learner asks", () => {
     [{ learner: "apart" }, "3399 words, 87901 letters, 1265 batches, 18 conjectures: 407aa6e7a919"],
     [{ learner: "table" }, "9908 words, 326687 letters, 169 batches, 22 conjectures: dfd22190a826"],
   ])("of a language with %j", (choice, line) => {
-    expect(asked(languages(), choice)).toBe(line);
+    expect(askedOf(languages(), { ...choice, maxQuestions: ENOUGH })).toBe(line);
   });
 });
 

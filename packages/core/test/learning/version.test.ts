@@ -29,7 +29,7 @@ import { exactCases } from "../support/cases.ts";
 import { quietMachine, randomMachine } from "../support/machines.ts";
 import { randomPdfa } from "../support/pdfas.ts";
 import { automatonOf, windingTeacher } from "../support/targets.ts";
-import { Transcript } from "../support/transcript.ts";
+import { askedOf, Transcript } from "../support/transcript.ts";
 import { buildWfsa, type WfsaDraft, wfsaCases } from "../support/wfsas.ts";
 
 interface Choice {
@@ -108,15 +108,6 @@ const models = ([0, 0.02, 0.1] as const).map((noise): SyncNextTeacher => {
   return { alphabet: automaton.alphabet, prefixes: false, next: (words) => words.map(disturbed) };
 });
 
-function asked(teachers: readonly Teacher<unknown>[], choice: Choice): string {
-  const transcript = new Transcript();
-  for (const teacher of teachers) {
-    const { outcome } = learn(teacher, { ...choice, maxQuestions: ENOUGH, observe: transcript.observe });
-    expect(outcome).toBe("accepted");
-  }
-  return transcript.line;
-}
-
 describe(`by version ${ALGORITHM_VERSION} of the algorithms`, () => {
   it.each<[Choice, string]>([
     [{ learner: "table" }, "3986 words, 36539 letters, 431 batches, 104 conjectures: f01174615dd9"],
@@ -155,7 +146,7 @@ describe(`by version ${ALGORITHM_VERSION} of the algorithms`, () => {
       "2494 words, 20349 letters, 1148 batches, 117 conjectures: 698ebd2dcbec",
     ],
   ])("of a language, the learner asks %j", (choice, line) => {
-    expect(asked(weighing(), choice)).toBe(line);
+    expect(askedOf(weighing(), { ...choice, maxQuestions: ENOUGH })).toBe(line);
   });
 
   it.each<[Choice, string]>([
@@ -172,7 +163,7 @@ describe(`by version ${ALGORITHM_VERSION} of the algorithms`, () => {
       "614 words, 3943 letters, 271 batches, 57 conjectures: 6e8d1e32519c",
     ],
   ])("of a machine, the learner asks %j", (choice, line) => {
-    expect(asked(machines(), choice)).toBe(line);
+    expect(askedOf(machines(), { ...choice, maxQuestions: ENOUGH })).toBe(line);
   });
 
   it.each<[boolean, string]>([

@@ -28,11 +28,10 @@ export const pdfaOf = (letters: number, target: number[], ...rows: number[][]): 
   rows: Float64Array.from(rows.flat()),
 });
 
-/** Over two letters: after an even number of a's, a is likely; else b is. */
-export const parity: Model = (word) =>
-  word.filter((letter) => letter === 0).length % 2 === 0 ? [0.5, 0.25, 0.25] : [0.25, 0.5, 0.25];
 export const EVEN = [0.5, 0.25, 0.25];
 export const ODD = [0.25, 0.5, 0.25];
+/** Over two letters: after an even number of a's, a is likely; else b is. */
+export const parity: Model = (word) => (word.filter((letter) => letter === 0).length % 2 === 0 ? EVEN : ODD);
 export const parityPdfa = pdfaOf(2, [1, 0, 0, 1], EVEN, ODD);
 
 /** All words of up to two letters are known, shortest first. */

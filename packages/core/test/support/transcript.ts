@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Automaton, Question } from "@hankel/core";
+import { type Automaton, type LearnOptions, learn, type Question, type Teacher } from "@hankel/core";
+import { expect } from "vitest";
 
 /** Counts, and a digest of every question in order. */
 export class Transcript {
@@ -25,4 +26,13 @@ export class Transcript {
     const digest = this.#digest.digest("hex").slice(0, 12);
     return `${this.#words} words, ${this.#letters} letters, ${this.#batches} batches, ${this.#conjectures} conjectures: ${digest}`;
   }
+}
+
+/** What a learner asks of teachers, one after the other, until each accepts. */
+export function askedOf(teachers: readonly Teacher<unknown>[], options: LearnOptions<unknown>): string {
+  const transcript = new Transcript();
+  for (const teacher of teachers) {
+    expect(learn(teacher, { ...options, observe: transcript.observe }).outcome).toBe("accepted");
+  }
+  return transcript.line;
 }
