@@ -3,22 +3,13 @@
 import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JournalHeader, type JournalLine } from "@hankel/core";
+import type { JournalLine } from "@hankel/core";
 import { Journal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { eachLine } from "../src/journal/append-file.ts";
 import { patiently } from "../src/journal/patiently.ts";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
-
-const header: JournalHeader = {
-  journal: "hankel/1",
-  algorithm: 6,
-  learner: "tree",
-  semifield: "boolean",
-  alphabet: ["a", "b"],
-  options: {},
-  seed: 1,
-};
 
 describe("lines", () => {
   it("are the same however a file is cut into pieces", () => {
@@ -42,13 +33,13 @@ it("a journal of several pieces is read again, and a torn line is cut off", asyn
       return { kind: "answer", word, weight: String(i % 3 === 0) };
     };
     const lines = Array.from({ length: 700 }, (_, i) => line(i));
-    const first = await Journal.open(path, header);
+    const first = await Journal.open(path, bareHeader);
     first.append(lines);
     first.close();
     const whole = statSync(path).size;
     expect(whole).toBeGreaterThan(2 ** 21);
     appendFileSync(path, '{"answer"');
-    const second = await Journal.open(path, header);
+    const second = await Journal.open(path, bareHeader);
     second.close();
     expect([statSync(path).size, second.length]).toEqual([whole, whole]);
     expect([...second.recorded]).toEqual(lines);

@@ -10,6 +10,7 @@ import {
   memoryMeter,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { bareHeader } from "./support/bare-header.ts";
 import { functionBox } from "./support/function-box.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
@@ -119,19 +120,15 @@ describe("a live run", () => {
   });
 
   it("ends when its journal becomes too long, and can be resumed with a higher limit", async () => {
-    const header = {
-      journal: "hankel/1",
-      algorithm: 6,
-      learner: "tree",
-      semifield: "boolean",
-      alphabet: ["a", "b"],
-      options: {},
-      seed: 1,
-    } as const;
     const storages = () => ({ main: new MemoryStorage(), early: new MemoryStorage() });
     const [kept, other] = [storages(), storages()];
     const learnTo = (maxMemory: number, place: typeof kept) =>
-      run({ maxStates: 20, maxMemory, memory: () => 0, journal: new Journal("run.jsonl", header, place) });
+      run({
+        maxStates: 20,
+        maxMemory,
+        memory: () => 0,
+        journal: new Journal("run.jsonl", bareHeader, place),
+      });
     const whole = await learnTo(2 ** 30, other);
     expect(whole.reason).toContain("more than 20 states");
     const limited = await learnTo(5_120, kept);
