@@ -131,7 +131,7 @@ describe.skipIf(missing)("a fleet", () => {
 
   test("whose network is torn: 25 runs", async () => {
     const server = await start();
-    let tears = 0;
+    const whole: number[] = [];
     const ended = await all(seeds(2000, 25), async (seed) => {
       const random = new Random(seed);
       const target = targetOf(seed);
@@ -140,11 +140,11 @@ describe.skipIf(missing)("a fleet", () => {
       await using workers = new Workers(network.url, name);
       for (let i = 0; i < 3; i++) void workers.start(faultyBox(target, { delay: random.below(4) }));
       const run = await learnFromFleet({ fleet: server.url, name }, target, LIVE);
-      tears += network.tears;
+      if (network.tears === 0) whole.push(seed);
       return run;
     });
     expectTheSame(ended);
-    expect(tears).toBeGreaterThan(25);
+    expect(whole, "seeds of runs whose network was never torn").toEqual([]);
   });
 
   test("whose server is killed and started again: 20 runs", async () => {
@@ -184,6 +184,6 @@ describe.skipIf(missing)("a fleet", () => {
     over.abort();
     await killer;
     expectTheSame(ended);
-    expect(kills).toBeGreaterThan(2);
+    expect(kills).toBeGreaterThan(1);
   });
 });

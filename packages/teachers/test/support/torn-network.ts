@@ -1,15 +1,19 @@
 /**
- * A network between workers and a server that is torn again and again: a proxy on a loopback port. What it has carried
- * decides when, not time, so that a slow machine gets as far between two tears as a fast one.
+ * A network between workers and a server that is torn again and again: a proxy on a loopback port. The bytes that all its
+ * connections have carried decide when. Time does not, so that a slow machine gets as far between two tears as a fast one,
+ * nor do chunks, which a busy machine joins, nor a single connection, which may have nothing to do.
  */
 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Random } from "@hankel/core";
 
-/** A connection carries so many chunks at least, and fewer than so many more. */
-const FEWEST = 20;
-const MORE = 60;
+/**
+ * Between two tears it carries so many bytes at least, and fewer than so many more. To connect again takes about 700: the
+ * rest is left for questions and answers.
+ */
+const FEWEST = 3000;
+const MORE = 3000;
 /** How long nothing is delivered, in milliseconds, before a connection that hangs is cut. */
 const HANG = 30;
 
@@ -20,10 +24,13 @@ export class TornNetwork {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #random: Random;
+  /** Bytes until the next tear. */
+  #left: number;
 
   private constructor(server: Server, port: number, random: Random) {
     this.#server = server;
     this.#random = random;
+    this.#left = this.#untilNext();
     this.url = `nats://127.0.0.1:${port}`;
   }
 
@@ -56,12 +63,20 @@ export class TornNetwork {
       });
       socket.pipe(other);
     }
-    let left = FEWEST + this.#random.below(MORE);
-    const count = () => {
-      if (--left === 0) this.#tear(near, far);
+    let torn = false;
+    const count = (chunk: Buffer) => {
+      this.#left -= chunk.length;
+      if (torn || this.#left > 0) return;
+      torn = true;
+      this.#left = this.#untilNext();
+      this.#tear(near, far);
     };
     near.on("data", count);
     far.on("data", count);
+  }
+
+  #untilNext(): number {
+    return FEWEST + this.#random.below(MORE);
   }
 
   /** Cuts a connection, or delivers nothing for a while, without a word to either end, and then cuts it. */
