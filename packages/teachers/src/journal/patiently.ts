@@ -1,8 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
+import { type Clock, systemClock } from "../pool/clock.ts";
 
 /** How long the process is kept to itself, in milliseconds. */
 const SLICE = 50;
+
+interface PatientOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What is done meanwhile, as an error names it. */
+  readonly work: string;
+  readonly clock?: Clock | undefined;
+}
 
 /**
  * Takes many items, one after the other, and lets signals and timers have their turn now and then. If the signal aborts
@@ -11,14 +19,14 @@ const SLICE = 50;
 export async function patiently<T>(
   items: Iterable<T>,
   take: (item: T) => void,
-  { signal, work }: { readonly signal?: AbortSignal | undefined; readonly work: string },
+  { signal, work, clock = systemClock }: PatientOptions,
 ): Promise<void> {
-  let since = performance.now();
+  let since = clock.now();
   for (const item of items) {
     take(item);
-    if (performance.now() - since < SLICE) continue;
+    if (clock.now() - since < SLICE) continue;
     await setImmediate();
-    since = performance.now();
+    since = clock.now();
     if (signal?.aborted !== true) continue;
     const { reason } = signal;
     throw reason instanceof HankelError ? reason : new HankelError("cancelled", `cancelled while ${work}`);

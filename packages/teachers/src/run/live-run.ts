@@ -52,10 +52,10 @@ export async function openRun<W, A, H extends Automaton<W>>(
   options: LiveOptions<W, A, H>,
   signal: AbortSignal,
 ): Promise<LiveRun<W, A>> {
-  const { journal, repeat = 1 } = options;
+  const { journal, clock, repeat = 1 } = options;
   const store = options.store ?? new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
   const work = "the answers of the journal were read";
-  await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work });
+  await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
   const counts = freshCounts();
