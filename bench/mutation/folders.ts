@@ -62,19 +62,31 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     {
       sources: ["distances", "stochastic"],
       tests: tests(
-        ...automata("push", "order", "stochastic", "edges", "requirements", "checks", "graph-parts", "work"),
+        ...automata(
+          "push",
+          "order",
+          "stochastic",
+          "heaviest-words",
+          "edges",
+          "requirements",
+          "checks",
+          "graph-parts",
+          "work",
+        ),
         "next",
         "evaluation",
       ),
     },
     {
       sources: ["expressions", "rational"],
-      tests: tests(...automata("expression", "rational-operations", "requirements", "checks", "work")),
+      tests: tests(
+        ...automata("expression", "rational-operations", "remove-epsilon", "requirements", "checks", "work"),
+      ),
     },
     {
       tests: tests(
         ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements", "checks"),
-        ...automata("rational-operations", "machine", "graph-parts", "work"),
+        ...automata("rational-operations", "remove-epsilon", "machine", "graph-parts", "work"),
       ),
     },
   ],

@@ -1,31 +1,14 @@
 /** The files that a command line names: none is named twice, and each is checked before the first question. */
 
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chmod, link, mkdir, realpath, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect } from "vitest";
 import { commands } from "../src/commands/index.ts";
 import { namedFiles } from "../src/support/named-files.ts";
-import { automatonText, expectComplaint, test, type Workplace } from "./support/hankel.ts";
-
-/** A module that leaves a mark when it is loaded, and runs some code when it is asked. */
-const BOX = (asked = "") => `
-import { mkdirSync, writeFileSync } from "node:fs";
-writeFileSync("loaded", "");
-export const alphabet = "ab", semifield = "boolean";
-export const weigh = (word) => { ${asked}; return word.length % 2 === 0; };
-`;
-
-async function prepare(place: Workplace, asked?: string): Promise<void> {
-  await place.write("box.mjs", BOX(asked));
-  await place.write("a.json", automatonText());
-  await place.write("words.txt", "\na\n");
-}
-
-const LEARN = ["learn", "--quiet", "--module", "box.mjs"];
+import { automatonText, expectComplaint, test } from "./support/hankel.ts";
+import { LEARN, markedModule, prepare } from "./support/marked-module.ts";
 
 describe("two options that name one file are refused", () => {
   const pairs: readonly (readonly string[])[] = [
@@ -146,75 +129,9 @@ describe("a file that cannot be written at the end", () => {
     const all = ["why.json", "o.json"].map((name) => `mkdirSync("${name}", { recursive: true })`);
     await rm(place.path("o.json"));
     await rm(place.path("why.json"), { recursive: true });
-    await place.write("box.mjs", BOX(all.join(";")));
+    await place.write("box.mjs", markedModule(all.join(";")));
     const both = "cannot write o.json: it is a folder; cannot write why.json: it is a folder";
     expectComplaint(await place.run(args), 2, both);
-  });
-});
-
-describe("--events", () => {
-  const run = (place: Workplace, ...more: string[]) =>
-    place.run([...LEARN, "--events", "e.jsonl", "--out", "o.json", ...more]);
-  const starts = async (place: Workplace) =>
-    (await place.read("e.jsonl"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { event: string; recorded?: number })
-      .filter(({ event }) => event === "start")
-      .map(({ recorded }) => recorded);
-
-  test("appends when a run is resumed, and begins anew otherwise", async ({ place }) => {
-    await prepare(place);
-    expect((await run(place, "--journal", "j", "--max-questions", "5")).code).toBe(4);
-    expect(await starts(place)).toEqual([0]);
-    // Half a line, as a killed process leaves it.
-    const first = await place.read("e.jsonl");
-    await place.write("e.jsonl", `${first}{"seconds":1,"ev`);
-    expect((await run(place, "--journal", "j")).code).toBe(0);
-    expect((await place.read("e.jsonl")).startsWith(`${first}{"seconds":0`)).toBe(true);
-    expect((await starts(place)).length).toBe(2);
-    expect((await run(place, "--journal", "other")).code).toBe(0);
-    expect(await starts(place)).toEqual([0]);
-  });
-
-  test("does not end a run when the disk is full", async ({ place }) => {
-    await prepare(place);
-    const full = await place.run([...LEARN, "--events", "/dev/full", "--out", "o.json"]);
-    const reason = "hankel: cannot write /dev/full: the disk is full";
-    const notice = "; no more events are written, and the run goes on";
-    expect([full.code, full.stderr]).toEqual([2, `${reason}${notice}\n${reason}\n`]);
-    expect(await place.print("weigh", "o.json", "a a")).toBe("true\n");
-  });
-
-  test("goes to a pipe, as soon as it has a reader", async ({ place }) => {
-    await prepare(place);
-    execFileSync("mkfifo", [place.path("pipe")]);
-    const running = place.spawn([...LEARN, "--events", "pipe", "--out", "o.json"]);
-    const read = await place.read("pipe");
-    expect(read).toMatch(/^\{"seconds":0.*"event":"start".*\}\n(\{.*\}\n)+$/u);
-    expect((await running).code).toBe(0);
-    const interrupt = { at: "box", signal: "SIGINT" } as const;
-    await place.write("box.mjs", `${BOX()} console.error("box");`);
-    const stopped = await place.spawn([...LEARN, "--events", "pipe", "--out", "p.json"], { interrupt });
-    expect(stopped.code).toBe(130);
-  });
-
-  test("waits for the reader of a pipe no longer than the run may take", async ({ place }) => {
-    await prepare(place);
-    execFileSync("mkfifo", [place.path("pipe")]);
-    const { code, stderr } = await place.spawn([...LEARN, "--events", "pipe", "--max-seconds", "4"]);
-    // On a slow machine the time may be over before that.
-    expect(stderr).toMatch(/^hankel: more than 4 seconds have passed, and .*: nothing was learned\n$/u);
-    expect(code).toBe(4);
-  });
-
-  test("is left alone by a run that does not start", async ({ place }) => {
-    await prepare(place);
-    expect((await run(place)).code).toBe(0);
-    const before = await place.read("e.jsonl");
-    await place.write("box.mjs", "throw new Error('broken')");
-    expect((await run(place)).code).not.toBe(0);
-    expect(await place.read("e.jsonl")).toBe(before);
   });
 });
 
@@ -226,52 +143,10 @@ test("a pipe gets the automaton as soon as it has a reader, and a signal ends th
   const running = place.spawn([...LEARN, "--out", "pipe.json"]);
   expect(JSON.parse(await place.read("pipe.json"))).toMatchObject({ format: "hankel/1" });
   expect((await running).code).toBe(0);
-  await place.write("box.mjs", BOX('console.error("asked")'));
+  await place.write("box.mjs", markedModule('console.error("asked")'));
   const interrupt = { at: "asked", signal: "SIGINT" } as const;
   const stopped = await place.spawn([...LEARN, "--out", "pipe.json"], { interrupt });
   expect(stopped.stderr).toContain("cannot write pipe.json: nobody reads it");
-});
-
-test("a socket is no pipe that may get a reader: the run is refused", async ({ place }) => {
-  await prepare(place);
-  const server = createServer().listen(place.path("socket"));
-  try {
-    await once(server, "listening");
-    const { code, stderr } = await place.spawn([...LEARN, "--events", "socket", "--out", "o.json"]);
-    expect([code, stderr]).toEqual([
-      2,
-      "hankel: cannot write socket: it is a socket, or a device that is not there\n",
-    ]);
-  } finally {
-    server.close();
-  }
-});
-
-describe("--break-lock", () => {
-  const args = [...LEARN, "--journal", "j", "--out", "o.json"];
-
-  test("takes a journal over from a process that cannot be seen, and says so", async ({ place }) => {
-    await prepare(place);
-    // Left by a process of a container that was killed.
-    await place.write(".j.lock.7.123456.abcdef.abcdef.abcdef.abc", "");
-    expectComplaint(await place.run(args), 2, "process 7 of another machine or container", "--break-lock");
-    const { code, stderr } = await place.run([...args, "--break-lock"]);
-    const notice = "hankel: the lock of process 7, which cannot be seen from here, is broken\n";
-    expect([code, stderr]).toEqual([0, notice]);
-    expect((await place.files()).filter((name) => name.startsWith("."))).toEqual([]);
-  });
-
-  test("is refused without a journal", async ({ place }) => {
-    await prepare(place);
-    expectComplaint(await place.run([...LEARN, "--break-lock"]), 2, "name it with --journal");
-    expectComplaint(await place.run(["learn", "a.json", "--break-lock"]), 2, "name it with --journal");
-    expectComplaint(
-      await place.run(["spectral", "--module", "box.mjs", "--break-lock"]),
-      2,
-      "name it with --journal",
-    );
-    expect(await place.files()).not.toContain("loaded");
-  });
 });
 
 /** Every command, with its subcommands. */

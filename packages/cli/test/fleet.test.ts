@@ -1,100 +1,18 @@
 /** The real command as a fleet: workers, learners and the server are processes, and are killed. */
 
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+import { BOX, Commands, isAlive } from "./support/fleet-commands.ts";
+import { expectComplaint, test } from "./support/hankel.ts";
 import { RunningCommand } from "./support/running-command.ts";
 
 warnIfMissing("the command line of fleets");
 
-const BIN = fileURLToPath(new URL("../bin/hankel.js", import.meta.url));
-
-/**
- * A program that takes a few milliseconds for each word, or, after ten words, until there is a file named go. It notes its
- * process id, so that its end can be seen.
- */
-const BOX = `
-const { existsSync, writeFileSync } = require("node:fs");
-const say = (line) => process.stdout.write(line + "\\n");
-const count = (text, pattern) => BigInt((text.match(pattern) ?? []).length);
-const weight = (text) => (/bbb/.test(text) ? "0" : "1/" + 3n ** count(text, /a/g) * 5n ** count(text, /ba/g));
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-let words = 0;
-const think = async (speed = "0") => {
-  if (speed !== "held") await pause(Number(speed));
-  else for (words++; words > 10 && !existsSync("go"); ) await pause(10);
-};
-if (process.argv[3]) writeFileSync(process.argv[3], String(process.pid));
-say(JSON.stringify({ hankel: 1, semifield: "rational", alphabet: ["a", "b"] }));
-let rest = "";
-let work = Promise.resolve();
-process.stdin.setEncoding("utf8").on("data", (chunk) => {
-  const lines = (rest + chunk).split("\\n");
-  rest = lines.pop();
-  for (const line of lines) work = work.then(async () => {
-    const { id, weigh } = JSON.parse(line);
-    for (const _ of weigh) await think(process.argv[2]);
-    say(JSON.stringify({ id, weights: weigh.map((word) => weight(word.join(""))) }));
-  });
-});
-`;
-
-/** A running command, and what it has written. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-  said(text: string): Promise<void>;
-}
-
-/** Commands that are killed at the end of a test. */
-class Commands {
-  readonly #place: Workplace;
-  readonly #running: ChildProcess[] = [];
-
-  constructor(place: Workplace) {
-    this.#place = place;
-  }
-
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-    const child = spawn(process.execPath, [BIN, ...args], {
-      cwd: this.#place.folder,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    child.stdout?.resume();
-    this.#running.push(child);
-    let stderr = "";
-    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      stderr += chunk;
-    });
-    return {
-      child,
-      ended: once(child, "close").then(([code]) => ({ code: code as number | null, stderr })),
-      async said(text) {
-        while (!stderr.includes(text)) {
-          if (child.exitCode !== null) throw new Error(`it did not say ${text} but ${stderr}`);
-          await pause(20);
-        }
-      },
-    };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const child of this.#running) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill("SIGKILL");
-      await once(child, "close");
-    }
-  }
-}
-
 const TESTS = ["--equivalence", "short:60+walk:40", "--quiet"];
+
 /** Tests that go on as long as a test may take. */
 const ENDLESS = ["--equivalence", "walk:1000000", "--quiet"];
 
@@ -261,67 +179,5 @@ describe.skipIf(missing)("a fleet of processes", () => {
     const refused = await place.run(["fleet", ...at], { env: wrong });
     expectComplaint(refused, 2, "cannot connect to the server", "uthorization");
     expect(refused.stderr).not.toContain("wrong-horse");
-  });
-});
-
-/** Is it there, and not only its entry in the table of processes, which waits to be cleared away? */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s*Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
-const NOWHERE = ["--fleet", "nats://127.0.0.1:1"];
-
-describe("a fleet that cannot be", () => {
-  test.for<[readonly string[], string]>([
-    [["learn", ...NOWHERE], "a fleet has a server and a name: add --name coffee"],
-    [["learn", "--name", "coffee", "--", "true"], "--name: only for --fleet"],
-    [
-      ["learn", ...NOWHERE, "--name", "a.b"],
-      'the name of a fleet has 1 to 64 letters, digits, - and _, unlike "a.b"',
-    ],
-    [
-      ["learn", ...NOWHERE, "--name", "x", "--workers", "2"],
-      "--workers: not for --fleet; hankel worker has it",
-    ],
-    [["learn", ...NOWHERE, "--name", "x", "--", "true"], "got a program behind -- and --fleet"],
-    [
-      ["learn", "--fleet", "http://host", "--name", "x"],
-      "expected the address of a NATS server such as nats://host:4222",
-    ],
-    [
-      ["learn", ...NOWHERE, "--name", "x", "--tls-cert", "c.pem"],
-      "a certificate and its key belong together",
-    ],
-    [["learn", ...NOWHERE, "--name", "x", "--creds", "no.creds"], "cannot read no.creds: no such file"],
-    [
-      ["fleet", ...NOWHERE, "--name", "x"],
-      "cannot connect to the server nats://127.0.0.1:1: nothing listens there",
-    ],
-    [
-      ["worker", "--name", "x", "--", "true"],
-      "a fleet has a server and a name: add --fleet nats://host:4222",
-    ],
-  ])("%j", async ([args, message], { place }) => {
-    expectComplaint(await place.run(args), 2, message);
-  });
-
-  test("has no password in its address, and none is repeated", async ({ place }) => {
-    for (const address of ["nats://ann:secret@127.0.0.1:1", "nats://secret@127.0.0.1:1"]) {
-      const ended = await place.run(["learn", "--fleet", address, "--name", "x"]);
-      expectComplaint(ended, 2, "must not hold a user, password or token", "HANKEL_NATS_USER");
-      expect(ended.stderr).not.toContain("secret");
-    }
-  });
-
-  test("has one way to log in", async ({ place }) => {
-    const env = { HANKEL_NATS_TOKEN: "t0p", HANKEL_NATS_USER: "ann", HANKEL_NATS_PASSWORD: "s3cret" };
-    const ended = await place.run(["fleet", ...NOWHERE, "--name", "x"], { env });
-    expectComplaint(ended, 2, "there are two ways to log in: HANKEL_NATS_USER and HANKEL_NATS_TOKEN");
-    expect(ended.stderr).not.toMatch(/t0p|s3cret/u);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type Automaton,
+  type Certificate,
   type CertificateReport,
   checkCertificate,
   countOf,
@@ -8,7 +9,6 @@ import {
   readCertificate,
   relabelLetters,
   toWdfsa,
-  wasStopped,
   withAlphabet,
 } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
@@ -16,7 +16,7 @@ import { boxOfWeights } from "../live/adapt-box.ts";
 import { openBox } from "../live/open-box.ts";
 import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { untilStopped } from "../live/until-stopped.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { examples } from "../support/options.ts";
@@ -43,30 +43,17 @@ export const check: Define = (command, exit, program) => {
     const automaton = await readAny(file);
     const text = await readText(options.certificate);
     const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
-    const line = (notice: string) => standardError.line(notice);
-    const stop = stopSignal();
-    const output = { report: line, stderr: line };
-    // A file that is checked for its rank need not be deterministic.
-    const linear = options.target !== undefined && "prefixes" in certificate;
-    const choice = linear ? { ...options, learner: "multiplicity" as const } : options;
-    let box: BlackBox<unknown> | undefined;
-    try {
-      box = await openBox({ target: options.target, program }, choice, output, stop.signal);
-      box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
-      const learned = comparable(automaton, box);
-      const steps = checkCertificate(learned, certificate);
-      let step = attempt(options.certificate, () => steps.next());
-      while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal: stop.signal }));
-      if (step.value.difference !== undefined) exit(EXIT.negative);
-      await print(options.json ? json(learned, step.value) : sentences(learned, step.value));
-    } catch (error) {
-      if (!wasStopped(error)) throw error;
-      line("hankel: stopped; nothing was checked");
-      exit(stop.exitCode());
-    } finally {
-      await box?.close();
-      stop.ignore();
-    }
+    await untilStopped(
+      async ({ signal }) => {
+        const { learned, report } = await checked(automaton, certificate, { program, options, signal });
+        if (report.difference !== undefined) exit(EXIT.negative);
+        await print(options.json ? json(learned, report) : sentences(learned, report));
+      },
+      (code) => {
+        standardError.line("hankel: stopped; nothing was checked");
+        exit(code);
+      },
+    );
   });
   command.addHelpText(
     "after",
@@ -77,6 +64,30 @@ be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 w
   );
   examples(command, ["hankel check learned.json --certificate why.json -- python3 box.py"]);
 };
+
+/** Asks the black box for the words of the certificate. */
+async function checked(
+  automaton: Automaton<unknown>,
+  certificate: Certificate<unknown>,
+  { program, options, signal }: { program: readonly string[]; options: Options; signal: AbortSignal },
+) {
+  const line = (notice: string) => standardError.line(notice);
+  // A file that is checked for its rank need not be deterministic.
+  const linear = options.target !== undefined && "prefixes" in certificate;
+  const choice = linear ? { ...options, learner: "multiplicity" as const } : options;
+  const source = { target: options.target, program };
+  let box = await openBox(source, choice, { report: line, stderr: line }, signal);
+  try {
+    box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
+    const learned = comparable(automaton, box);
+    const steps = checkCertificate(learned, certificate);
+    let step = attempt(options.certificate, () => steps.next());
+    while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
+    return { learned, report: step.value };
+  } finally {
+    await box.close();
+  }
+}
 
 function attempt<T>(file: string, action: () => T): T {
   try {

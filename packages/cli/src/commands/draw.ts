@@ -39,27 +39,7 @@ export const draw: Define = (command) => {
     .option("--weights", "of a probabilistic automaton: the weights as they are, all of them")
     .option("--max-states <n>", "refuse larger automata", count(0), 2000)
     .option("-q, --quiet", "do not say when a picture is simplified")
-    .action(async (file: string, options: Options) => {
-      const path = options.out === "-" ? undefined : options.out;
-      const type = options.type ?? typeOf(path);
-      const automaton = await readAny(file, options);
-      if (automaton.size > options.maxStates) {
-        throw new HankelError(
-          "usage",
-          `${automaton.size} states are too many for a picture: at most ${options.maxStates} are drawn; raise the limit with --max-states`,
-        );
-      }
-      const tell = (note: string | undefined) => {
-        if (note !== undefined && !options.quiet) standardError.line(note);
-      };
-      const { svg, note } = await drawSvg(automaton, options);
-      tell(note);
-      const raster = type === "png" ? await rasterize(svg, options.scale, options.font) : undefined;
-      tell(raster?.note);
-      const picture = raster?.png ?? svg;
-      if (path === undefined) await print(picture);
-      else await writeText(path, picture);
-    });
+    .action(drawFile);
   readingOptions(command);
   command.addHelpText(
     "after",
@@ -76,6 +56,28 @@ export const draw: Define = (command) => {
     "hankel draw model.dot > model.svg              a file of LearnLib, AALpy or the Automata Wiki",
   ]);
 };
+
+async function drawFile(file: string, options: Options): Promise<void> {
+  const path = options.out === "-" ? undefined : options.out;
+  const type = options.type ?? typeOf(path);
+  const automaton = await readAny(file, options);
+  if (automaton.size > options.maxStates) {
+    throw new HankelError(
+      "usage",
+      `${automaton.size} states are too many for a picture: at most ${options.maxStates} are drawn; raise the limit with --max-states`,
+    );
+  }
+  const tell = (note: string | undefined) => {
+    if (note !== undefined && !options.quiet) standardError.line(note);
+  };
+  const { svg, note } = await drawSvg(automaton, options);
+  tell(note);
+  const raster = type === "png" ? await rasterize(svg, options.scale, options.font) : undefined;
+  tell(raster?.note);
+  const picture = raster?.png ?? svg;
+  if (path === undefined) await print(picture);
+  else await writeText(path, picture);
+}
 
 function typeOf(path: string | undefined): "svg" | "png" {
   if (path === undefined || /\.svg$/iu.test(path)) return "svg";

@@ -1,12 +1,10 @@
-import { countOf, DEFAULT_FLOOR, wasStopped } from "@hankel/core";
+import { countOf, DEFAULT_FLOOR } from "@hankel/core";
 import { type Judgement, type JudgeOptions, judge } from "../live/judge.ts";
 import { addBoxOptions } from "../live/options.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { watchedUntilStopped } from "../live/until-stopped.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
-import { StatusLine } from "../show/status-line.ts";
 import { count, examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
-import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends JudgeOptions {
@@ -39,30 +37,16 @@ export const evaluate: Define = (command, exit, program) => {
     .allowExcessArguments();
   addBoxOptions(command);
   command.action(async (_automaton: unknown, _target: unknown, options: Options) => {
-    const stop = stopSignal();
-    const status = new StatusLine(standardError, performance.now());
-    const say = (line: string) => status.line(line);
-    const progress = (done: number) => {
-      const total = options.words ?? 1000;
-      if (!options.quiet)
-        status.update(() => `${done} of ${countOf(total, "word")} drawn`, performance.now());
-    };
-    try {
-      const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
+    const run = { quiet: options.quiet, lost: "nothing was measured", exit };
+    await watchedUntilStopped(run, async ({ signal, output, progress, end }) => {
+      const all = countOf(options.words ?? 1000, "word");
       const judgement = await judge(command.args, program, options, output, {
-        progress,
-        signal: stop.signal,
+        progress: (done) => progress(() => `${done} of ${all} drawn`),
+        signal,
       });
-      status.end();
+      end();
       await print(options.json ? `${json(judgement)}\n` : `${lines(judgement, options).join("\n")}\n`);
-    } catch (error) {
-      if (!wasStopped(error)) throw error;
-      say("hankel: stopped; nothing was measured");
-      exit(stop.exitCode());
-    } finally {
-      status.end();
-      stop.ignore();
-    }
+    });
   });
   command.addHelpText("after", HELP);
   examples(command, [

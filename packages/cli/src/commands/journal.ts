@@ -1,5 +1,6 @@
 import { countOf, HankelError, storeOf } from "@hankel/core";
 import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
+import type { Command } from "commander";
 import { columns } from "../show/columns.ts";
 import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
@@ -10,6 +11,18 @@ import type { Define } from "./define.ts";
 const SHOWN = 10;
 
 export const journal: Define = (command) => {
+  addStats(command);
+  addWords(command);
+  addMerge(command);
+  examples(command, [
+    "hankel journal stats run.jsonl",
+    "hankel journal words run.jsonl | sort",
+    "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
+    "hankel learn --warm all.jsonl --journal new.jsonl -- python3 box.py",
+  ]);
+};
+
+function addStats(command: Command): void {
   command
     .command("stats")
     .description("print what a journal holds")
@@ -23,6 +36,9 @@ export const journal: Define = (command) => {
       ]);
       await print(options.json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
     });
+}
+
+function addWords(command: Command): void {
   command
     .command("words")
     .description("print the answered words and their weights, or distributions, a line each")
@@ -38,6 +54,9 @@ export const journal: Define = (command) => {
       });
       await print(lines.map((line) => `${line}\n`).join(""));
     });
+}
+
+function addMerge(command: Command): void {
   command
     .command("merge")
     .description("put the answers of several journals into one, for --warm")
@@ -60,13 +79,7 @@ export const journal: Define = (command) => {
         `the journals contradict each other on ${words}; the first answer was kept`,
       );
     });
-  examples(command, [
-    "hankel journal stats run.jsonl",
-    "hankel journal words run.jsonl | sort",
-    "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
-    "hankel learn --warm all.jsonl --journal new.jsonl -- python3 box.py",
-  ]);
-};
+}
 
 /** The answers of a journal, without those that were corrected or withdrawn. */
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {

@@ -28,35 +28,8 @@ export const replay: Define = (command, exit) => {
     .option("--show", "explain every step on standard error: questions, matrix, hypotheses")
     .option("--json", "print the facts as a JSON object; the automaton goes to --out only")
     .action(async (path: string, options: Options) => {
-      const out = await destination(options.out);
-      const written = !options.json || options.out !== undefined;
-      const content = readJournal(path);
-      if (written) checkFormat(planned(content.header), out);
-      const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
-      const { outcome, reason } = learned;
-      const finished = outcome === "accepted";
-      if (written) await writeAutomaton(learned.automaton, out);
-      const { states } = learned.statistics;
-      const limit = finished ? limitSentence(content.header.next?.longest) : "";
-      const established = conclusion === undefined ? undefined : conclusion + limit;
-      const [answers, conjectures] = [store.size, store.verdicts.length];
-      if (options.json) {
-        const facts = {
-          finished,
-          outcome,
-          ...(reason && { reason }),
-          answers,
-          conjectures,
-          states,
-          ...(established && { established }),
-        };
-        await print(`${JSON.stringify(facts)}\n`);
-      } else {
-        const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
-        standardError.line(`the journal holds together (${facts}); ${endOf(learned)}`);
-        if (established !== undefined) standardError.line(established);
-      }
-      if (!finished) exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
+      const { outcome } = await replayFile(path, options);
+      if (outcome !== "accepted") exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
     });
   command.addHelpText(
     "after",
@@ -70,6 +43,31 @@ the recorded one. Exits with 0 when the run was finished, with 1 when not, with 
     "hankel replay run.jsonl --show                 every step of the run",
   ]);
 };
+
+/** Replays the run, writes its automaton and says how it ended. */
+async function replayFile(path: string, options: Options): Promise<Learned<unknown>> {
+  const out = await destination(options.out);
+  const written = !options.json || options.out !== undefined;
+  const content = readJournal(path);
+  if (written) checkFormat(planned(content.header), out);
+  const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
+  if (written) await writeAutomaton(learned.automaton, out);
+  const { outcome, reason, statistics } = learned;
+  const finished = outcome === "accepted";
+  const limit = finished ? limitSentence(content.header.next?.longest) : "";
+  const established = conclusion === undefined ? undefined : conclusion + limit;
+  const [answers, conjectures, states] = [store.size, store.verdicts.length, statistics.states];
+  if (options.json) {
+    const end = { finished, outcome, ...(reason && { reason }) };
+    const facts = { ...end, answers, conjectures, states, ...(established && { established }) };
+    await print(`${JSON.stringify(facts)}\n`);
+  } else {
+    const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
+    standardError.line(`the journal holds together (${facts}); ${endOf(learned)}`);
+    if (established !== undefined) standardError.line(established);
+  }
+  return learned;
+}
 
 function planned({ semifield, alphabet }: JournalHeader): PlannedAutomaton {
   return { algebra: semifieldByName(semifield), alphabet: new Alphabet(alphabet) };

@@ -1,14 +1,14 @@
-import { type Alphabet, countOf, HankelError, real, wasStopped } from "@hankel/core";
+import { countOf, HankelError, real } from "@hankel/core";
+import type { Source } from "../live/open-box.ts";
 import { addSpectralOptions, type SpectralOptions } from "../live/spectral-options.ts";
 import { learnSpectral, type SpectralResult } from "../live/spectral-run.ts";
 import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../live/spectrum-file.ts";
-import { stopSignal } from "../live/stop-signal.ts";
+import { type Watched, watchedUntilStopped } from "../live/until-stopped.ts";
 import { spectralReport } from "../show/spectrum.ts";
-import { StatusLine } from "../show/status-line.ts";
 import { attemptAll } from "../support/attempt-all.ts";
 import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
-import { checkFormat, destination, print, type Writing } from "../support/output.ts";
+import { checkFormat, type Destination, destination, print, type Writing } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { writeResult } from "../support/write-result.ts";
 import type { Define } from "./define.ts";
@@ -31,41 +31,13 @@ export const spectral: Define = (command, exit, program) => {
   command.action(async (target: string | undefined, options: Options) => {
     const out = await destination(options.out, options);
     if (options.spectrum !== undefined) await checkSpectrumEnding(options.spectrum);
-    const stop = stopSignal();
-    const status = new StatusLine(standardError, performance.now());
-    const say = (line: string) => status.line(line);
-    const progress = (asked: number) => {
-      if (!options.quiet) status.update(() => `${countOf(asked, "word")} weighed`, performance.now());
-    };
-    try {
-      const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
-      const { json, spectrum } = options;
-      const written = !json || options.out !== undefined;
-      const planned = (alphabet: Alphabet) => {
-        if (written) checkFormat({ algebra: real, alphabet }, out);
-      };
-      const run = { signal: stop.signal, progress, planned };
-      const result = await learnSpectral({ target, program }, options, output, run);
-      status.end();
-      await attemptAll([
-        ...(written ? [() => writeResult(result.automaton, out, { json, signal: stop.signal })] : []),
-        ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
-      ]);
-      if (json) await print(`${JSON.stringify(facts(result))}\n`);
+    const run = { quiet: options.quiet, lost: `nothing was learned, ${answersIn(options.journal)}`, exit };
+    await watchedUntilStopped(run, async (watched) => {
+      const result = await learnFrom({ target, program }, options, out, watched);
+      if (options.json) await print(`${JSON.stringify(facts(result))}\n`);
       else if (!options.quiet) for (const line of spectralReport(result)) standardError.line(line);
       if (result.asked?.stopped === true) exit(EXIT.budget);
-    } catch (error) {
-      if (!wasStopped(error)) throw kept(error, options.journal);
-      const answers =
-        options.journal === undefined
-          ? "with --journal the answers would be kept"
-          : `the answers are in ${options.journal}`;
-      say(`hankel: stopped; nothing was learned, ${answers}`);
-      exit(stop.exitCode());
-    } finally {
-      status.end();
-      stop.ignore();
-    }
+    });
   });
   command.addHelpText("after", HELP);
   examples(command, [
@@ -86,6 +58,36 @@ have a negative weight, and all weights together need not be 1: the report says 
   --statistics substring  how often it occurs in words: most of a sample is used
 All three are converted back to weights of words. Without an option, the rank is the number of singular values above what
 chance adds to a sample, and for black boxes above a billionth of the largest. hankel evaluate judges the result.`;
+
+/** Learns, and writes the automaton and the spectrum. */
+async function learnFrom(
+  source: Source,
+  options: Options,
+  out: Destination,
+  { signal, output, progress, end }: Watched,
+): Promise<SpectralResult> {
+  const { json, spectrum } = options;
+  const written = !json || options.out !== undefined;
+  const result = await learnSpectral(source, options, output, {
+    signal,
+    progress: (asked) => progress(() => `${countOf(asked, "word")} weighed`),
+    planned(alphabet) {
+      if (written) checkFormat({ algebra: real, alphabet }, out);
+    },
+  }).catch((error: unknown) => {
+    throw kept(error, options.journal);
+  });
+  end();
+  await attemptAll([
+    ...(written ? [() => writeResult(result.automaton, out, { json, signal })] : []),
+    ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
+  ]);
+  return result;
+}
+
+function answersIn(journal: string | undefined): string {
+  return journal === undefined ? "with --journal the answers would be kept" : `the answers are in ${journal}`;
+}
 
 function facts(result: SpectralResult): Record<string, unknown> {
   const { automaton, fit, asked, samples, sum, onWords } = result;

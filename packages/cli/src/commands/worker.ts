@@ -1,12 +1,12 @@
-import { countOf, wasStopped } from "@hankel/core";
+import { countOf } from "@hankel/core";
 import { type BlackBox, runWorker } from "@hankel/teachers";
-import { Option } from "commander";
 import { accessOf, addAccessOptions, FLEETS } from "../live/fleet-options.ts";
 import { openBox } from "../live/open-box.ts";
 import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts";
 import { restrictBox } from "../live/restrict-box.ts";
-import { stopSignal } from "../live/stop-signal.ts";
-import { examples } from "../support/options.ts";
+import type { Stop } from "../live/stop-signal.ts";
+import { untilStopped } from "../live/until-stopped.ts";
+import { examples, optionsBelow } from "../support/options.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
 
@@ -27,50 +27,35 @@ few short words is refused, and told why. docs/fleet.md has more, also on securi
 export const worker: Define = (command, exit, program) => {
   command
     .usage("[options] --fleet <url> --name <fleet> <target>  |  … -- <program> [arguments...]")
-    .argument("[target]", "an automaton, as a black box")
-    .addOption(
-      new Option(
-        "--id <name>",
-        "the name of the worker, which no other one has (default: the host's, and something random)",
-      ).helpGroup(FLEETS),
-    )
-    .addOption(
-      new Option(
-        "--fingerprint <text>",
-        "refused if another worker's is different: a version of the model, a hash",
-      ).helpGroup(FLEETS),
-    )
-    .option("-q, --quiet", "no remarks on standard error");
+    .argument("[target]", "an automaton, as a black box");
+  const add = optionsBelow(command, FLEETS);
+  add(
+    "--id <name>",
+    "the name of the worker, which no other one has (default: the host's, and something random)",
+  );
+  add("--fingerprint <text>", "refused if another worker's is different: a version of the model, a hash");
+  command.option("-q, --quiet", "no remarks on standard error");
   addLocalBoxOptions(command);
   addAccessOptions(command);
   command.action(async (target: string | undefined, options: Options) => {
     const access = accessOf(options);
-    const stop = stopSignal();
     const line = (notice: string) => {
       if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
-    let box: BlackBox<unknown> | undefined;
-    try {
-      box = await openOwnBox({ target, program }, options, line, stop.signal);
-      line(`a worker of the fleet ${access.name}: ${box.name}`);
-      const { words, leases } = await runWorker({
-        ...access,
-        box,
-        id: options.id,
-        fingerprint: options.fingerprint,
-        copies: options.workers,
-        signal: stop.signal,
-        report: line,
-      });
-      line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
-      exit(stop.exitCode());
-    } catch (error) {
-      if (!wasStopped(error)) throw error;
-      exit(stop.exitCode());
-    } finally {
-      await box?.close();
-      stop.ignore();
-    }
+    const work = async ({ signal, exitCode }: Stop) => {
+      const box = await openOwnBox({ target, program }, options, line, signal);
+      try {
+        line(`a worker of the fleet ${access.name}: ${box.name}`);
+        const { id, fingerprint, workers: copies } = options;
+        const own = { box, id, fingerprint, copies, signal, report: line };
+        const { words, leases } = await runWorker({ ...access, ...own });
+        line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
+        exit(exitCode());
+      } finally {
+        await box.close();
+      }
+    };
+    await untilStopped(work, exit);
   });
   command.addHelpText("after", HELP);
   examples(command, [

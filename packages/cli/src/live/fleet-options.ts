@@ -1,7 +1,7 @@
 import { HankelError } from "@hankel/core";
 import { type BlackBox, type FleetAccess, openFleet, type Report } from "@hankel/teachers";
-import { type Command, Option } from "commander";
-import { positive } from "../support/options.ts";
+import type { Command } from "commander";
+import { givenFlags, optionsBelow, positive } from "../support/options.ts";
 
 /** Options that say which fleet is meant and how its server is reached. */
 export interface FleetAccessOptions {
@@ -23,7 +23,7 @@ export const FLEETS = "Fleets:";
 
 /** The options that say which fleet is meant and how its server is reached. */
 export function addAccessOptions(command: Command): void {
-  const add = (flags: string, about: string) => command.addOption(new Option(flags, about).helpGroup(FLEETS));
+  const add = optionsBelow(command, FLEETS);
   add("--fleet <url>", "the NATS server of a fleet of workers, nats://host:4222 or tls://host:4222");
   add("--name <fleet>", "the name of the fleet: letters, digits, - and _");
   add(
@@ -38,31 +38,18 @@ export function addAccessOptions(command: Command): void {
 /** The options of a target that is a fleet. */
 export function addFleetOptions(command: Command): void {
   addAccessOptions(command);
-  command.addOption(
-    new Option(
-      "--lease <s>",
-      "after so many seconds without a sign of a worker, others get its words (default: 10)",
-    )
-      .argParser(positive)
-      .helpGroup(FLEETS),
+  const add = optionsBelow(command, FLEETS);
+  add(
+    "--lease <s>",
+    "after so many seconds without a sign of a worker, others get its words (default: 10)",
+    positive,
   );
 }
 
-const FLEET_ONLY = [
-  ["name", "--name"],
-  ["creds", "--creds"],
-  ["tlsCa", "--tls-ca"],
-  ["tlsCert", "--tls-cert"],
-  ["tlsKey", "--tls-key"],
-  ["lease", "--lease"],
-] as const;
+const FLEET_ONLY = ["name", "creds", "tlsCa", "tlsCert", "tlsKey", "lease"] as const;
 
 /** Options that are those of a worker, if the target is a fleet. */
-const WORKERS_OWN = [
-  ["workers", "--workers"],
-  ["startTimeout", "--start-timeout"],
-  ["tokenEnv", "--token-env"],
-] as const;
+const WORKERS_OWN = ["workers", "startTimeout", "tokenEnv"] as const;
 
 type Given = FleetCommandOptions & {
   readonly workers?: number;
@@ -73,11 +60,11 @@ type Given = FleetCommandOptions & {
 /** An option of fleets has no effect on other targets, so it is refused there, and the other way round. */
 export function refuseFleetOptions(options: Given): void {
   if (options.fleet === undefined) {
-    const useless = FLEET_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+    const useless = givenFlags(options, FLEET_ONLY);
     if (useless.length > 0) throw new HankelError("usage", `${useless.join(", ")}: only for --fleet`);
     return;
   }
-  const useless = WORKERS_OWN.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+  const useless = givenFlags(options, WORKERS_OWN);
   if (useless.length === 0) return;
   throw new HankelError("usage", `${useless.join(", ")}: not for --fleet; hankel worker has it`);
 }
@@ -106,12 +93,11 @@ interface Shared {
 /** A worker says this many times within the time of a lease that it is alive. */
 const BEATS = 5;
 
-/** Opens the fleet that the options name; undefined if they name none. */
+/** Opens the fleet that the options name. */
 export async function openFleetBox(
   options: FleetCommandOptions & { readonly repeat?: number; readonly onConflict?: string },
   { alphabet, semifield, tolerance, batch, timeout, signal, report }: Shared,
-): Promise<BlackBox<unknown> | undefined> {
-  if (options.fleet === undefined) return undefined;
+): Promise<BlackBox<unknown>> {
   const { lease = 10, repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = options;
   return openFleet({
     ...accessOf(options),

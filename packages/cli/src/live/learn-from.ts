@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { wasStopped } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -9,7 +8,6 @@ import { type LearnCommandOptions, refuseLockWithoutJournal } from "./options.ts
 import { ResultFiles } from "./result-files.ts";
 import { runFile } from "./run-file.ts";
 import { runLive } from "./run-live.ts";
-import { stopSignal } from "./stop-signal.ts";
 import {
   bestSoFar,
   type Finished,
@@ -19,6 +17,7 @@ import {
   tokenLines,
   warnings,
 } from "./summary.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
 const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
@@ -60,24 +59,23 @@ export async function learnFrom(
 ): Promise<number> {
   refuseLockWithoutJournal(options);
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
-  const stop = stopSignal();
-  const files = new ResultFiles(options, out, stop.signal);
-  try {
-    const finished = isPlainFile(source, options)
-      ? await runFile(source.target, options, stop.signal, files)
-      : await runLive(source, options, stop.signal, files);
-    await files.finished(finished);
-    if (options.json) await print(`${summaryJson(finished)}\n`);
-    for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
-    files.check();
-    return exitCode(finished, stop.exitCode);
-  } catch (error) {
-    if (!wasStopped(error)) throw error;
-    standardError.line("hankel: stopped before the run began; nothing was learned");
-    return stop.exitCode();
-  } finally {
-    stop.ignore();
-  }
+  return untilStopped(
+    async ({ signal, exitCode: interrupted }) => {
+      const files = new ResultFiles(options, out, signal);
+      const finished = isPlainFile(source, options)
+        ? await runFile(source.target, options, signal, files)
+        : await runLive(source, options, signal, files);
+      await files.finished(finished);
+      if (options.json) await print(`${summaryJson(finished)}\n`);
+      for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
+      files.check();
+      return exitCode(finished, interrupted);
+    },
+    (code) => {
+      standardError.line("hankel: stopped before the run began; nothing was learned");
+      return code;
+    },
+  );
 }
 
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */

@@ -1,7 +1,7 @@
 import { HankelError } from "@hankel/core";
 import { type BlackBox, openOnnx, openOpenAi, type Report } from "@hankel/teachers";
-import { type Command, Option } from "commander";
-import { count } from "../support/options.ts";
+import type { Command } from "commander";
+import { count, givenFlags, optionsBelow } from "../support/options.ts";
 
 /** Options of targets that are networks. */
 export interface NetworkCommandOptions {
@@ -22,10 +22,7 @@ export const NETWORKS = "Networks and language models:";
 
 /** The options that say which network is learned. */
 export function addNetworkOptions(command: Command): void {
-  const add = (flags: string, about: string, parse?: (text: string) => number) => {
-    const option = new Option(flags, about).helpGroup(NETWORKS);
-    command.addOption(parse === undefined ? option : option.argParser(parse));
-  };
+  const add = optionsBelow(command, NETWORKS);
   add("--onnx <file>", "a network: a language model or an acceptor, with its side file FILE.json");
   add("--bos <id>", "the token that starts a word, if no side file says it", count(0));
   add("--eos <id>", "the token that ends a word, if no side file says it", count(0));
@@ -44,9 +41,9 @@ const OPENAI_ONLY = ["model", "prompt", "end", "logprobs"] as const;
 /** An option of one kind of target has no effect on another, so it is refused there. */
 export function refuseNetworkOptions(options: NetworkCommandOptions): void {
   const useless = (names: readonly (keyof NetworkCommandOptions)[], target: "onnx" | "openai") => {
-    const given = names.filter((name) => options[name] !== undefined);
+    const given = givenFlags(options, names);
     if (given.length === 0 || options[target] !== undefined) return;
-    throw new HankelError("usage", `${given.map((name) => `--${name}`).join(", ")}: only for --${target}`);
+    throw new HankelError("usage", `${given.join(", ")}: only for --${target}`);
   };
   useless(ONNX_ONLY, "onnx");
   useless(OPENAI_ONLY, "openai");
@@ -62,27 +59,37 @@ interface Shared {
   readonly report: Report;
 }
 
-/** Opens the network that the options name; undefined if they name none. */
-export async function openNetworkBox(
-  options: NetworkCommandOptions,
+/** Opens the network of a file. */
+export async function openOnnxBox(
+  path: string,
+  { bos, eos, longest, states }: NetworkCommandOptions,
   shared: Shared,
-  token: string | undefined,
-): Promise<BlackBox<unknown> | undefined> {
-  const { onnx, openai, bos, eos, longest, states, model, prompt, end, logprobs } = options;
-  if (onnx !== undefined) {
-    return (await openOnnx({ ...shared, path: onnx, bos, eos, longest, states })) as BlackBox<unknown>;
-  }
-  if (openai === undefined) return undefined;
-  const { alphabet } = shared;
+): Promise<BlackBox<unknown>> {
+  return (await openOnnx({ ...shared, path, bos, eos, longest, states })) as BlackBox<unknown>;
+}
+
+/** Opens a completion server. */
+export async function openOpenAiBox(
+  url: string,
+  { model, prompt, end, logprobs: top }: NetworkCommandOptions,
+  { alphabet, token = keyFor(url), ...shared }: Shared & { readonly token?: string | undefined },
+): Promise<BlackBox<unknown>> {
   if (alphabet === undefined) {
     throw new HankelError(
       "usage",
       `--openai needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
     );
   }
-  const key = token ?? keyFor(openai);
-  const server = { url: openai, alphabet, model, prompt, end, top: logprobs, token: key };
-  return (await openOpenAi({ ...shared, ...server })) as BlackBox<unknown>;
+  return (await openOpenAi({
+    ...shared,
+    url,
+    alphabet,
+    model,
+    prompt,
+    end,
+    top,
+    token,
+  })) as BlackBox<unknown>;
 }
 
 /** The key from the environment. OpenAI's own is sent to nobody else, unless `--token-env` names it. */

@@ -24,9 +24,10 @@ import {
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAny, readAutomaton } from "../support/input.ts";
+import { givenFlags } from "../support/options.ts";
 import { standardError } from "../support/terminal.ts";
 import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
-import { openNetworkBox, refuseNetworkOptions } from "./network-options.ts";
+import { openOnnxBox, openOpenAiBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnCommandOptions, LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
 
 /** What the command line names as the target: one of these, or an option. */
@@ -39,29 +40,29 @@ export interface Source {
 
 /** Options that make no sense for an automaton file. */
 const BOX_ONLY = [
-  ["workers", "--workers"],
-  ["batch", "--batch"],
-  ["timeout", "--timeout"],
-  ["startTimeout", "--start-timeout"],
-  ["tokenEnv", "--token-env"],
-  ["semifield", "--semifield"],
-  ["alphabet", "--alphabet"],
-  ["bos", "--bos"],
-  ["eos", "--eos"],
-  ["longest", "--longest"],
-  ["states", "--states"],
-  ["model", "--model"],
-  ["prompt", "--prompt"],
-  ["end", "--end"],
-  ["logprobs", "--logprobs"],
-  ["fleet", "--fleet"],
-  ["name", "--name"],
-  ["lease", "--lease"],
+  "workers",
+  "batch",
+  "timeout",
+  "startTimeout",
+  "tokenEnv",
+  "semifield",
+  "alphabet",
+  "bos",
+  "eos",
+  "longest",
+  "states",
+  "model",
+  "prompt",
+  "end",
+  "logprobs",
+  "fleet",
+  "name",
+  "lease",
 ] as const;
 
 /** Those of the given options that only make sense for a black box. */
 export function boxOnlyOptions(options: LiveCommandOptions): string[] {
-  return BOX_ONLY.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+  return givenFlags(options, BOX_ONLY);
 }
 
 /** The options of a run, and the learner that is asked for: it decides what an automaton file is asked. */
@@ -83,18 +84,11 @@ export async function openBox(
   output: BoxOutput,
   signal?: AbortSignal,
 ): Promise<BlackBox<unknown>> {
-  const ways = [
-    source.target !== undefined && "an automaton file",
-    source.program.length > 0 && "a program behind --",
-    options.url !== undefined && "--url",
-    options.module !== undefined && "--module",
-    options.askMe && "--ask-me",
-    options.onnx !== undefined && "--onnx",
-    options.openai !== undefined && "--openai",
-    options.fleet !== undefined && "--fleet",
-  ].filter((way) => typeof way === "string");
-  if (ways.length !== 1) {
-    const found = ways.length === 0 ? "nothing" : ways.join(" and ");
+  const named = Object.entries(openers(source, options, output)).flatMap(([name, open]) =>
+    open === undefined ? [] : [{ name, open }],
+  );
+  if (named.length !== 1) {
+    const found = named.length === 0 ? "nothing" : named.map(({ name }) => name).join(" and ");
     throw new HankelError(
       "usage",
       `expected one target (a file, a program behind --, --url, --module, --onnx, --openai, --fleet or --ask-me), got ${found}`,
@@ -102,39 +96,58 @@ export async function openBox(
   }
   refuseNetworkOptions(options);
   refuseFleetOptions(options);
-  const { url, module: path, workers, batch, timeout, startTimeout, semifield, tolerance } = options;
-  const alphabet = options.alphabet === undefined ? undefined : symbolsOf(options.alphabet);
-  const shared = {
+  return named[0].open(sharedOptions(options, output, signal));
+}
+
+/** What most boxes are opened with. */
+type Shared = ReturnType<typeof sharedOptions>;
+
+function sharedOptions(options: LearnerChoice, output: BoxOutput, signal: AbortSignal | undefined) {
+  const { workers, batch, timeout, startTimeout, semifield, tolerance, maxMemory } = options;
+  return {
     workers,
     batch,
     timeout,
     startTimeout,
     semifield,
     tolerance,
-    alphabet,
+    alphabet: options.alphabet === undefined ? undefined : symbolsOf(options.alphabet),
     signal,
     report: output.report,
-    maxMemory: options.maxMemory ?? defaultMaxMemory(),
+    maxMemory: maxMemory ?? defaultMaxMemory(),
   };
-  if (source.target !== undefined) {
-    const useless = boxOnlyOptions(options);
-    if (useless.length > 0) {
-      throw new HankelError(
-        "usage",
-        `${useless.join(", ")}: only for a black box, not for an automaton file`,
-      );
-    }
-    return fileBox(source.target, options);
-  }
-  const fleet = await openFleetBox(options, shared);
-  if (fleet !== undefined) return fleet;
-  if (url !== undefined) return openUrl({ ...shared, url, token: tokenFrom(options.tokenEnv) });
-  if (path !== undefined) return openModule({ ...shared, path, onOutput: output.stderr });
-  if (options.askMe) return askPerson(alphabet, options);
-  const network = await openNetworkBox(options, shared, tokenFrom(options.tokenEnv));
-  if (network !== undefined) return network;
-  const [command, ...args] = source.program;
-  return openProcess({ ...shared, command, args, onStderr: output.stderr });
+}
+
+type Opener = (shared: Shared) => Promise<BlackBox<unknown>>;
+
+/** What a target can be, and how it is opened if the command line names one. */
+function openers(
+  { target, program: [command, ...args] }: Source,
+  options: LearnerChoice,
+  { stderr }: BoxOutput,
+): Readonly<Record<string, Opener | undefined>> {
+  const token = () => tokenFrom(options.tokenEnv);
+  return {
+    "an automaton file": given(target, (path) => fileBox(path, options)),
+    "a program behind --": given(command, (program, shared) =>
+      openProcess({ ...shared, command: program, args, onStderr: stderr }),
+    ),
+    "--url": given(options.url, (url, shared) => openUrl({ ...shared, url, token: token() })),
+    "--module": given(options.module, (path, shared) => openModule({ ...shared, path, onOutput: stderr })),
+    "--ask-me": given(options.askMe, (_, { alphabet }) => askPerson(alphabet, options)),
+    "--onnx": given(options.onnx, (path, shared) => openOnnxBox(path, options, shared)),
+    "--openai": given(options.openai, (url, shared) =>
+      openOpenAiBox(url, options, { ...shared, token: token() }),
+    ),
+    "--fleet": given(options.fleet, (_, shared) => openFleetBox(options, shared)),
+  };
+}
+
+function given<T>(
+  value: T | undefined,
+  open: (value: T, shared: Shared) => BlackBox<unknown> | Promise<BlackBox<unknown>>,
+): Opener | undefined {
+  return value === undefined ? undefined : async (shared) => open(value, shared);
 }
 
 /**
@@ -142,6 +155,10 @@ export async function openBox(
  * learner over a field it may be nondeterministic.
  */
 async function fileBox(path: string, options: LearnerChoice): Promise<BlackBox<unknown>> {
+  const useless = boxOnlyOptions(options);
+  if (useless.length > 0) {
+    throw new HankelError("usage", `${useless.join(", ")}: only for a black box, not for an automaton file`);
+  }
   const { learner, guide, classes } = options;
   if (learner === "multiplicity" && guide === undefined && classes === undefined) {
     return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);

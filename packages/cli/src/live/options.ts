@@ -15,7 +15,7 @@ import {
   type SoftOptions,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { count, positive } from "../support/options.ts";
+import { count, plainNumber, positive } from "../support/options.ts";
 import { addFleetOptions, type FleetCommandOptions } from "./fleet-options.ts";
 import { addNetworkOptions, type NetworkCommandOptions } from "./network-options.ts";
 
@@ -242,10 +242,6 @@ export function rankTolerance(text: string): number {
   const value = plainNumber(text);
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError("Expected a number between 0 and 1, and neither of them.");
-}
-
-function plainNumber(text: string): number {
-  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
 }
 
 function tolerance(text: string): number {

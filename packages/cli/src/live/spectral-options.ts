@@ -1,7 +1,7 @@
 import { DEFAULT_FLOOR, HankelError, type Statistic, statisticNames } from "@hankel/core";
 import { availableMemory } from "@hankel/teachers";
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { byteSize, count, positive } from "../support/options.ts";
+import { type Command, InvalidArgumentError } from "commander";
+import { byteSize, count, givenFlags, optionsBelow, plainNumber, positive } from "../support/options.ts";
 import {
   addBoxOptions,
   breakLockOption,
@@ -30,68 +30,13 @@ export interface SpectralOptions extends LiveCommandOptions {
   readonly maxMemory?: number;
 }
 
-const SAMPLES = "Samples:";
 const BOXES = "Black boxes:";
-const RANK = "The rank:";
 
 export function addSpectralOptions(command: Command): void {
+  addSampleOptions(command);
+  addBlockOptions(command);
+  addRankOptions(command);
   command
-    .addOption(
-      new Option(
-        "--sample <file>",
-        "learn from these words: PAutomaC, SPiCe, or a word on each line",
-      ).helpGroup(SAMPLES),
-    )
-    .addOption(
-      new Option("--statistics <kind>", "what is counted in a sample (default: substring)")
-        .choices(statisticNames)
-        .helpGroup(SAMPLES),
-    )
-    .addOption(
-      new Option(
-        "--block <kind>",
-        "best: grow a block by asking; words:K: all words of at most K letters (default: best)",
-      )
-        .argParser(blockKind)
-        .helpGroup(BOXES),
-    )
-    .addOption(
-      new Option("--max-questions <n>", "ask at most this many words").argParser(count(1)).helpGroup(BOXES),
-    )
-    .addOption(
-      new Option("--journal <file>", "keep all answers in this file, and use those that are there").helpGroup(
-        BOXES,
-      ),
-    )
-    .addOption(breakLockOption().helpGroup(BOXES))
-    .option("--prefixes <file>", "the rows of the block, a word on each line")
-    .option("--suffixes <file>", "the columns of the block, a word on each line")
-    .option("--rows <n>", "at most this many rows (default: 1000 for samples, 300 for black boxes)", count(1))
-    .option("--columns <n>", "at most this many columns (default: as for --rows)", count(1))
-    .option(
-      "--basis-length <n>",
-      "rows and columns of a sample have at most this many letters (default: 20)",
-      count(0),
-    )
-    .addOption(new Option("--rank <r>", "this many states").argParser(count(1)).helpGroup(RANK))
-    .addOption(
-      new Option("--threshold <x>", "as many as there are singular values above this share of the largest")
-        .argParser(share)
-        .helpGroup(RANK),
-    )
-    .addOption(
-      new Option("--held-out <file>", "as many as give these words the highest likelihood").helpGroup(RANK),
-    )
-    .addOption(
-      new Option("--split <x>", "the same with this share of the sample, which is then not learned from")
-        .argParser(share)
-        .helpGroup(RANK),
-    )
-    .addOption(
-      new Option("--max-rank <n>", "compute this many singular values (default: 100)")
-        .argParser(count(1))
-        .helpGroup(RANK),
-    )
     .option(
       "--floor <x>",
       `weights of held-out words below this count as this (default: ${DEFAULT_FLOOR})`,
@@ -106,21 +51,55 @@ export function addSpectralOptions(command: Command): void {
   addBoxOptions(command);
 }
 
+function addSampleOptions(command: Command): void {
+  const add = optionsBelow(command, "Samples:");
+  add("--sample <file>", "learn from these words: PAutomaC, SPiCe, or a word on each line");
+  add("--statistics <kind>", "what is counted in a sample (default: substring)", statisticNames);
+}
+
+/** What a black box is asked, and the rows and columns of the block. */
+function addBlockOptions(command: Command): void {
+  const add = optionsBelow(command, BOXES);
+  add(
+    "--block <kind>",
+    "best: grow a block by asking; words:K: all words of at most K letters (default: best)",
+    blockKind,
+  );
+  add("--max-questions <n>", "ask at most this many words", count(1));
+  add("--journal <file>", "keep all answers in this file, and use those that are there");
+  command
+    .addOption(breakLockOption().helpGroup(BOXES))
+    .option("--prefixes <file>", "the rows of the block, a word on each line")
+    .option("--suffixes <file>", "the columns of the block, a word on each line")
+    .option("--rows <n>", "at most this many rows (default: 1000 for samples, 300 for black boxes)", count(1))
+    .option("--columns <n>", "at most this many columns (default: as for --rows)", count(1))
+    .option(
+      "--basis-length <n>",
+      "rows and columns of a sample have at most this many letters (default: 20)",
+      count(0),
+    );
+}
+
+function addRankOptions(command: Command): void {
+  const add = optionsBelow(command, "The rank:");
+  add("--rank <r>", "this many states", count(1));
+  add("--threshold <x>", "as many as there are singular values above this share of the largest", share);
+  add("--held-out <file>", "as many as give these words the highest likelihood");
+  add("--split <x>", "the same with this share of the sample, which is then not learned from", share);
+  add("--max-rank <n>", "compute this many singular values (default: 100)", count(1));
+}
+
 /** Options that only make sense for one of the two sources. */
-const SAMPLE_ONLY = [
-  ["statistics", "--statistics"],
-  ["basisLength", "--basis-length"],
-  ["split", "--split"],
-] as const;
+const SAMPLE_ONLY = ["statistics", "basisLength", "split"] as const;
 const BOX_ONLY = [
-  ["block", "--block"],
-  ["maxQuestions", "--max-questions"],
-  ["journal", "--journal"],
-  ["breakLock", "--break-lock"],
-  ["workers", "--workers"],
-  ["batch", "--batch"],
-  ["semifield", "--semifield"],
-  ["guide", "--guide"],
+  "block",
+  "maxQuestions",
+  "journal",
+  "breakLock",
+  "workers",
+  "batch",
+  "semifield",
+  "guide",
 ] as const;
 
 /** Refuses options that would have no effect, and those that contradict each other. */
@@ -130,14 +109,9 @@ export function refuseUselessOptions(options: SpectralOptions, source: "sample" 
     source === "sample"
       ? [BOX_ONLY, "a black box, and this is a sample"]
       : [SAMPLE_ONLY, "a sample, and this is a black box"];
-  const useless = list.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag);
+  const useless = givenFlags<keyof SpectralOptions>(options, list);
   if (useless.length > 0) throw new HankelError("usage", `${useless.join(", ")}: only for ${what}`);
-  const chosen = [
-    options.rank !== undefined && "--rank",
-    options.threshold !== undefined && "--threshold",
-    options.heldOut !== undefined && "--held-out",
-    options.split !== undefined && "--split",
-  ].filter((flag) => flag !== false);
+  const chosen = givenFlags(options, ["rank", "threshold", "heldOut", "split"]);
   if (chosen.length > 1)
     throw new HankelError("usage", `${chosen.join(" and ")} both choose the rank; give one of them`);
   if ((options.prefixes === undefined) !== (options.suffixes === undefined)) {
@@ -161,7 +135,7 @@ function blockKind(text: string): "best" | number {
 }
 
 function share(text: string): number {
-  const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+  const value = plainNumber(text);
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError("Expected a number between 0 and 1.");
 }

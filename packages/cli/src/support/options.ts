@@ -12,14 +12,14 @@ export function count(least: number): (text: string) => number {
 
 /** A positive number. */
 export function positive(text: string): number {
-  const value = decimal(text);
+  const value = plainNumber(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError("Expected a number above 0.");
 }
 
 /** A number that is not negative. */
 export function notNegative(text: string): number {
-  const value = decimal(text);
+  const value = plainNumber(text);
   if (Number.isFinite(value)) return value;
   throw new InvalidArgumentError("Expected a number, 0 or more.");
 }
@@ -29,14 +29,37 @@ const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
 /** A number of bytes, written as 512M or 1.5G; a number alone counts mebibytes. */
 export function byteSize(text: string): number {
   const [, digits = "", unit = "m"] = /^([\d.]+)([kmgt])?(?:i?b)?$/iu.exec(text) ?? [];
-  const bytes = Math.floor(decimal(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
+  const bytes = Math.floor(plainNumber(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
   throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
 }
 
 /** The number without a sign that a text is, or NaN. */
-function decimal(text: string): number {
+export function plainNumber(text: string): number {
   return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+}
+
+/** The flags of those options that are given, by the names under which their values are kept. */
+export function givenFlags<Name extends string>(
+  options: { readonly [name in Name]?: unknown },
+  names: readonly Name[],
+): string[] {
+  return names
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `--${name.replaceAll(/[A-Z]/gu, (capital) => `-${capital.toLowerCase()}`)}`);
+}
+
+/** How the value of an option is read: by a function, or as one of a few words. */
+type Value = ((text: string) => unknown) | readonly string[];
+
+/** Adds options to a command that stand below this heading in its help. */
+export function optionsBelow(command: Command, heading: string) {
+  return (flags: string, about: string, value?: Value): void => {
+    const option = new Option(flags, about).helpGroup(heading);
+    if (typeof value === "function") option.argParser(value);
+    else if (value !== undefined) option.choices(value);
+    command.addOption(option);
+  };
 }
 
 /** `--out` as every command has it. */
@@ -49,32 +72,14 @@ const READING = "Reading:";
 /** How automata are read, as far as neither the file nor the ending of its name says it. */
 export function readingOptions(command: Command): Command {
   const readable = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);
-  return command
-    .addOption(new Option("--from <format>", "the format that is read").choices(readable).helpGroup(READING))
-    .addOption(
-      new Option(
-        "--semifield <name>",
-        "for files that do not name their semifield (att: tropical)",
-      ).helpGroup(READING),
-    )
-    .addOption(
-      new Option("--symbols <file>", "a symbol table for the labels of an att file").helpGroup(READING),
-    )
-    .addOption(
-      new Option("--framed", `in att files, initial weights are on a first symbol, ${FRAME}`).helpGroup(
-        READING,
-      ),
-    )
-    .addOption(
-      new Option("--transducer <side>", "for att files with two labels per arc: read this one")
-        .choices(["input", "output"])
-        .helpGroup(READING),
-    )
-    .addOption(
-      new Option("--machine <kind>", "what a dot file draws, if the file does not show it")
-        .choices(["dfa", "mealy", "moore"])
-        .helpGroup(READING),
-    );
+  const add = optionsBelow(command, READING);
+  add("--from <format>", "the format that is read", readable);
+  add("--semifield <name>", "for files that do not name their semifield (att: tropical)");
+  add("--symbols <file>", "a symbol table for the labels of an att file");
+  add("--framed", `in att files, initial weights are on a first symbol, ${FRAME}`);
+  add("--transducer <side>", "for att files with two labels per arc: read this one", ["input", "output"]);
+  add("--machine <kind>", "what a dot file draws, if the file does not show it", ["dfa", "mealy", "moore"]);
+  return command;
 }
 
 const WRITING = "Writing:";
@@ -87,20 +92,11 @@ export function writingOptions(command: Command): Command {
 /** The same without `--out`. */
 export function formatOptions(command: Command): Command {
   const writable = formats.filter(({ write }) => write !== undefined).map(({ name }) => name);
-  return command
-    .addOption(
-      new Option("--to <format>", "the format that is written (default: by the file's ending, or hankel)")
-        .choices(writable)
-        .helpGroup(WRITING),
-    )
-    .addOption(
-      new Option("--save-symbols <file>", "write the symbol table of an att file here").helpGroup(WRITING),
-    )
-    .addOption(
-      new Option("--order <n>", "the length of the n-grams of an arpa file (default: 3)")
-        .argParser(count(1))
-        .helpGroup(WRITING),
-    );
+  const add = optionsBelow(command, WRITING);
+  add("--to <format>", "the format that is written (default: by the file's ending, or hankel)", writable);
+  add("--save-symbols <file>", "write the symbol table of an att file here");
+  add("--order <n>", "the length of the n-grams of an arpa file (default: 3)", count(1));
+  return command;
 }
 
 /** Examples below a command's help; each line is `command   what it does`. */

@@ -10,7 +10,7 @@ import { expect, test as plainTest } from "vitest";
 import { withoutProgress } from "../../../../scripts/without-progress.ts";
 import { canRunInside, runInside } from "./run-inside.ts";
 
-const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
+export const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
 const COMMAND = new URL("../../dist/command/main.js", import.meta.url);
 
 export interface Ended {

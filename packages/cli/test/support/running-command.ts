@@ -3,10 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import type { Workplace } from "./hankel.ts";
-
-const BIN = fileURLToPath(new URL("../../bin/hankel.js", import.meta.url));
+import { BIN, type Workplace } from "./hankel.ts";
 
 export interface RunningOptions {
   /** Its clock stands still but for steps of so many milliseconds, which `letTimePass` takes. */

@@ -1,14 +1,11 @@
-/** Means, entropies, divergences, samples and best words, against enumeration. */
+/** Means, entropies, divergences and samples, against enumeration; what is refused. */
 
 import {
   Alphabet,
   bestPath,
   bestPaths,
-  boolean,
-  compareRationals,
   entropy,
   expectedLength,
-  fraction,
   heaviestWords,
   klDivergence,
   log,
@@ -19,7 +16,6 @@ import {
   rationalToNumber,
   real,
   sample,
-  shortlex,
   totalWeight,
   toWfsa,
   tropical,
@@ -29,46 +25,13 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dice } from "../support/disguise.ts";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
-import { automatonOf, buildWfsa, paths, wfsaCases, wfsaDrafts } from "../support/wfsas.ts";
-
-/** A random stochastic automaton: from every state the chances of stopping and of each letter sum to 1. */
-function stochastic(seed: number, maxStates = 8, letters = 2): Wdfsa<Rational> {
-  const roll = dice(seed);
-  const size = 1 + roll(maxStates);
-  const target = new Int32Array(size * letters).fill(-1);
-  const arcWeight: Rational[] = rational.array(size * letters) as Rational[];
-  const finalWeight: Rational[] = rational.array(size) as Rational[];
-  for (let state = 0; state < size; state++) {
-    const parts = Array.from({ length: letters + 1 }, (_, i) => (i === 0 ? 1 + roll(5) : roll(4)));
-    const sum = parts.reduce((a, b) => a + b);
-    finalWeight[state] = fraction(parts[0], sum);
-    for (let letter = 0; letter < letters; letter++) {
-      if (parts[letter + 1] === 0) continue;
-      target[state * letters + letter] = roll(size);
-      arcWeight[state * letters + letter] = fraction(parts[letter + 1], sum);
-    }
-  }
-  const alphabet = Alphabet.letters(letters);
-  return new Wdfsa({ algebra: rational, alphabet, target, arcWeight, initialWeight: 1, finalWeight });
-}
-
-/** The same over another algebra with numbers. */
-function over(algebra: typeof real, automaton: Wdfsa<Rational>, turn: (p: number) => number): Wdfsa<number> {
-  const turned = (weight: Rational) => (weight === 0 ? algebra.zero : turn(rationalToNumber(weight)));
-  return new Wdfsa({
-    algebra,
-    alphabet: automaton.alphabet,
-    target: Int32Array.from(automaton.target),
-    arcWeight: Array.from(automaton.arcWeight, turned),
-    initialWeight: turned(automaton.initialWeight),
-    finalWeight: Array.from(automaton.finalWeight, turned),
-  });
-}
+import { over, shortLived, stochastic } from "../support/stochastic-automata.ts";
+import { automatonOf } from "../support/wfsas.ts";
 
 const seed = fc.nat(1e6);
+
 const runs = (numRuns: number) => ({ seed: 81, numRuns });
 
 /** Sums f(P(x), |x|) by length, over words up to a length that gives ten digits. */
@@ -83,20 +46,6 @@ function sumOver(
     if (p > 0) sum += f(p, word.length);
   }
   return sum;
-}
-
-/** Short-lived: stops with a chance of at least 9 in 10, so that words of 11 letters are 10⁻¹¹ of all. */
-function shortLived(seed: number): Wdfsa<Rational> {
-  const automaton = stochastic(seed, 4);
-  const tenth = (weight: Rational) => rational.times(fraction(1, 10), weight);
-  return new Wdfsa({
-    algebra: rational,
-    alphabet: automaton.alphabet,
-    target: Int32Array.from(automaton.target),
-    arcWeight: Array.from(automaton.arcWeight, tenth),
-    initialWeight: 1,
-    finalWeight: Array.from(automaton.finalWeight, (weight) => rational.plus(fraction(9, 10), tenth(weight))),
-  });
 }
 
 describe("stochastic automata", () => {
@@ -194,130 +143,6 @@ describe("stochastic automata", () => {
     const several = automatonOf(rational, "> 0 1; > 1 1; 0 a 1 2; 1 a 1 2; 1 b 2 2; 2 1");
     const drawn = sample(several, { count: 4000 }).filter(([letter]) => letter === 0).length;
     expect(Math.abs(drawn / 4000 - 1 / 2)).toBeLessThan(0.05);
-  });
-});
-
-describe.each(wfsaCases.filter(({ algebra }) => algebra.negate === undefined))("over $name", (setting) => {
-  const { algebra } = setting;
-  const acyclic = wfsaDrafts({ maxStates: 5, maxLetters: 2, maxArcs: 10 }).map((draft) => ({
-    ...draft,
-    arcs: draft.arcs.filter(({ from, to }) => from < to),
-  }));
-  const heavier = (a: unknown, b: unknown) =>
-    algebra.equals(a, b) ? 0 : algebra.equals(algebra.plus(a, b), a) ? 1 : -1;
-  const shown = (weights: readonly unknown[]) => weights.map((weight) => algebra.format(weight));
-
-  it("bestPaths are the first of all paths", () => {
-    fc.assert(
-      fc.property(acyclic, fc.nat(12), (draft, n) => {
-        const automaton = buildWfsa(setting, draft);
-        const all = [...wordsUpTo(draft.letters, 4)].flatMap((word) => paths(automaton, word));
-        all.sort((a, b) => heavier(b, a));
-        const found = bestPaths(automaton, n);
-        expect(shown(found.map(({ weight }) => weight))).toEqual(shown(all.slice(0, n)));
-        expect(
-          new Set(found.map((path) => JSON.stringify([path.states, path.word]))).size <= found.length,
-        ).toBe(true);
-        for (const { word, weight } of found) {
-          expect(paths(automaton, [...word]).some((one) => algebra.equals(one, weight))).toBe(true);
-        }
-      }),
-      runs(60),
-    );
-  });
-
-  it("heaviestWords are the first of all words, in shortlex order among equals", () => {
-    fc.assert(
-      fc.property(acyclic, fc.nat(12), (draft, k) => {
-        const automaton = buildWfsa(setting, draft);
-        const all = [...wordsUpTo(draft.letters, 4)]
-          .map((word) => ({ word, weight: automaton.weigh(word) }))
-          .filter(({ weight }) => !algebra.isZero(weight))
-          .sort((a, b) => heavier(b.weight, a.weight) || shortlex(a.word, b.word));
-        const found = heaviestWords(automaton, k);
-        expect(found.map(({ word }) => word)).toEqual(all.slice(0, k).map(({ word }) => word));
-        expect(shown(found.map(({ weight }) => weight))).toEqual(
-          shown(all.slice(0, k).map(({ weight }) => weight)),
-        );
-      }),
-      runs(60),
-    );
-  });
-
-  it("heaviestWords ends, or refuses cycles that improve words for ever", () => {
-    fc.assert(
-      fc.property(wfsaDrafts({ maxStates: 4, maxLetters: 2, maxArcs: 8 }), (draft) => {
-        const automaton = buildWfsa(setting, draft);
-        const said = refusal(() => heaviestWords(automaton, 5));
-        if (said !== "none") {
-          expect(said).toMatch(/^unsupported: heaviestWords: .* improve for ever/u);
-          return;
-        }
-        const found = heaviestWords(automaton, 5);
-        const short = [...wordsUpTo(draft.letters, 5)]
-          .map((word) => ({ word, weight: automaton.weigh(word) }))
-          .filter(({ weight }) => !algebra.isZero(weight))
-          .sort((a, b) => heavier(b.weight, a.weight) || shortlex(a.word, b.word));
-        // No omitted word is heavier than a found one.
-        const last = found.at(-1);
-        for (const { word, weight } of short) {
-          if (found.some((one) => shortlex(one.word, word) === 0)) continue;
-          expect(found.length).toBe(5);
-          expect(
-            heavier(weight, last?.weight) || shortlex((last?.word ?? []) as number[], word),
-          ).toBeLessThan(0);
-        }
-        expect(bestPath(automaton) === undefined).toBe(found.length === 0);
-      }),
-      runs(60),
-    );
-  });
-});
-
-describe("the heaviest words", () => {
-  it("of a stochastic automaton are the most probable ones", () => {
-    fc.assert(
-      fc.property(seed, (seed) => {
-        const automaton = shortLived(seed);
-        const all = [...wordsUpTo(2, 6)]
-          .map((word) => ({ word, weight: automaton.weigh(word) }))
-          .filter(({ weight }) => weight !== 0)
-          .sort((a, b) => compareRationals(b.weight, a.weight) || shortlex(a.word, b.word));
-        expect(heaviestWords(automaton, 6)).toEqual(all.slice(0, 6));
-        const logs = heaviestWords(
-          over(log, automaton, (p) => -Math.log(p)),
-          6,
-        );
-        logs.forEach(({ weight }, i) =>
-          expect(Math.exp(-weight)).toBeCloseTo(rationalToNumber(all[i].weight), 9),
-        );
-      }),
-      runs(20),
-    );
-  });
-
-  it("of an unweighted language are its first", () => {
-    const evenAs = automatonOf(boolean, "> 0 1; 0 a 1 1; 1 a 1 0; 0 b 1 0; 1 b 1 1; 0 1");
-    const words = heaviestWords(evenAs, 7).map(({ word }) => evenAs.alphabet.show(word));
-    expect(words).toEqual(["ε", "b", "aa", "bb", "aab", "aba", "baa"]);
-  });
-
-  it("are found quickly, however many words weigh the same", () => {
-    // 2³⁰ words of weight 0, all of length 30.
-    const lines = Array.from({ length: 30 }, (_, i) => `${i} a 0 ${i + 1}; ${i} b 0 ${i + 1}`);
-    const many = automatonOf(tropical, `> 0 0; ${lines.join("; ")}; 30 0`);
-    expect(heaviestWords(many, 3, { maxNodes: 200 }).map(({ word }) => word.join(""))).toEqual([
-      "0".repeat(30),
-      `${"0".repeat(29)}1`,
-      `${"0".repeat(28)}10`,
-    ]);
-    expect(refusal(() => heaviestWords(many, 100, { maxNodes: 50 }))).toMatch(
-      /^budget: .* 50 prefixes of words: 8 of 100/u,
-    );
-    expect(bestPaths(many, 4, { maxNodes: 2000 })).toHaveLength(4);
-    expect(refusal(() => bestPaths(many, 100, { maxNodes: 50 }))).toMatch(
-      /^budget: .* 50 prefixes of paths/u,
-    );
   });
 });
 

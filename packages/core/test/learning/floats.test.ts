@@ -18,7 +18,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { alphabetOf, type FloatLanguage, floatLanguage } from "../support/stochastic.ts";
+import { alphabetOf, type FloatLanguage, floatLanguage } from "../support/float-language.ts";
 
 /** The machine learner is for targets that answer with runs. */
 const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !== "machine");

@@ -4,7 +4,6 @@ import {
   boolean,
   compare,
   type EquivalenceTest,
-  equivalenceUsages,
   exactTeacher,
   learn,
   log,
@@ -15,10 +14,7 @@ import {
   randomAutomaton,
   rational,
   real,
-  realWithin,
   sampledWords,
-  statement,
-  type TestSetting,
   tropical,
   viterbi,
   viterbiFloat64,
@@ -27,82 +23,13 @@ import {
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-
-const setting: TestSetting = {
-  seed: 7,
-  box: "none",
-  samples: false,
-  words: () => [[0], [1, 0]],
-};
+import { setting } from "../support/test-setting.ts";
 
 function wordsOf<W>(test: EquivalenceTest, hypothesis: Wdfsa<W>, equivalence = 0): Word[] {
   return [...test.words(hypothesis, equivalence, [])];
 }
 
 const automaton = randomAutomaton({ algebra: rational, states: 5, letters: 2, seed: 3 });
-
-describe("parseEquivalence", () => {
-  it.each([
-    ["random:20", "random:20,mean=10"],
-    ["random:20,max=5", "random:20,max=5"],
-    ["walk:20", "walk:20"],
-    ["wmethod:1", "wmethod:1"],
-    ["wp:2", "wp:2"],
-    ["bfs:3", "bfs:3"],
-    ["words:some+file", undefined],
-    ["words:file", "words:file"],
-    ["samples:9", "samples:9"],
-    ["guided:9", "guided:9"],
-    ["states:25", "states:25"],
-    ["loops:9", "loops:9"],
-    ["short:500", "short:500"],
-    ["pac:0.1,0.05", "pac:0.1,0.05,mean=10"],
-    ["walk:5+wp:1+random:3", "walk:5+wp:1+random:3,mean=10"],
-  ])("reads %s", (text, expected) => {
-    if (expected === undefined)
-      expect(() => parseEquivalence(text, setting)).toThrow(/no equivalence test "file"/u);
-    else
-      expect(
-        parseEquivalence(text, setting)
-          .map((test) => test.text)
-          .join("+"),
-      ).toBe(expected);
-  });
-
-  it.each([
-    ["", /no equivalence test ""/u],
-    ["magic:1", /no equivalence test "magic"; known are random:N/u],
-    ["toString:1", /no equivalence test "toString"/u],
-    ["random", /the parameter is missing/u],
-    ["random:0", /expected a whole number, 1 or more/u],
-    ["random:5,6", /expected mean=L or max=L/u],
-    ["wp:-1", /expected a whole number, 0 or more/u],
-    ["wp:1,2", /too many parameters/u],
-    ["pac:0.1", /expected a number between 0 and 1/u],
-    ["pac:2,0.1", /expected a number between 0 and 1/u],
-    ["pac:0.1,0.1,samples", /the target cannot draw samples/u],
-    ["box", /the target cannot find counterexamples/u],
-  ])("refuses %s", (text, message) => {
-    expect(() => parseEquivalence(text, setting)).toThrow(message);
-  });
-
-  it("has a usage text for every test", () => {
-    expect(equivalenceUsages.map(({ usage }) => usage.replace(/:.*/u, ""))).toEqual(
-      expect.arrayContaining([
-        "random",
-        "walk",
-        "wmethod",
-        "wp",
-        "bfs",
-        "words",
-        "samples",
-        "guided",
-        "pac",
-        "box",
-      ]),
-    );
-  });
-});
 
 describe("every test", () => {
   const texts = [
@@ -251,69 +178,5 @@ describe("the claim of bfs", () => {
     expect([...tests("wmethod:2")].every((word) => tests(`bfs:${first + 2}`).has(word))).toBe(true);
     expect(tests("wp:2").size).toBeLessThan(tests("wmethod:2").size);
     expect(compare(minimize(target), right)).toBeUndefined();
-  });
-});
-
-describe("statements", () => {
-  it.each([
-    [
-      [{ kind: "box", exact: true }],
-      rational,
-      "Exact: this is the minimal automaton of the target, state for state.",
-    ],
-    [
-      [{ kind: "box", exact: true }],
-      real,
-      "A comparison with the target found no difference beyond the tolerance of 1e-9. Equality within a tolerance is not transitive: another comparison may find one, and another automaton may have fewer states.",
-    ],
-    [
-      [{ kind: "complete", extraStates: 2 }],
-      rational,
-      "No counterexample in 90 words: complete up to 2 extra states (it is right if the language has at most 7 states).",
-    ],
-    [
-      [{ kind: "pac", epsilon: 0.01, delta: 0.001, distribution: "D" }],
-      realWithin(1e-6),
-      "No counterexample in 90 words: with confidence 99.9 % it is wrong on at most 1 % of words drawn like this: D. Weights were compared within a tolerance of 0.000001 for each letter.",
-    ],
-    [[{ kind: "words", about: "90 random words" }], rational, "Tested on 90 words only: 90 random words."],
-    [
-      [
-        { kind: "box", exact: false },
-        { kind: "words", about: "3 words" },
-      ],
-      real,
-      "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9 for each letter.",
-    ],
-  ] as const)("%#", (claims, algebra, expected) => {
-    expect(statement<unknown>(algebra as never, { states: 5, claims, words: 90 })).toBe(expected);
-  });
-
-  it("tell how many words were cut", () => {
-    const claims = [{ kind: "words", about: "90 walks" }] as const;
-    expect(statement(real, { states: 5, claims, words: 90, cut: 3 })).toContain(
-      "Tested on 90 words only: 90 walks. 3 of these words were cut short, where weights would leave the range of real. Weights",
-    );
-  });
-
-  it("says which words were too long to be tried, unless that does not matter", () => {
-    const about = { kind: "words", about: "9 random words" } as const;
-    const said = statement(rational, { states: 5, claims: [about], words: 9, longest: 31 });
-    expect(said).toBe("Tested on 9 words only: 9 random words; no word of more than 31 letters was tried.");
-    expect(
-      statement(rational, {
-        states: 5,
-        claims: [about, { kind: "complete", extraStates: 1 }],
-        words: 9,
-        longest: 31,
-      }),
-    ).not.toContain("31");
-  });
-
-  it("speaks of one word, of one state", () => {
-    const said = statement(rational, { states: 1, claims: [{ kind: "complete", extraStates: 0 }], words: 1 });
-    expect(said).toBe(
-      "No counterexample in 1 word: complete up to 0 extra states (it is right if the language has at most 1 state).",
-    );
   });
 });

@@ -1,88 +1,31 @@
+/** Teachers that ask a function, at once or later. */
+
 import {
   Alphabet,
   askBox,
   asyncFunctionTeacher,
   breadthFirst,
-  cached,
-  compare,
-  counted,
   type EquivalenceTest,
   type EquivalenceTests,
-  exactTeacher,
   functionTeacher,
   givenWords,
   guidedWords,
   learn,
   learnAsync,
-  minimize,
   pac,
-  quaternion,
   type Rational,
   randomAutomaton,
   randomWalks,
   randomWords,
   rational,
   sampledWords,
-  type Teacher,
-  tropical,
   Wdfsa,
-  WfsaBuilder,
-  type Word,
   wMethod,
   wpMethod,
 } from "@hankel/core";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
-import { disguise, mutated } from "../support/disguise.ts";
-import { build, bytes, drafts } from "../support/drafts.ts";
-import { wordsUpTo } from "../support/reference.ts";
-
-describe.each(exactCases)("exactTeacher over $name", (setting) => {
-  it("weighs as the automaton does, and finds a shortest counterexample or none", () => {
-    fc.assert(
-      fc.property(drafts({ maxStates: 5, maxLetters: 2 }), fc.nat(1e6), (draft, seed) => {
-        const target = build(setting, draft);
-        const teacher = exactTeacher(target);
-        const words = [...wordsUpTo(draft.letters, 3)];
-        const weights = teacher.weigh(words);
-        words.forEach((word, i) => {
-          expect(setting.algebra.equals(weights[i], target.weigh(word))).toBe(true);
-        });
-        const hypothesis = mutated(setting, target, seed);
-        const found = teacher.findCounterexample(hypothesis);
-        expect(found?.length).toBe(compare(target, hypothesis)?.word.length);
-        expect(teacher.findCounterexample(disguise(setting, target, seed))).toBeNull();
-      }),
-      { seed: 121, numRuns: 40 },
-    );
-  });
-
-  it("gives a counterexample that depends only on the language, not on the form of the target", () => {
-    fc.assert(
-      fc.property(drafts({ minStates: 2, maxStates: 5, maxLetters: 2 }), fc.nat(1e6), (draft, seed) => {
-        const target = build(setting, draft);
-        const hypothesis = mutated(setting, mutated(setting, target, seed), seed + 1);
-        const hidden = exactTeacher(disguise(setting, target, seed));
-        const found = exactTeacher(target).findCounterexample(hypothesis);
-        expect(hidden.findCounterexample(hypothesis)).toEqual(found);
-      }),
-      { seed: 122, numRuns: 700 },
-    );
-  });
-});
-
-it("exactTeacher takes a nondeterministic target", () => {
-  // Every a has two paths: a word weighs 2 to the power of its length.
-  const builder = new WfsaBuilder(rational, new Alphabet("a"));
-  const [left, right] = [builder.state(1), builder.state(1)];
-  builder.initial(left);
-  for (const from of [left, right]) builder.arc(from, "a", 1, left).arc(from, "a", 1, right);
-  const teacher = exactTeacher(builder.build());
-  expect(teacher.weigh([[], [0, 0]])).toEqual([1, 4]);
-  const { automaton } = learn(teacher);
-  expect([automaton.size, automaton.weigh(["a", "a", "a"])]).toEqual([1, 8]);
-});
+import { bytes } from "../support/drafts.ts";
 
 /** Doubles the weight for every b. */
 const weigh = (word: readonly string[]): Rational => word.reduce((w, s) => (s === "b" ? 2 * w : w), 1);
@@ -249,95 +192,5 @@ describe("asyncFunctionTeacher", () => {
       },
     });
     expect(await learnAsync(throwing)).toMatchObject({ outcome: "failed", reason: "no line" });
-  });
-});
-
-/** A teacher that records the words that reach it. */
-function recorded<W>(teacher: Teacher<W>): { teacher: Teacher<W>; batches: Word[][] } {
-  const batches: Word[][] = [];
-  return {
-    batches,
-    teacher: {
-      ...teacher,
-      weigh(words) {
-        batches.push([...words]);
-        return teacher.weigh(words);
-      },
-    },
-  };
-}
-
-describe("wrappers", () => {
-  const target = build(exactCases[8], {
-    states: 2,
-    letters: 2,
-    initial: 3,
-    finals: [1, 2],
-    arcs: [{ to: 1, weight: 3 }, { to: 0, weight: 4 }, null, { to: 1, weight: 2 }],
-  });
-
-  it("cached asks no word twice, within a batch or across batches, and answers the same", () => {
-    const words = fc.array(fc.array(fc.array(fc.nat(1), { maxLength: 3 }), { maxLength: 6 }), {
-      maxLength: 6,
-    });
-    fc.assert(
-      fc.property(words, (rounds) => {
-        const behind = recorded(exactTeacher(target));
-        const teacher = cached(behind.teacher);
-        for (const round of rounds) {
-          expect(Array.from(teacher.weigh(round))).toEqual(Array.from(exactTeacher(target).weigh(round)));
-        }
-        const asked = behind.batches.flat().map(String);
-        expect(new Set(asked).size).toBe(asked.length);
-        expect(behind.batches.every((batch) => batch.length > 0)).toBe(true);
-        expect(new Set(asked)).toEqual(new Set(rounds.flat().map(String)));
-      }),
-      { seed: 131, numRuns: 100 },
-    );
-  });
-
-  it("cached passes conjectures on", () => {
-    expect(cached(exactTeacher(target)).findCounterexample(target)).toBeNull();
-    expect(
-      cached(exactTeacher(target)).findCounterexample(Wdfsa.zero(target.algebra, target.alphabet)),
-    ).toEqual([]);
-  });
-
-  it.each([-1, 1])("cached does not hide a wrong number of weights: %d too many", (surplus) => {
-    const wrong: Teacher<unknown> = {
-      ...exactTeacher(target),
-      weigh: (words) => Array.from({ length: words.length + surplus }, () => quaternion.one),
-    };
-    const { outcome, reason, error } = learn(cached(wrong), { learner: "table" });
-    expect([outcome, error]).toMatchObject(["failed", { code: "teacher" }]);
-    expect(reason).toMatch(/asked for 3 weights, got [24]/u);
-  });
-
-  it("counted counts the words that pass; cached inside or outside changes which words pass", () => {
-    const outside = counted(cached(exactTeacher(target)));
-    const inside = counted(exactTeacher(target));
-    const teacher = cached(inside);
-    for (const words of [
-      [[], [0]],
-      [[0], [0, 1]],
-    ]) {
-      outside.weigh(words);
-      teacher.weigh(words);
-    }
-    outside.findCounterexample(target);
-    expect(outside.counts).toEqual({ questions: 4, rounds: 2, symbols: 4, equivalences: 1 });
-    expect(inside.counts).toEqual({ questions: 3, rounds: 2, symbols: 3, equivalences: 0 });
-  });
-
-  it("counted agrees with the statistics of a run", () => {
-    const teacher = counted(exactTeacher(target));
-    const { automaton, statistics } = learn(teacher);
-    expect(bytes(automaton)).toBe(bytes(minimize(target)));
-    expect(statistics).toMatchObject({ ...teacher.counts, states: automaton.size, arcs: automaton.arcs });
-  });
-
-  it("accepts the zero of any algebra as an answer", () => {
-    const zero = cached(exactTeacher(Wdfsa.zero(tropical, new Alphabet("a"))));
-    expect(zero.weigh([[0], [0]])).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 });

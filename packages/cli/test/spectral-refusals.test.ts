@@ -1,0 +1,114 @@
+import { Alphabet, Random, writeSampleSet } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { expectComplaint, test } from "./support/hankel.ts";
+import { POWERS, problem } from "./support/spectral.ts";
+
+describe.concurrent("spectral refuses", () => {
+  test("what has no answer, with a sentence", async ({ place }) => {
+    const random = new Random(3);
+    const words = Array.from({ length: 50 }, () => [random.below(2), random.below(2)]);
+    const alphabet = new Alphabet(["0", "1"]);
+    await place.write("two.train", writeSampleSet({ alphabet, words }));
+    await place.write("empty.train", "0 2\n");
+    await place.write("three.test", "2 3\n2 0 2\n1 1\n");
+    await place.write("less.test", "1 2\n1 0\n");
+    await place.write("none.txt", "");
+    const run = (...args: string[]) => place.run(["spectral", ...args]);
+    expectComplaint(await run("empty.train"), 2, "empty.train has no words: there is nothing to learn from");
+    expectComplaint(
+      await run("two.train", "--rank", "50"),
+      2,
+      "rank 50 is more than the data support",
+      "or less",
+    );
+    expectComplaint(
+      await run("two.train", "--held-out", "three.test"),
+      2,
+      'three.test has the symbol "2", which two.train lacks',
+    );
+    expectComplaint(
+      await run("two.train", "--held-out", "empty.train"),
+      2,
+      "a rank cannot be chosen by them",
+    );
+    expectComplaint(
+      await run("two.train", "--rank", "2", "--threshold", "0.1"),
+      2,
+      "--rank and --threshold both choose the rank",
+    );
+    expectComplaint(
+      await run("two.train", "--block", "best"),
+      2,
+      "--block: only for a black box, and this is a sample",
+    );
+    expectComplaint(
+      await run("two.train", "--prefixes", "none.txt"),
+      2,
+      "--prefixes and --suffixes belong together",
+    );
+    expectComplaint(
+      await run("two.train", "--prefixes", "none.txt", "--suffixes", "none.txt"),
+      2,
+      "none.txt has no words",
+    );
+    expectComplaint(
+      await run("two.train", "--split", "0.000001"),
+      2,
+      "--split 0.000001 leaves 50 words to learn from and 0",
+    );
+    expectComplaint(
+      await run("two.train", "--spectrum", "s.pdf"),
+      2,
+      "the name ends in .csv, .json, .svg or .png",
+    );
+    const less = await run("two.train", "--held-out", "less.test", "--quiet");
+    expect(less.stderr).toContain(
+      'two.train has the symbol "1", which less.test lacks: the rank is chosen without them',
+    );
+    expect(less.code).toBe(0);
+  });
+
+  test("a block that needs too much memory, before anything is asked", async ({ place }) => {
+    await place.write("box.mjs", POWERS.replace("{\n", '{\n  process.stderr.write("asked");\n'));
+    const ended = await place.run([
+      "spectral",
+      "--module",
+      "box.mjs",
+      "--block",
+      "words:9",
+      "--max-memory",
+      "10",
+    ]);
+    expectComplaint(ended, 2, "--block words:9 has 1023 rows and columns and needs about", "or --block best");
+    expect(ended.stderr).not.toContain("asked");
+    await problem(place, 500);
+    const sampled = await place.run(["spectral", "1.pautomac.train", "--max-memory", "1"]);
+    expectComplaint(sampled, 2, "may be used: take a smaller rank, or fewer rows and columns");
+  });
+
+  test("targets without numbers, and zero languages", async ({ place }) => {
+    await place.write("box.mjs", POWERS.replace("real", "tropical"));
+    expectComplaint(await place.run(["spectral", "--module", "box.mjs"]), 2, "tropical has none");
+    await place.write("zero.mjs", POWERS.replace("return 2", "return 0; return 2"));
+    expectComplaint(
+      await place.run(["spectral", "--module", "zero.mjs"]),
+      2,
+      "every entry of the block is zero",
+    );
+    expectComplaint(
+      await place.run(["spectral", "--module", "zero.mjs", "--split", "0.1"]),
+      2,
+      "--split: only for a sample",
+    );
+    expectComplaint(
+      await place.run(["spectral", "--module", "zero.mjs", "--sample", "x"]),
+      2,
+      "leave the target out",
+    );
+    expectComplaint(
+      await place.run(["evaluate", "x.json", "--solution", "y"]),
+      2,
+      "--solution is about the words of --sample",
+    );
+  });
+});
