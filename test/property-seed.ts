@@ -3,6 +3,6 @@
  * others.
  */
 
-import fc from "fast-check";
+import { configureGlobal } from "fast-check";
 
-fc.configureGlobal({ seed: Number(process.env["HANKEL_SEED"] ?? 1) });
+configureGlobal({ seed: Number(process.env["HANKEL_SEED"] ?? 1) });
