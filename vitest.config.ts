@@ -48,6 +48,7 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    setupFiles: ["test/property-seed.ts"],
     // Guards against tests that hang. No test relies on them: on a slow or busy machine everything takes its time.
     testTimeout: LONGEST,
     hookTimeout: LONGEST,

@@ -24,9 +24,9 @@ describe("--events", () => {
     expect(await starts(place)).toEqual([0]);
     // Half a line, as a killed process leaves it.
     const first = await place.read("e.jsonl");
-    await place.write("e.jsonl", `${first}{"seconds":1,"ev`);
+    await place.write("e.jsonl", `${first}{"sec`);
     expect((await run(place, "--journal", "j")).code).toBe(0);
-    expect((await place.read("e.jsonl")).startsWith(`${first}{"seconds":0`)).toBe(true);
+    expect((await place.read("e.jsonl")).startsWith(`${first}{"seconds":`)).toBe(true);
     expect((await starts(place)).length).toBe(2);
     expect((await run(place, "--journal", "other")).code).toBe(0);
     expect(await starts(place)).toEqual([0]);
@@ -46,7 +46,7 @@ describe("--events", () => {
     execFileSync("mkfifo", [place.path("pipe")]);
     const running = place.spawn([...LEARN, "--events", "pipe", "--out", "o.json"]);
     const read = await place.read("pipe");
-    expect(read).toMatch(/^\{"seconds":0.*"event":"start".*\}\n(\{.*\}\n)+$/u);
+    expect(read).toMatch(/^\{"seconds":\d.*"event":"start".*\}\n(\{.*\}\n)+$/u);
     expect((await running).code).toBe(0);
     const interrupt = { at: "box", signal: "SIGINT" } as const;
     await place.write("box.mjs", `${markedModule()} console.error("box");`);

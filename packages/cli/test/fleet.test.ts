@@ -54,7 +54,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await server.kill();
     await learner.said("is lost; waiting until the server is back");
     await server.start();
-    await learner.said("is back");
+    await learner.said(`the server ${server.url} is back`);
     learner.child.kill("SIGKILL");
     expect((await learner.ended).code).toBeNull();
     expect((await place.read("run.jsonl")).length).toBeLessThan((await place.read("local.jsonl")).length);
@@ -121,11 +121,11 @@ describe.skipIf(missing)("a fleet of processes", () => {
     const bench = commands.start(["worker", ...at, "--id", "bench1", "--", "node", "box.cjs", "20"]);
     const learner = commands.start(["learn", ...at, ...ENDLESS, "--out", "learned.json"]);
     await bench.said("at work for the learner");
-    // How long replies take is the machine's business, and a look ends after half a second.
+    // How long replies take is the machine's business, and a look ends after half a second. The learner tells of the worker.
     let table = "";
-    while (!table.includes("bench1")) table = await place.print("fleet", ...at);
+    while (!/^learner[^]* ago\n$/u.test(table)) table = await place.print("fleet", ...at);
     expect(table).toMatch(
-      /^learner on .* \(process \d+\), at work for [\d.]+ s: \d+ words? answered, .*\/s\n1 worker\n/u,
+      /^learner on .* \(process \d+\), at work for [\d.]+ (?:s|min): \d+ words? answered, .*\/s\n1 worker\n/u,
     );
     expect(table).toMatch(/\nworker +host +process +answered +speed +in hand +last sign\nbench1 .* ago\n$/u);
     interface Seen {
@@ -133,10 +133,10 @@ describe.skipIf(missing)("a fleet of processes", () => {
       readonly workers: readonly { readonly id: string; readonly silence: number }[];
     }
     let json: Seen = { learner: null, workers: [] };
-    while (json.workers.length === 0) json = JSON.parse(await place.print("fleet", ...at, "--json")) as Seen;
-    expect(json.learner?.pid).toBe(learner.child.pid);
-    expect(json.workers.map(({ id }) => id)).toEqual(["bench1"]);
-    expect(json.workers[0].silence).toBeLessThan(10);
+    while (json.learner === null || json.workers.length === 0)
+      json = JSON.parse(await place.print("fleet", ...at, "--json")) as Seen;
+    expect(json.learner.pid).toBe(learner.child.pid);
+    expect(json.workers).toEqual([expect.objectContaining({ id: "bench1", silence: expect.any(Number) })]);
   });
 
   test("logs in with secrets from the environment, and shows them to nobody", async ({ place }) => {

@@ -120,7 +120,7 @@ seen = b""
 while b"hangs" not in seen:
     seen += os.read(fd, 65536)
 os.close(fd)
-print(seen.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+print(seen.decode(errors="replace"), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `,
     );
     const args = ["learn", "--out", "best.json", "--", process.execPath, "box.mjs", "3"];

@@ -11,6 +11,7 @@ import {
   shown,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "./support/processor-time.ts";
 
 /** Arrays or objects in each other, so deep that a recursive function runs out of stack. */
 function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
@@ -98,11 +99,11 @@ describe("what is very long", () => {
   });
 
   it("is a number that is not read, since that would take minutes", () => {
-    const started = performance.now();
+    const started = processorTime();
     for (const text of ["9".repeat(20e6), `1/${"3".repeat(20e6)}`, `0.${"1".repeat(20e6)}`]) {
       expect(() => rational.parse(text)).toThrow(/expected a number of at most 200000 characters, not of 2/u);
     }
-    expect(performance.now() - started).toBeLessThan(60_000);
+    expect(processorTime() - started).toBeLessThan(60_000);
     expect(rational.format(rational.parse("9".repeat(10_000)))).toBe("9".repeat(10_000));
   });
 });

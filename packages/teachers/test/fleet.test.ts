@@ -247,7 +247,12 @@ describe.skipIf(missing)("a fleet", () => {
     ]);
     const box = await openFleet({ ...PATIENT, ...at });
     const answers = box.weigh(words(200));
-    const busy = await eventually(look, (facts) => facts.workers.every(({ leases }) => leases.length > 0));
+    // A look sees only what is told in time.
+    const busy = await eventually(
+      look,
+      ({ learner, workers: seen }) =>
+        learner !== undefined && seen.length === 2 && seen.every(({ leases }) => leases.length > 0),
+    );
     expect(busy.learner?.pid).toBe(process.pid);
     expect(busy.workers.map(({ id }) => id)).toEqual(["one", "two"]);
     expect(busy.workers.map(({ silence }) => typeof silence)).toEqual(["number", "number"]);

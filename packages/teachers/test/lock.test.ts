@@ -3,7 +3,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -14,9 +24,9 @@ import { workplace } from "./support/boxes.ts";
 
 const LOCKER = fileURLToPath(new URL("support/locker.ts", import.meta.url));
 
-function locker(path: string, milliseconds: number): ChildProcess {
+function locker(path: string, milliseconds: number, output: "pipe" | number = "pipe"): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", LOCKER, path, String(milliseconds)], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", output, "inherit"],
   });
 }
 
@@ -85,13 +95,15 @@ describe("lockJournal", () => {
 
   it("is never held by two processes that try at once", async () => {
     using place = workplace();
+    using other = workplace();
     const path = place.file("j", "");
-    const children = Array.from({ length: 5 }, () => locker(path, 30));
-    const said: string[] = [];
-    for (const child of children) {
-      child.stdout?.on("data", (chunk: Buffer) => said.push(...chunk.toString().trim().split("\n")));
-    }
+    // All of them append to one file: that keeps the order in which they write, and several pipes do not.
+    const log = other.file("log", "");
+    const output = openSync(log, "a");
+    const children = Array.from({ length: 5 }, () => locker(path, 30, output));
     await Promise.all(children.map((child) => once(child, "close")));
+    closeSync(output);
+    const said = readFileSync(log, "utf8").trimEnd().split("\n");
     let holder: string | undefined;
     for (const line of said) {
       if (line.startsWith("+")) {
@@ -109,7 +121,7 @@ describe("lockJournal", () => {
   it("is free after its holder is killed, and the stale lock file is removed", async () => {
     using place = workplace();
     const path = place.file("j", "");
-    const child = locker(path, 60_000);
+    const child = locker(path, 600_000);
     expect(await firstLine(child)).toBe(`+${child.pid}`);
     await expect(lockJournal(path)).rejects.toThrow(`is in use by process ${child.pid}`);
     child.kill("SIGKILL");

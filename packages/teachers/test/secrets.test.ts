@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { messageOf, shortened } from "@hankel/core";
 import { openFleet, openOpenAi, openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "../../core/test/support/processor-time.ts";
 import { warnUnencrypted } from "../src/http/authorization.ts";
 import { Secrets, secretsOf } from "../src/http/secrets.ts";
 import { LineCutter } from "../src/wire/lines.ts";
@@ -47,11 +48,11 @@ describe("redacting", () => {
   });
 
   it("takes no time for texts that are full of escapes", () => {
-    const started = performance.now();
+    const started = processorTime();
     for (const text of ["\\".repeat(100_000), "&amp;".repeat(30_000), "%".repeat(100_000)]) {
       expect(new Secrets([TOKEN]).redact(text)).toBe(text);
     }
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(processorTime() - started).toBeLessThan(20_000);
   });
 
   it("masks the beginning of a secret that was cut", () => {

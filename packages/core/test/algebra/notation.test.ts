@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HankelError, semifieldByName, semifields } from "../../src/index.ts";
+import { processorTime } from "../support/processor-time.ts";
 import { weightCases } from "../support/weights.ts";
 
 /** Texts that no algebra accepts as a weight, except the free group, which accepts any word. */
@@ -149,22 +150,22 @@ describe("notation", () => {
   });
 
   it("quickly refuses an exponent that would fill the memory", () => {
-    const start = performance.now();
+    const start = processorTime();
     expect(() => semifieldByName("rational").parse("1e999999999")).toThrow(
       /expected an exponent of at most 10000/,
     );
-    expect(performance.now() - start).toBeLessThan(60_000);
+    expect(processorTime() - start).toBeLessThan(60_000);
   });
 
   it.each(semifields.map(({ name }) => (name === "prime-field" ? "prime-field:7" : name)))(
     "%s refuses a long text at once",
     (name) => {
       const { parse } = semifieldByName(name);
-      const started = performance.now();
+      const started = processorTime();
       for (const long of ["1", "1.", "1/", "1e", "-", " ", "0.0"].map((part) => part.repeat(50_000))) {
         expect(() => parse(`${long}^`)).toThrow(HankelError);
       }
-      expect(performance.now() - started).toBeLessThan(60_000);
+      expect(processorTime() - started).toBeLessThan(60_000);
     },
   );
 

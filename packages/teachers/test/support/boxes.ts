@@ -19,7 +19,8 @@ export function workplace(): {
       return path;
     },
     [Symbol.dispose]() {
-      rmSync(folder, { recursive: true, force: true });
+      // A program that is being ended may write there a moment longer.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 50 });
     },
   };
 }
