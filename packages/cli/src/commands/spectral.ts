@@ -10,7 +10,7 @@ import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
 import { checkFormat, destination, print, type Writing } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
-import { writeResult } from "../support/write-result.ts";
+import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends SpectralOptions, Writing {
@@ -47,12 +47,20 @@ export const spectral: Define = (command, exit, program) => {
       const run = { signal: stop.signal, progress, planned };
       const result = await learnSpectral({ target, program }, options, output, run);
       status.end();
+      const { signal } = stop;
+      const ends = { signal, shouldEnd: signal };
+      let unheld = {};
+      const writeAutomaton = () =>
+        writeResult(result.automaton, out, { json, ends }).catch((error: unknown) => {
+          if (isUnheld(error)) unheld = { automaton: automatonObject(result.automaton) };
+          throw error;
+        });
       await attemptAll([
-        ...(written ? [() => writeResult(result.automaton, out, { json, signal: stop.signal })] : []),
-        ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
+        ...(written ? [writeAutomaton] : []),
+        ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result, signal)]),
+        ...(json ? [() => print(`${JSON.stringify({ ...facts(result), ...unheld })}\n`, signal)] : []),
       ]);
-      if (json) await print(`${JSON.stringify(facts(result))}\n`);
-      else if (!options.quiet) for (const line of spectralReport(result)) standardError.line(line);
+      if (!json && !options.quiet) for (const line of spectralReport(result)) standardError.line(line);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     } catch (error) {
       if (!wasStopped(error)) throw kept(error, options.journal);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { wasStopped } from "@hankel/core";
+import { timePassed, wasStopped } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -19,6 +19,7 @@ import {
   tokenLines,
   warnings,
 } from "./summary.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
 const NEED_A_LIVE_RUN: readonly (keyof LearnCommandOptions)[] = [
@@ -61,13 +62,14 @@ export async function learnFrom(
   refuseLockWithoutJournal(options);
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
   const stop = stopSignal();
-  const files = new ResultFiles(options, out, stop.signal);
+  const { signal } = stop;
+  const files = new ResultFiles(options, out, { signal, shouldEnd: timeIsUp(signal, options) });
   try {
     const finished = isPlainFile(source, options)
-      ? await runFile(source.target, options, stop.signal, files)
-      : await runLive(source, options, stop.signal, files);
+      ? await runFile(source.target, options, signal, files)
+      : await runLive(source, options, signal, files);
     await files.finished(finished);
-    if (options.json) await print(`${summaryJson(finished)}\n`);
+    if (options.json) await print(`${summaryJson(finished, files.more)}\n`, signal);
     for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
     files.check();
     return exitCode(finished, stop.exitCode);
@@ -78,6 +80,17 @@ export async function learnFrom(
   } finally {
     stop.ignore();
   }
+}
+
+/** Aborts with the signal, or when the time of the run is up. */
+function timeIsUp(
+  signal: AbortSignal,
+  { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
+): AbortSignal {
+  return timeLimit(signal, {
+    deadline: performance.now() + maxSeconds * 1000,
+    reason: timePassed(maxSeconds),
+  });
 }
 
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
