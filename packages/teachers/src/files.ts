@@ -2,5 +2,5 @@
 
 export { AppendFile } from "./journal/append-file.ts";
 export { realFile } from "./journal/real-file.ts";
-export { fileStorage, type Storage, streamStorage } from "./journal/storage.ts";
+export { fileStorage, type Storage } from "./journal/storage.ts";
 export { systemError } from "./journal/system-error.ts";

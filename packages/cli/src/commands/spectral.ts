@@ -10,7 +10,7 @@ import { EXIT } from "../support/failures.ts";
 import { examples, writingOptions } from "../support/options.ts";
 import { checkFormat, type Destination, destination, print, type Writing } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
-import { writeResult } from "../support/write-result.ts";
+import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Define } from "./define.ts";
 
 interface Options extends SpectralOptions, Writing {
@@ -34,8 +34,8 @@ export const spectral: Define = (command, exit, program) => {
     const run = { quiet: options.quiet, lost: `nothing was learned, ${answersIn(options.journal)}`, exit };
     await watchedUntilStopped(run, async (watched) => {
       const result = await learnFrom({ target, program }, options, out, watched);
-      if (options.json) await print(`${JSON.stringify(facts(result))}\n`);
-      else if (!options.quiet) for (const line of spectralReport(result)) standardError.line(line);
+      if (!options.json && !options.quiet)
+        for (const line of spectralReport(result)) standardError.line(line);
       if (result.asked?.stopped === true) exit(EXIT.budget);
     });
   });
@@ -59,15 +59,14 @@ have a negative weight, and all weights together need not be 1: the report says 
 All three are converted back to weights of words. Without an option, the rank is the number of singular values above what
 chance adds to a sample, and for black boxes above a billionth of the largest. hankel evaluate judges the result.`;
 
-/** Learns, and writes the automaton and the spectrum. */
+/** Learns, and writes the automaton, the spectrum and the facts. */
 async function learnFrom(
   source: Source,
   options: Options,
   out: Destination,
   { signal, output, progress, end }: Watched,
 ): Promise<SpectralResult> {
-  const { json, spectrum } = options;
-  const written = !json || options.out !== undefined;
+  const written = !options.json || options.out !== undefined;
   const result = await learnSpectral(source, options, output, {
     signal,
     progress: (asked) => progress(() => `${countOf(asked, "word")} weighed`),
@@ -78,11 +77,30 @@ async function learnFrom(
     throw kept(error, options.journal);
   });
   end();
-  await attemptAll([
-    ...(written ? [() => writeResult(result.automaton, out, { json, signal })] : []),
-    ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result)]),
-  ]);
+  await write(result, options, written ? out : undefined, signal);
   return result;
+}
+
+/** Writes everything that can be written. */
+async function write(
+  result: SpectralResult,
+  { json, spectrum }: Options,
+  out: Destination | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let unheld = {};
+  const writeAutomaton = (to: Destination) =>
+    writeResult(result.automaton, to, { json, ends: { signal, shouldEnd: signal } }).catch(
+      (error: unknown) => {
+        if (isUnheld(error)) unheld = { automaton: automatonObject(result.automaton) };
+        throw error;
+      },
+    );
+  await attemptAll([
+    ...(out === undefined ? [] : [() => writeAutomaton(out)]),
+    ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result, signal)]),
+    ...(json ? [() => print(`${JSON.stringify({ ...facts(result), ...unheld })}\n`, signal)] : []),
+  ]);
 }
 
 function answersIn(journal: string | undefined): string {

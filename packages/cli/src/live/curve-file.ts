@@ -32,8 +32,8 @@ export async function checkCurveEnding(path: string): Promise<void> {
 }
 
 /** Writes a curve as the ending of the file's name says. */
-export async function writeCurve(path: string, curve: Curve): Promise<void> {
-  await writeText(path, await writerFor(path)(curve));
+export async function writeCurve(path: string, curve: Curve, shouldEnd?: AbortSignal): Promise<void> {
+  await writeText(path, await writerFor(path)(curve), shouldEnd);
 }
 
 function writerFor(path: string) {

@@ -2,14 +2,15 @@ import { statSync } from "node:fs";
 import { isatty } from "node:tty";
 import { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
-import { AppendFile, fileStorage, realFile, type Storage, streamStorage } from "@hankel/teachers/files";
+import { AppendFile, fileStorage, realFile } from "@hankel/teachers/files";
 import { openStream } from "../support/open-stream.ts";
 import { visible } from "../support/terminal.ts";
+import { EventStream } from "./event-stream.ts";
 
 /** Writes events as JSON lines for other programs: what happened, when, and what the run has cost so far. */
 export interface EventsFile {
   readonly write: (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 /** Whose events these are. */
@@ -18,44 +19,59 @@ export interface EventsOptions {
   readonly resumed: boolean;
   /** Is told when writing fails. The events end there, since a run must not fail because somebody watches it. */
   readonly failed: (error: HankelError) => void;
-  /** Ends the wait for the reader of a pipe. */
+  /** Aborts when the command should end: then the reader of a pipe is not waited for. */
   readonly signal: AbortSignal;
 }
 
 /** Opens the file for the events of a run. */
-export async function eventsFile(
-  path: string,
-  { resumed, failed, signal }: EventsOptions,
-): Promise<EventsFile> {
+export async function eventsFile(path: string, options: EventsOptions): Promise<EventsFile> {
   const started = performance.now();
-  const { storage, isTerminal } = await storageOf(path, signal);
-  if (!resumed) storage.truncate(0);
-  const file = new AppendFile(storage, path);
+  const { lines, isTerminal } = await openLines(path, options);
   let broken = false;
+  const fail = (error: unknown) => {
+    if (!broken) options.failed(error as HankelError);
+    broken = true;
+  };
   return {
     write(event, counts) {
       if (broken) return;
       const seconds = Math.round(performance.now() - started) / 1000;
       try {
         const line = JSON.stringify({ seconds, ...event, counts });
-        file.append(`${isTerminal ? visible(line) : line}\n`);
+        lines.append(`${isTerminal ? visible(line) : line}\n`);
       } catch (error) {
-        broken = true;
-        failed(error as HankelError);
+        fail(error);
       }
     },
-    close: () => file.close(),
+    async close() {
+      try {
+        await lines.close();
+      } catch (error) {
+        fail(error);
+      }
+    },
   };
 }
 
-async function storageOf(
+interface Lines {
+  readonly append: (line: string) => void;
+  readonly close: () => void | Promise<void>;
+}
+
+async function openLines(
   path: string,
-  signal: AbortSignal,
-): Promise<{ readonly storage: Storage; readonly isTerminal: boolean }> {
+  { resumed, signal }: EventsOptions,
+): Promise<{ readonly lines: Lines; readonly isTerminal: boolean }> {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (isFile) return { storage: fileStorage(realFile(path)), isTerminal: false };
+  if (isFile) {
+    const storage = fileStorage(realFile(path));
+    if (!resumed) storage.truncate(0);
+    return { lines: new AppendFile(storage, path), isTerminal: false };
+  }
   const file = await openStream(path, signal);
-  if (file !== undefined) return { storage: streamStorage(file), isTerminal: isatty(file) };
+  if (file !== undefined) {
+    return { lines: new EventStream(file, path, signal), isTerminal: isatty(file) };
+  }
   const { reason } = signal;
   throw reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { timePassed } from "@hankel/core";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -17,6 +18,7 @@ import {
   tokenLines,
   warnings,
 } from "./summary.ts";
+import { timeLimit } from "./time-limit.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** Options that make a run on an automaton file a live one: they need its memory, its tests or its events. */
@@ -61,12 +63,12 @@ export async function learnFrom(
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
   return untilStopped(
     async ({ signal, exitCode: interrupted }) => {
-      const files = new ResultFiles(options, out, signal);
+      const files = new ResultFiles(options, out, { signal, shouldEnd: timeIsUp(signal, options) });
       const finished = isPlainFile(source, options)
         ? await runFile(source.target, options, signal, files)
         : await runLive(source, options, signal, files);
       await files.finished(finished);
-      if (options.json) await print(`${summaryJson(finished)}\n`);
+      if (options.json) await print(`${summaryJson(finished, files.more)}\n`, signal);
       for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
       files.check();
       return exitCode(finished, interrupted);
@@ -76,6 +78,17 @@ export async function learnFrom(
       return code;
     },
   );
+}
+
+/** Aborts with the signal, or when the time of the run is up. */
+function timeIsUp(
+  signal: AbortSignal,
+  { maxSeconds = Number.POSITIVE_INFINITY }: LearnCommandOptions,
+): AbortSignal {
+  return timeLimit(signal, {
+    deadline: performance.now() + maxSeconds * 1000,
+    reason: timePassed(maxSeconds),
+  });
 }
 
 /** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */

@@ -6,8 +6,8 @@ import {
   writeCertificate,
 } from "@hankel/core";
 import { throwAll } from "../support/attempt-all.ts";
-import { checkFormat, type Destination, writeText } from "../support/output.ts";
-import { isUnheld, writeResult } from "../support/write-result.ts";
+import { checkFormat, type Destination, type Ends, writeText } from "../support/output.ts";
+import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import { writeCurve } from "./curve-file.ts";
 import type { LearnCommandOptions } from "./options.ts";
 import type { Finished } from "./summary.ts";
@@ -24,17 +24,17 @@ type Result = Learned<unknown, Automaton<unknown>> & {
 export class ResultFiles {
   readonly #options: LearnCommandOptions;
   readonly #out: Destination;
-  readonly #signal: AbortSignal;
+  readonly #ends: Ends;
   readonly #failures: unknown[] = [];
   /** Why something is not written that should not be held against the run. */
   readonly remarks: string[] = [];
   #written = false;
+  #unheld: Automaton<unknown> | undefined;
 
-  /** The signal ends the wait for the readers of pipes. */
-  constructor(options: LearnCommandOptions, out: Destination, signal: AbortSignal) {
+  constructor(options: LearnCommandOptions, out: Destination, ends: Ends) {
     this.#options = options;
     this.#out = out;
-    this.#signal = signal;
+    this.#ends = ends;
   }
 
   /** Refuses, before the first question, a result that the file of the automaton could not hold. */
@@ -51,7 +51,13 @@ export class ResultFiles {
   async finished({ result, curve }: Pick<Finished, "result" | "curve">): Promise<void> {
     if (!this.#written) await this.#write(result);
     const path = this.#options.curve;
-    if (path !== undefined && curve !== undefined) await this.#attempt(() => writeCurve(path, curve));
+    if (path === undefined || curve === undefined) return;
+    await this.#attempt(() => writeCurve(path, curve, this.#ends.shouldEnd));
+  }
+
+  /** For the JSON object of the run: the automaton, if the format of its file cannot hold it. */
+  get more(): Readonly<Record<string, unknown>> {
+    return this.#unheld === undefined ? {} : { automaton: automatonObject(this.#unheld) };
   }
 
   /** A file that grows during the run could not be written to. */
@@ -70,7 +76,7 @@ export class ResultFiles {
     if (this.#writesAutomaton) await this.#attempt(() => this.#writeAutomaton(result));
     if (certificate === undefined || result.certificate === undefined) return;
     const text = writeCertificate(result.automaton, result.certificate);
-    await this.#attempt(() => writeText(certificate, text, this.#signal));
+    await this.#attempt(() => writeText(certificate, text, this.#ends.shouldEnd));
   }
 
   /**
@@ -79,12 +85,12 @@ export class ResultFiles {
    */
   async #writeAutomaton({ automaton, outcome }: Result): Promise<void> {
     try {
-      await writeResult(automaton, this.#out, { json: this.#options.json, signal: this.#signal });
+      await writeResult(automaton, this.#out, { json: this.#options.json, ends: this.#ends });
     } catch (error) {
-      if (outcome === "accepted" || !isUnheld(error)) throw error;
-      // Without --json it went to standard output, as the message says.
-      const lost = this.#options.json === true ? "it is not written: " : "";
-      this.remarks.push(`hankel: ${lost}${error.message}`);
+      if (!isUnheld(error)) throw error;
+      if (this.#options.json === true) this.#unheld = automaton;
+      if (outcome === "accepted") throw error;
+      this.remarks.push(`hankel: ${error.message}`);
     }
   }
 

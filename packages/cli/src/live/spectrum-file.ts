@@ -20,8 +20,12 @@ export async function checkSpectrumEnding(path: string): Promise<void> {
 }
 
 /** Writes a spectrum as the ending of the file's name says. */
-export async function writeSpectrum(path: string, spectrum: Spectrum): Promise<void> {
-  await writeText(path, await writerFor(path)(spectrum));
+export async function writeSpectrum(
+  path: string,
+  spectrum: Spectrum,
+  shouldEnd?: AbortSignal,
+): Promise<void> {
+  await writeText(path, await writerFor(path)(spectrum), shouldEnd);
 }
 
 /** The spectrum and the choice of the rank, for JSON. */

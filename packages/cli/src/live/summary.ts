@@ -127,8 +127,8 @@ function conflictLines({ result, answers: type }: Finished): string[] {
   return [`Warning: ${countOf(conflicts.length, "word")} had different answers${widest}`, ...lines];
 }
 
-/** The summary of a run, as a JSON object. */
-export function summaryJson(finished: Finished): string {
+/** The summary of a run, and more, as a JSON object. */
+export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
   const { result, machine, live, tokens, measured } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
@@ -152,5 +152,6 @@ export function summaryJson(finished: Finished): string {
         used: finished.answers.format(used),
       })),
     }),
+    ...more,
   });
 }

@@ -1,8 +1,7 @@
-import { closeSync, writeFile } from "node:fs";
+import { closeSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
-import { promisify } from "node:util";
 import {
   type Automaton,
   attSymbols,
@@ -18,7 +17,8 @@ import {
 import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
-import { openStream } from "./open-stream.ts";
+import { keepTrying } from "./keep-trying.ts";
+import { openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
 import { checkWritable, temporaryName } from "./writable.ts";
 
@@ -82,31 +82,52 @@ function writeOptions({ frame, symbols, order }: Destination): WriteOptions {
   return { frame, withTable: symbols !== undefined, order };
 }
 
-/** Writes an automaton where it belongs; the signal ends the wait for the reader of a pipe. */
+/** What ends the wait for the reader of a pipe. */
+export interface Ends {
+  /** Aborts when the command should end: a signal came, or its time is over. */
+  readonly shouldEnd: AbortSignal;
+  /** Aborts with a signal only: whoever pages through standard output may take their time. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes an automaton where it belongs. */
 export async function writeAutomaton<W>(
   automaton: Automaton<W>,
   where: Destination,
-  signal?: AbortSignal,
+  ends?: Ends,
 ): Promise<void> {
   const { path, format, frame, symbols } = where;
   const options = writeOptions(where);
   const written = automaton as Automaton<unknown>;
   const content = format.chunks?.(written, options) ?? format.write(written, options);
   await attemptAll([
-    () => (path === undefined ? printAll(content) : writeText(path, content, signal)),
+    () => (path === undefined ? printAll(content, ends?.signal) : writeText(path, content, ends?.shouldEnd)),
     ...(symbols === undefined
       ? []
-      : [() => writeText(symbols, attSymbols(automaton, frame).toString(), signal)]),
+      : [() => writeText(symbols, attSymbols(automaton, frame).toString(), ends?.shouldEnd)]),
   ]);
 }
 
-async function printAll(content: Content): Promise<void> {
-  for (const piece of pieces(content)) await print(piece);
+async function printAll(content: Content, shouldEnd?: AbortSignal): Promise<void> {
+  for (const piece of pieces(content)) await print(piece, shouldEnd);
 }
 
-/** Writes to standard output and waits until the text is handed over. */
-export async function print(text: string | Uint8Array): Promise<void> {
-  await standardOutput.text(text);
+/** So many bytes are handed over together: a reader that takes no such piece for a while does not read. */
+const PIECE = 2 ** 16;
+
+/** Writes to standard output and waits until the text is handed over, or until the command should end and nobody reads. */
+export async function print(text: string | Uint8Array, shouldEnd?: AbortSignal): Promise<void> {
+  if (shouldEnd === undefined) return standardOutput.text(text);
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    let taken: true | undefined;
+    const writing = standardOutput.text(bytes.subarray(at, at + PIECE)).then(() => {
+      taken = true;
+    });
+    await Promise.race([writing, keepTrying(() => taken, shouldEnd)]);
+    if (taken === undefined)
+      throw new HankelError("system", "cannot write to standard output: its reader does not read");
+  }
 }
 
 type Content = string | Uint8Array | Iterable<Uint8Array>;
@@ -115,25 +136,28 @@ type Content = string | Uint8Array | Iterable<Uint8Array>;
  * Writes a whole file or nothing: first under a temporary name in the same folder, which is then renamed. Pipes and
  * devices cannot be replaced, so they are written to directly.
  */
-export async function writeText(path: string, content: Content, signal?: AbortSignal): Promise<void> {
+export async function writeText(path: string, content: Content, shouldEnd?: AbortSignal): Promise<void> {
   try {
     const existing = await stat(path).catch(() => undefined);
-    if (existing !== undefined && !existing.isFile()) await writeStream(path, content, signal);
+    if (existing !== undefined && !existing.isFile()) await writeStream(path, content, shouldEnd);
     else await replace(realFile(path), content, existing?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }
 }
 
-const writeOpen = promisify<number, string | Uint8Array>(writeFile);
-
-async function writeStream(path: string, content: Content, signal?: AbortSignal): Promise<void> {
-  const file = await openStream(path, signal);
+async function writeStream(path: string, content: Content, shouldEnd?: AbortSignal): Promise<void> {
+  const file = await openStream(path, shouldEnd);
   if (file === undefined) throw new HankelError("system", `cannot write ${path}: nobody reads it`);
   try {
     // A terminal has a name, too, such as /dev/stdout.
     const shown = isatty(file) ? new TerminalText() : undefined;
-    for (const piece of pieces(content)) await writeOpen(file, shown?.of(piece) ?? piece);
+    for (const piece of pieces(content)) {
+      const text = shown?.of(piece) ?? piece;
+      const bytes = typeof text === "string" ? Buffer.from(text) : text;
+      if (await writeToStream(file, bytes, shouldEnd)) continue;
+      throw new HankelError("system", `cannot write ${path}: its reader does not read`);
+    }
   } finally {
     closeSync(file);
   }

@@ -1,5 +1,5 @@
 import { type Automaton, type ErrorCode, formatByName, HankelError, writeHankel } from "@hankel/core";
-import { type Destination, writeAutomaton } from "./output.ts";
+import { type Destination, type Ends, writeAutomaton } from "./output.ts";
 
 const STANDARD_OUTPUT: Destination = {
   path: undefined,
@@ -15,20 +15,25 @@ export function isUnheld(error: unknown): error is HankelError {
 }
 
 /**
- * Writes what a run has learned. If the format cannot hold these very weights, the automaton goes to standard output,
- * unless that is taken, since a run must not be lost; and the error says so.
+ * Writes what a run has learned. If the format cannot hold these very weights, the automaton goes to standard output, since a
+ * run must not be lost: by itself, or with `--json` in the object that the caller prints there. The error says so.
  */
 export async function writeResult<W>(
   automaton: Automaton<W>,
   where: Destination,
-  { json, signal }: { readonly json?: boolean | undefined; readonly signal?: AbortSignal },
+  { json, ends }: { readonly json?: boolean | undefined; readonly ends: Ends },
 ): Promise<void> {
   try {
-    await writeAutomaton(automaton, where, signal);
+    await writeAutomaton(automaton, where, ends);
   } catch (error) {
-    if (!isUnheld(error) || json === true) throw error;
-    await writeAutomaton(automaton, STANDARD_OUTPUT);
-    const message = `${error.message}; it is on standard output instead`;
-    throw new HankelError(error.code, message, { cause: error });
+    if (!isUnheld(error)) throw error;
+    if (json !== true) await writeAutomaton(automaton, STANDARD_OUTPUT, ends);
+    const place = json === true ? "in the JSON object on standard output" : "on standard output";
+    throw new HankelError(error.code, `${error.message}; it is ${place} instead`, { cause: error });
   }
+}
+
+/** An automaton as a part of a JSON object. */
+export function automatonObject(automaton: Automaton<unknown>): unknown {
+  return JSON.parse(writeHankel(automaton));
 }

@@ -8,6 +8,8 @@ import { BIN, type Workplace } from "./hankel.ts";
 export interface RunningOptions {
   /** Its clock stands still but for steps of so many milliseconds, which `letTimePass` takes. */
   readonly clockStep?: number;
+  /** The open file that its standard output goes to. */
+  readonly stdout?: number;
 }
 
 export class RunningCommand {
@@ -18,12 +20,12 @@ export class RunningCommand {
   #hasEnded = false;
   #look = () => {};
 
-  constructor({ folder }: Workplace, args: readonly string[], { clockStep }: RunningOptions = {}) {
+  constructor({ folder }: Workplace, args: readonly string[], { clockStep, stdout }: RunningOptions = {}) {
     const clock = new URL(`held-clock.mjs?${clockStep}`, import.meta.url).href;
     const options = clockStep === undefined ? [] : ["--import", clock];
     this.child = spawn(process.execPath, [...options, BIN, ...args], {
       cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", stdout ?? "ignore", "pipe"],
     });
     (this.child.stderr as Readable).setEncoding("utf8").on("data", (chunk: string) => {
       this.stderr += chunk;

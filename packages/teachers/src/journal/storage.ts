@@ -85,19 +85,6 @@ function readPart(path: string, start: number, end: number): Uint8Array {
   }
 }
 
-/** A pipe or a device, opened for writing: it has no positions, and what was written cannot be read or taken back. */
-export function streamStorage(file: number): Storage {
-  return {
-    size: () => 0,
-    read: () => new Uint8Array(0),
-    truncate: () => {},
-    write: (bytes) => writeSync(file, bytes),
-    sync: async () => {},
-    remove: () => {},
-    close: () => closeSync(file),
-  };
-}
-
 /** Creates a file and syncs its folder: otherwise a power cut may lose the new file. */
 function create(path: string): number {
   try {

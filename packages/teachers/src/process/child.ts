@@ -40,6 +40,7 @@ class Child implements Connection {
   constructor({ command, args, maxMemory, onStderr = () => {} }: ChildOptions, listener: Listener) {
     this.#listener = listener;
     this.#errors = new ErrorOutput(onStderr);
+    watchdog.prepare();
     const child = spawn(command, [...args], {
       stdio: ["pipe", "pipe", "pipe"],
       shell: false,

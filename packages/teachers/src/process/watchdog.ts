@@ -34,14 +34,17 @@ class Watchdog {
   #shell: ChildProcess | undefined;
   #exits = false;
 
+  /** A program is about to be started: watches from here on, so that this process may be killed at any time. */
+  prepare(): void {
+    if (!this.#exits) process.on("exit", () => this.#killAll());
+    this.#exits = true;
+    if (process.platform !== "win32" && this.#shell === undefined) this.#start();
+  }
+
   /** From here on the group ends with this process. */
   add(group: number): void {
     this.#groups.add(group);
-    if (!this.#exits) process.on("exit", () => this.#killAll());
-    this.#exits = true;
-    if (process.platform === "win32") return;
-    if (this.#shell === undefined) this.#start();
-    else this.#tell(`add ${group}`);
+    this.#tell(`add ${group}`);
   }
 
   /** The group has ended. */
