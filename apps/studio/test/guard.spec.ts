@@ -150,7 +150,7 @@ test("the frame for code runs nothing outside a sandbox, and tells what its code
 }) => {
   await page.goto(outside.address);
   const ran = await page.evaluate(async (address) => {
-    const attempt = async (sandbox: string | undefined) => {
+    const attempt = async (sandbox: string | undefined, patience: number) => {
       const frame = document.createElement("iframe");
       frame.src = address;
       if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
@@ -159,7 +159,7 @@ test("the frame for code runs nothing outside a sandbox, and tells what its code
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => {
         port1.onmessage = () => resolve(true);
-        setTimeout(() => resolve(false), 1000);
+        setTimeout(() => resolve(false), patience);
       });
       frame.contentWindow?.postMessage("onmessage = ({ ports: [port] }) => port.postMessage(1)", "*", [
         port2,
@@ -167,9 +167,9 @@ test("the frame for code runs nothing outside a sandbox, and tells what its code
       return answer;
     };
     return [
-      await attempt(undefined),
-      await attempt("allow-scripts allow-same-origin"),
-      await attempt("allow-scripts"),
+      await attempt(undefined, 1000),
+      await attempt("allow-scripts allow-same-origin", 1000),
+      await attempt("allow-scripts", 60_000),
     ];
   }, `${studio.address}guard.html`);
   expect(ran).toEqual([false, false, true]);

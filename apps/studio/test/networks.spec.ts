@@ -129,6 +129,23 @@ test("what a side file must say is asked for, and acceptors are learned too", as
   await expect(page.getByTestId("matrix")).toBeVisible();
 });
 
+/** Opens a network and holds its run. The runtime comes only then, so that the run cannot be over before. */
+async function openHeld(page: Page, files: readonly string[]): Promise<void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/*.wasm");
+  await page.getByTestId("network-files").setInputFiles([...files]);
+  await page.getByTestId("hold").click();
+  await asked;
+  release();
+}
+
 test("a run on a network waits while it is held, and ends early with the best automaton so far", async ({
   page,
 }) => {
@@ -136,8 +153,7 @@ test("a run on a network waits while it is held, and ends early with the best au
   await tab(page, "network");
   const files = [model("uhl3.onnx"), model("uhl3.json")];
   const hold = page.getByTestId("hold");
-  await page.getByTestId("network-files").setInputFiles(files);
-  await hold.click();
+  await openHeld(page, files);
   await waitForStatus(page, "held");
   await expect(page.getByTestId("status")).toContainText("2 symbols");
   await page.waitForTimeout(200);
@@ -149,8 +165,7 @@ test("a run on a network waits while it is held, and ends early with the best au
   await expect(page.getByTestId("costs")).toContainText("4 states");
 
   await openTargets(page);
-  await page.getByTestId("network-files").setInputFiles(files);
-  await hold.click();
+  await openHeld(page, files);
   await expect(page.getByTestId("status")).toContainText("2 symbols");
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await waitForStatus(page);

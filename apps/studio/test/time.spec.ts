@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitForStatus } from "./studio.ts";
 
+/** How long a step is shown at the lowest speed, in milliseconds. */
+const SLOW = 2400;
+
 /** The shown step as text. */
 async function shown(page: Page): Promise<string[]> {
   await expect(page.getByTestId("arranging")).toHaveCount(0);
@@ -82,6 +85,7 @@ test("states keep their places between steps", async ({ page }) => {
 });
 
 test("a run plays to the end, and pauses", async ({ page }) => {
+  await page.clock.install();
   await page.goto("");
   await page.locator("[data-example=weather]").click();
   await waitForStatus(page);
@@ -90,9 +94,15 @@ test("a run plays to the end, and pauses", async ({ page }) => {
   await expect(page.getByTestId("sentence").getByRole("heading", { name: "Accepted" })).toBeVisible();
   await expect(page.getByTestId("play")).toBeVisible();
   await page.getByLabel("Speed").selectOption("slow");
+  // From here on time passes only as the test lets it.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByTestId("play").click();
-  await page.getByTestId("pause").click();
   await expect(page.getByTestId("where")).toContainText("Step 1 of");
+  await page.clock.runFor(SLOW);
+  await expect(page.getByTestId("where")).toContainText("Step 2 of");
+  await page.getByTestId("pause").click();
+  await page.clock.runFor(10 * SLOW);
+  await expect(page.getByTestId("where")).toContainText("Step 2 of");
 });
 
 test("a defect is marked and explained; a counterexample is followed through both automata", async ({
