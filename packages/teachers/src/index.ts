@@ -36,7 +36,8 @@ export {
 } from "./process/process-box.ts";
 export { combine, type OnConflict } from "./run/combine.ts";
 export type { LiveCounts, LiveEvent, OnEvent } from "./run/events.ts";
-export { learnLive, limitSentence } from "./run/learn-live.ts";
+export { learnLive } from "./run/learn-live.ts";
 export type { Conflict, LiveOptions, LiveResult } from "./run/live-options.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./run/memory-meter.ts";
+export { limitSentence } from "./run/present.ts";
 export { algebraOf } from "./wire/vocabulary.ts";

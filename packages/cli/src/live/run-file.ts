@@ -2,9 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import {
   adviser,
   createLearner,
+  type DriveOptions,
   exactTeacher,
   type Learned,
+  type Learner,
   type MachineKind,
+  type Margins,
   runLearnerAsync,
   statement,
   watchMargins,
@@ -37,14 +40,8 @@ export async function runFile(
   const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, chosen);
   refuseForeignOptions(learner.name, options);
   const started = performance.now();
-  const silent = options.quiet === true || options.show === true;
-  const progress = new Progress(standardError, silent);
-  const advise = adviser(learner, margins, (advice) => {
-    if (!options.quiet) progress.line(`hankel: ${advice}`);
-  });
-  const narrator = options.show ? narrate(learner) : {};
+  const watch = watchRun(learner, margins, options);
   const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
-  let decided = margins();
   try {
     const learned = await runLearnerAsync(learner, teacher, {
       maxStates,
@@ -57,33 +54,49 @@ export async function runFile(
       started: begun,
       cancelled: () => signal.aborted,
       pause: () => setImmediate(),
-      announce(question, costs) {
-        // Minimizing compares weights too, but those comparisons decide about no state.
-        if (question.kind === "conjecture") decided = margins();
-        advise();
-        narrator.announce?.(question, costs);
-      },
-      observe(question, answer, costs) {
-        narrator.observe?.(question, answer, costs);
-        if (!silent) progress.update(() => learner.states, costs);
-      },
+      announce: watch.announce,
+      observe: watch.observe,
     });
+    const statement = statementOf(learned, machine);
     return {
-      result: {
-        ...learned,
-        statement: statementOf(learned, machine),
-        margins: decided,
-        conflicts: [],
-        spread: 0,
-      },
+      result: { ...learned, statement, margins: watch.decided(), conflicts: [], spread: 0 },
       machine,
       answers: target.algebra,
       prices,
       statistics: withProcess(learned.statistics, started),
     };
   } finally {
-    progress.end();
+    watch.end();
   }
+}
+
+/** Shows a run on standard error, and remembers by which margins its states were told apart. */
+function watchRun<W>(
+  learner: Learner<W>,
+  margins: () => Margins | undefined,
+  { quiet, show }: LearnCommandOptions,
+): Pick<DriveOptions<W>, "announce" | "observe"> & { decided(): Margins | undefined; end(): void } {
+  const silent = quiet === true || show === true;
+  const progress = new Progress(standardError, silent);
+  const narrator = show ? narrate(learner) : {};
+  const advise = adviser(learner, margins, (advice) => {
+    if (!quiet) progress.line(`hankel: ${advice}`);
+  });
+  let decided = margins();
+  return {
+    announce(question, costs) {
+      // Minimizing compares weights too, but those comparisons decide about no state.
+      if (question.kind === "conjecture") decided = margins();
+      advise();
+      narrator.announce?.(question, costs);
+    },
+    observe(question, answer, costs) {
+      narrator.observe?.(question, answer, costs);
+      if (!silent) progress.update(() => learner.states, costs);
+    },
+    decided: () => decided,
+    end: () => progress.end(),
+  };
 }
 
 function statementOf(

@@ -1,13 +1,6 @@
-import {
-  type Classes,
-  classed,
-  type Distribution,
-  type FreeWord,
-  freeGroup,
-  HankelError,
-  runWeight,
-} from "@hankel/core";
+import { type Classes, classed, type Distribution, type FreeWord, freeGroup, runWeight } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
+import { cannot } from "../cannot.ts";
 import { nextOfBox } from "./next-box.ts";
 import { PrefixQuestions } from "./prefix-questions.ts";
 
@@ -45,8 +38,7 @@ export function classBox(box: BlackBox<number, Distribution>, classes: Classes):
       }
       return weights;
     },
-    findCounterexample: () =>
-      Promise.reject(new HankelError("usage", `${box.name} cannot find counterexamples for its classes`)),
+    findCounterexample: () => cannot(box.name, "find counterexamples for its classes"),
     draw: (count, seed) => box.draw(count, seed),
     close: () => box.close(),
   };

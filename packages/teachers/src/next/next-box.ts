@@ -7,6 +7,7 @@ import {
   real,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
+import { cannot } from "../cannot.ts";
 
 /** A language model in memory as a black box. What it says is checked. */
 export function nextBox(next: NextTeacher, name = "the language model"): BlackBox<number, Distribution> {
@@ -26,8 +27,8 @@ export function nextBox(next: NextTeacher, name = "the language model"): BlackBo
       arrived?.(0, answers);
       return answers;
     },
-    findCounterexample: () => Promise.reject(new HankelError("usage", `${name} cannot find counterexamples`)),
-    draw: () => Promise.reject(new HankelError("usage", `${name} cannot draw samples`)),
+    findCounterexample: () => cannot(name, "find counterexamples"),
+    draw: () => cannot(name, "draw samples"),
     close: async () => {},
   };
 }

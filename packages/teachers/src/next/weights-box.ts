@@ -1,6 +1,5 @@
 import {
   type Distribution,
-  HankelError,
   real,
   realWithin,
   type StateVector,
@@ -8,6 +7,7 @@ import {
   weightsOfNext,
 } from "@hankel/core";
 import type { BlackBox, WeighOptions } from "../box.ts";
+import { cannot } from "../cannot.ts";
 import { nextOfBox } from "./next-box.ts";
 import { PrefixQuestions } from "./prefix-questions.ts";
 
@@ -53,7 +53,7 @@ export function weightsBox(box: BlackBox<number, Distribution>, tolerance?: numb
       options.arrived?.(0, weights);
       return weights;
     },
-    findCounterexample: () => Promise.reject(new HankelError("usage", `${name} cannot find counterexamples`)),
+    findCounterexample: () => cannot(name, "find counterexamples"),
     draw: (count, seed) => box.draw(count, seed),
     close: () => box.close(),
   };

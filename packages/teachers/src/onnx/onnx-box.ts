@@ -20,6 +20,7 @@ import {
   openSession,
 } from "@hankel/networks";
 import type { BlackBox, Report, WeighOptions } from "../box.ts";
+import { cannot } from "../cannot.ts";
 import { reasonOf } from "../pool/abortable.ts";
 import { type Load, type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
@@ -134,10 +135,6 @@ function shared(name: string, networks: readonly Network[]) {
 
 async function release(networks: readonly Network[]): Promise<void> {
   await Promise.all(networks.map((network) => network.release()));
-}
-
-function cannot(name: string, what: string): Promise<never> {
-  return Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
 }
 
 /** Asks about words piece by piece. Each network takes the next piece when it is free. */

@@ -1,5 +1,6 @@
 import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
+import { cannot } from "../cannot.ts";
 import { warnUnencrypted } from "../http/authorization.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { httpClient } from "../http/http-client.ts";
@@ -47,45 +48,11 @@ export interface OpenAiBoxOptions {
  * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
  */
 export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<number, Distribution>> {
-  const {
-    workers = 4,
-    timeout = DEFAULT_TIMEOUT,
-    token,
-    maxMemory,
-    prompt = "",
-    model,
-    top = TOP,
-    report = () => {},
-  } = options;
+  const { workers = 4, timeout = DEFAULT_TIMEOUT, top = TOP, report = () => {} } = options;
   const alphabet = new Alphabet(options.alphabet);
-  const symbols = new TextSymbols(alphabet.symbols, options.end);
-  const dialect = dialectOf(parseUrl(options.url));
-  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
-  warnUnencrypted(dialect.url, token, report);
-  const server = new CompletionServer({
-    client,
-    dialect,
-    asking: { model, top },
-    alphabet,
-    symbols,
-    prompt,
-    report,
-  });
-  // Leaves out user and password: they are as secret as the token.
-  const name = `${dialect.url.origin}${dialect.url.pathname}`;
-  try {
-    await abortable(server.distribution([]), options.signal);
-  } catch (error) {
-    server.close();
-    if (!(error instanceof LaneFailure)) throw error;
-    const models = /model/iu.test(error.message) ? client.redact(await modelsAt(dialect.url, token)) : "";
-    throw new HankelError("teacher", `${name} failed on the prompt alone: ${error.message}${models}`, {
-      cause: error,
-    });
-  }
+  const { server, name } = await openServer(alphabet, { ...options, workers, timeout, top, report });
   const lanes = Array.from({ length: workers }, () => new CompletionLane(server));
   const pool = new Pool<Distribution>(lanes, alphabet, { wish: 1, timeout: timeout * 1000 });
-  const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
   return {
     name,
     algebra: real,
@@ -96,14 +63,47 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
     draws: false,
     usage: () => server.usage,
     weigh: (words, asked) => pool.weigh(words, asked),
-    findCounterexample: () => cannot("find counterexamples"),
-    draw: () => cannot("draw samples"),
+    findCounterexample: () => cannot(name, "find counterexamples"),
+    draw: () => cannot(name, "draw samples"),
     async close() {
       const { unseen } = server;
       if (unseen.length > 0 && !server.isClosed) report(neverSeen(unseen, top));
       await pool.close();
     },
   };
+}
+
+type ServerOptions = OpenAiBoxOptions &
+  Required<Pick<OpenAiBoxOptions, "report">> & {
+    readonly workers: number;
+    readonly timeout: number;
+    readonly top: number;
+  };
+
+/** Connects to the server and asks it what follows the prompt alone, so that what it lacks is known at once. */
+async function openServer(
+  alphabet: Alphabet,
+  { url, token, maxMemory, model, prompt = "", end, workers, timeout, top, report, signal }: ServerOptions,
+): Promise<{ readonly server: CompletionServer; readonly name: string }> {
+  const symbols = new TextSymbols(alphabet.symbols, end);
+  const dialect = dialectOf(parseUrl(url));
+  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
+  warnUnencrypted(dialect.url, token, report);
+  const asking = { model, top };
+  const server = new CompletionServer({ client, dialect, asking, alphabet, symbols, prompt, report });
+  // Leaves out user and password: they are as secret as the token.
+  const name = `${dialect.url.origin}${dialect.url.pathname}`;
+  try {
+    await abortable(server.distribution([]), signal);
+  } catch (error) {
+    server.close();
+    if (!(error instanceof LaneFailure)) throw error;
+    const models = /model/iu.test(error.message) ? client.redact(await modelsAt(dialect.url, token)) : "";
+    throw new HankelError("teacher", `${name} failed on the prompt alone: ${error.message}${models}`, {
+      cause: error,
+    });
+  }
+  return { server, name };
 }
 
 function neverSeen(symbols: readonly string[], top: number): string {

@@ -1,5 +1,6 @@
-import { type AnswerType, distributions, HankelError } from "@hankel/core";
+import { type AnswerType, distributions } from "@hankel/core";
 import type { Announcement, BlackBox } from "../box.ts";
+import { cannot } from "../cannot.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
@@ -22,7 +23,6 @@ export function boxOfPool(
   announcement: Announcement,
   pool: Pool<unknown>,
 ): BlackBox<unknown> {
-  const cannot = (what: string) => Promise.reject(new HankelError("usage", `${name} cannot ${what}`));
   return {
     name,
     algebra,
@@ -38,8 +38,10 @@ export function boxOfPool(
     draws: announcement.samples,
     weigh: (words, options) => pool.weigh(words, options),
     findCounterexample: (hypothesis) =>
-      announcement.counterexamples ? pool.findCounterexample(hypothesis) : cannot("find counterexamples"),
-    draw: (count, seed) => (announcement.samples ? pool.draw(count, seed) : cannot("draw samples")),
+      announcement.counterexamples
+        ? pool.findCounterexample(hypothesis)
+        : cannot(name, "find counterexamples"),
+    draw: (count, seed) => (announcement.samples ? pool.draw(count, seed) : cannot(name, "draw samples")),
     close: () => pool.close(),
   };
 }

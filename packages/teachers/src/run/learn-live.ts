@@ -3,18 +3,12 @@ import {
   type Automaton,
   adviser,
   bytesOf,
-  cancellationSentence,
-  certificateOf,
-  countOf,
   HankelError,
-  type Learned,
-  type Learner,
   type Margins,
+  type Outcome,
   runLearnerAsync,
-  statement,
   timePassed,
   type Wdfsa,
-  type Word,
   watchMargins,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -23,6 +17,7 @@ import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
 import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
+import { present } from "./present.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const SLACK = 10;
@@ -77,10 +72,16 @@ function refuseTests(
   );
 }
 
+/** When a run began, by its clock. */
+interface Time {
+  readonly clock: Clock;
+  readonly started: number;
+}
+
 async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
-  { clock, started }: { readonly clock: Clock; readonly started: number },
+  time: Time,
   signal: AbortSignal,
 ): Promise<LiveResult<W, A, H>> {
   const run = await openRun(box, options, signal).catch((error: unknown) => {
@@ -89,50 +90,63 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     throw new HankelError("budget", `${late}, and the journal is not read yet: nothing was learned`);
   });
   const teacher = new LiveTeacher(run);
-  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory(), prices } = options;
-  const memory = options.memory ?? memoryMeter(maxMemory);
+  const { maxMemory = defaultMaxMemory() } = options;
+  const limits = { ...options, maxMemory, memory: options.memory ?? memoryMeter(maxMemory) };
   for (;;) {
-    // A learner of distributions compares no weights.
-    const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
-    const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
-    const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
-    const watcher = options.watch?.(learner);
-    const tell = (text: string) => run.tell({ event: "advice", text });
-    const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
-    let decided: Margins | undefined;
-    run.tell({ event: "start", ...description(run, learner) });
-    const learned = await runLearnerAsync(learner, teacher, {
-      maxStates,
-      maxQuestions,
-      maxSeconds,
-      maxMemory,
-      memory,
-      limit: () => longJournal(options.journal, maxMemory),
-      prices,
-      clock: () => clock.now(),
-      started,
-      cancelled: () => options.signal?.aborted === true,
-      pause: () => setImmediate(),
-      announce(question, costs) {
-        run.count(learner, costs);
-        // Minimizing compares weights too, but those comparisons decide about no state.
-        if (question.kind === "conjecture") decided = margins();
-        advise?.(question, costs);
-        watcher?.announce?.(question, costs);
-      },
-      observe: watcher?.observe,
-    });
+    const { learned, learner, margins } = await attempt(run, teacher, limits, time);
     if (!teacher.restarts) {
       // Early answers that nobody asked for again after a correction.
       if (learned.outcome === "accepted") run.journal?.dropEarly();
       const result = present(run, teacher, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
-      return { ...result, margins: outcome === "accepted" ? decided : margins() };
+      return { ...result, margins: margins(outcome) };
     }
     run.tell({ event: "restart" });
     teacher.begin();
   }
+}
+
+/** Runs a new learner on what is known and on the black box, until it ends or has to start again. */
+async function attempt<W, A, H extends Automaton<W>>(
+  run: LiveRun<W, A>,
+  teacher: LiveTeacher<W, A>,
+  options: LiveOptions<W, A, H> & { readonly maxMemory: number; readonly memory: (limit: number) => number },
+  { clock, started }: Time,
+) {
+  const { box } = run;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory, memory, prices } = options;
+  // A learner of distributions compares no weights.
+  const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
+  const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
+  const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
+  const watcher = options.watch?.(learner);
+  const tell = (text: string) => run.tell({ event: "advice", text });
+  const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
+  let decided: Margins | undefined;
+  run.tell({ event: "start", ...description(run, learner) });
+  const learned = await runLearnerAsync(learner, teacher, {
+    maxStates,
+    maxQuestions,
+    maxSeconds,
+    maxMemory,
+    memory,
+    limit: () => longJournal(options.journal, maxMemory),
+    prices,
+    clock: () => clock.now(),
+    started,
+    cancelled: () => options.signal?.aborted === true,
+    pause: () => setImmediate(),
+    announce(question, costs) {
+      run.count(learner, costs);
+      // Minimizing compares weights too, but those comparisons decide about no state.
+      if (question.kind === "conjecture") decided = margins();
+      advise?.(question, costs);
+      watcher?.announce?.(question, costs);
+    },
+    observe: watcher?.observe,
+  });
+  return { learned, learner, margins: (outcome: Outcome) => (outcome === "accepted" ? decided : margins()) };
 }
 
 /**
@@ -155,67 +169,4 @@ function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: 
     seed,
     recorded: store.size,
   };
-}
-
-/** The result, with a statement of what was established, and a certificate if one is wanted. */
-function present<W, A, H extends Automaton<W>>(
-  run: LiveRun<W, A>,
-  teacher: LiveTeacher<W, A>,
-  { learned, learner }: { readonly learned: Learned<W, H>; readonly learner: Learner<W, A, H> },
-  certified: boolean,
-): Omit<LiveResult<W, A, H>, "margins"> {
-  const { automaton, outcome, reason } = learned;
-  const { asked, remembered, cost } = run.counts;
-  const unfinished = run.trial.sentence();
-  const result = {
-    ...learned,
-    statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
-    statement:
-      (run.box.next && learner.conclusion?.()) ??
-      `Nothing is established: ${reason}.${unfinished && ` ${unfinished}`}`,
-    unfinished,
-    conflicts: teacher.conflicts.found,
-    spread: teacher.conflicts.spread,
-    certificate: undefined,
-  };
-  if (outcome !== "accepted") return result;
-  const { algebra, machine, longest: limit } = run.box;
-  const limited = limitSentence(limit);
-  if (run.box.next !== undefined) return { ...result, statement: result.statement + limited };
-  try {
-    const claims = run.tests.map((test) => test.claim(automaton));
-    const { words, longest, cut } = run.trial;
-    const { deterministic } = learner;
-    const said = statement(algebra, {
-      states: automaton.size,
-      claims,
-      words,
-      longest,
-      cut,
-      machine,
-      deterministic,
-    });
-    const cancelling = cancellationSentence(automaton, run.store.answers() as Iterable<[Word, W]>);
-    return {
-      ...result,
-      statement: [said + limited, cancelling, learner.conclusion?.() ?? ""].filter(Boolean).join(" "),
-      certificate: certified ? certificateOf(automaton) : undefined,
-    };
-  } catch (error) {
-    // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.
-    if (automaton.algebra.exact || !(error instanceof HankelError)) throw error;
-    const { message } = error;
-    return {
-      ...result,
-      outcome: "tolerance",
-      reason: message,
-      statement: `Nothing is established: ${message}.`,
-      error,
-    };
-  }
-}
-
-/** Says that no longer word was asked; empty if there is no limit. */
-export function limitSentence(longest: number | undefined): string {
-  return longest === undefined ? "" : ` The target reads at most ${countOf(longest, "letter")}.`;
 }

@@ -3,7 +3,8 @@ import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
-import { DEAD, Group } from "./group.ts";
+import { Candidates } from "./candidates.ts";
+import { DEAD, type Group } from "./group.ts";
 import { type Assignment, Probes } from "./probes.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
 
@@ -27,7 +28,7 @@ export class Apartness<W> {
   readonly alphabet: Alphabet;
   readonly observations: Observations<W>;
   readonly #suffixes: SuffixChoice<W>;
-  readonly #root: Group<W>;
+  readonly #candidates: Candidates<W>;
   /** The groups whose members may have to be asked more. */
   #active = new Set<Group<W>>();
   /** The groups whose members move on when the chosen suffix has been answered. */
@@ -42,8 +43,6 @@ export class Apartness<W> {
   readonly #target: number[] = [];
   /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is no target. */
   readonly #factor: W[] = [];
-  /** The groups that each state is a candidate of. */
-  readonly #homes: Set<Group<W>>[] = [];
   /** The number of each state's access word. */
   readonly #access: number[] = [];
 
@@ -69,8 +68,7 @@ export class Apartness<W> {
       factor: this.#factor,
       access: this.#access,
     });
-    this.#root = new Group(algebra, [], [], -1);
-    this.#root.candidates.add(DEAD);
+    this.#candidates = new Candidates(algebra, this.#suffixes);
     this.#addWord(0);
   }
 
@@ -150,7 +148,7 @@ export class Apartness<W> {
     const asking = [...this.#asking];
     this.#asking.clear();
     for (const [state, suffixes] of asking) {
-      for (const group of this.#homes[state]) {
+      for (const group of this.#candidates.homes(state)) {
         if (suffixes.some((suffix) => group.asked.includes(suffix))) this.#drop(state, group);
       }
     }
@@ -228,11 +226,7 @@ export class Apartness<W> {
           : algebra.times(algebra.inverse(this.#answer(word, from.asked[from.pivot])), answer);
     }
     const { group, isNew } = from.child(ratio);
-    if (isNew) {
-      for (const state of from.candidates) {
-        if (!this.#suffixes.apart(state, group)) this.#join(state, group);
-      }
-    }
+    if (isNew) for (const state of from.candidates) this.#candidates.join(state, group);
     this.#group[word] = group;
     if (group.candidates.size === 0) {
       this.#addState(word);
@@ -249,39 +243,17 @@ export class Apartness<W> {
     // The hypothesis needs its final weight.
     this.#suffixes.addState();
     this.observations.want(this.#node[word]);
-    this.#homes.push(new Set());
-    this.#enter(state);
+    for (const group of this.#candidates.enter(state)) this.#changed(group);
     for (let letter = 0; letter < this.alphabet.size; letter++) {
       this.#addWord(this.observations.tree.extend(this.#node[word], letter));
     }
   }
 
-  /**
-   * Makes a new state a candidate of all groups it is not apart from. Apart from a group means apart from all below it.
-   */
-  #enter(state: number): void {
-    const stack = [this.#root];
-    for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
-      if (this.#suffixes.apart(state, group)) continue;
-      this.#join(state, group);
-      this.#changed(group);
-      for (const below of group.below) stack.push(below);
-    }
-  }
-
-  /** Drops a candidate that is apart from the group. */
   #drop(state: number, group: Group<W>): void {
-    if (!this.#suffixes.apart(state, group)) return;
-    group.candidates.delete(state);
-    if (state !== DEAD) this.#homes[state].delete(group);
-    this.#changed(group);
+    if (this.#candidates.drop(state, group)) this.#changed(group);
   }
 
-  #join(state: number, group: Group<W>): void {
-    group.candidates.add(state);
-    if (state !== DEAD) this.#homes[state].add(group);
-  }
-
+  /** The candidates of a group have changed: the states of its members are open, and a word without a candidate is a state. */
   #changed(group: Group<W>): void {
     if (group.members.length === 0) return;
     for (const word of group.members) this.#target[word] = UNKNOWN;
@@ -292,11 +264,12 @@ export class Apartness<W> {
 
   #addWord(node: number): void {
     const word = this.#node.push(node) - 1;
-    this.#group.push(this.#root);
+    const { root } = this.#candidates;
+    this.#group.push(root);
     this.#target.push(UNKNOWN);
     this.#factor.push(this.algebra.zero);
-    this.#root.members.push(word);
-    this.#active.add(this.#root);
+    root.members.push(word);
+    this.#active.add(root);
   }
 
   #answer(word: number, suffix: number): W {

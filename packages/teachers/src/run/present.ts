@@ -1,0 +1,88 @@
+import {
+  type Automaton,
+  cancellationSentence,
+  certificateOf,
+  countOf,
+  HankelError,
+  type Learned,
+  type Learner,
+  statement,
+  type Word,
+} from "@hankel/core";
+import type { LiveResult } from "./live-options.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { LiveTeacher } from "./live-teacher.ts";
+
+type Presented<W, A, H extends Automaton<W>> = Omit<LiveResult<W, A, H>, "margins">;
+
+/** The result, with a statement of what was established, and a certificate if one is wanted. */
+export function present<W, A, H extends Automaton<W>>(
+  run: LiveRun<W, A>,
+  teacher: LiveTeacher<W, A>,
+  { learned, learner }: { readonly learned: Learned<W, H>; readonly learner: Learner<W, A, H> },
+  certified: boolean,
+): Presented<W, A, H> {
+  const { automaton, outcome } = learned;
+  const result = unproved(run, teacher, learned, run.box.next && learner.conclusion?.());
+  if (outcome !== "accepted") return result;
+  if (run.box.next !== undefined) {
+    return { ...result, statement: result.statement + limitSentence(run.box.longest) };
+  }
+  try {
+    return {
+      ...result,
+      statement: established(run, learner, automaton),
+      certificate: certified ? certificateOf(automaton) : undefined,
+    };
+  } catch (error) {
+    // Over floats, computing the evidence for an automaton can leave the range although the automaton did not.
+    if (automaton.algebra.exact || !(error instanceof HankelError)) throw error;
+    const { message: reason } = error;
+    return { ...result, outcome: "tolerance", reason, statement: nothing(reason), error };
+  }
+}
+
+/** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
+function unproved<W, A, H extends Automaton<W>>(
+  { counts, trial }: LiveRun<W, A>,
+  { conflicts: { found: conflicts, spread } }: LiveTeacher<W, A>,
+  learned: Learned<W, H>,
+  conclusion: string | undefined,
+): Presented<W, A, H> {
+  const { asked, remembered, cost } = counts;
+  const unfinished = trial.sentence();
+  return {
+    ...learned,
+    statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
+    statement: conclusion ?? nothing(learned.reason) + (unfinished && ` ${unfinished}`),
+    unfinished,
+    conflicts,
+    spread,
+    certificate: undefined,
+  };
+}
+
+function nothing(reason: string | undefined): string {
+  return `Nothing is established: ${reason}.`;
+}
+
+/** What the tests say of an accepted automaton. */
+function established<W, A, H extends Automaton<W>>(
+  { box, tests, trial, store }: LiveRun<W, A>,
+  learner: Learner<W, A, H>,
+  automaton: H,
+): string {
+  const { algebra, machine } = box;
+  const { words, longest, cut } = trial;
+  const claims = tests.map((test) => test.claim(automaton));
+  const { deterministic } = learner;
+  const about = { states: automaton.size, claims, words, longest, cut, machine, deterministic };
+  const said = statement(algebra, about) + limitSentence(box.longest);
+  const cancelling = cancellationSentence(automaton, store.answers() as Iterable<[Word, W]>);
+  return [said, cancelling, learner.conclusion?.() ?? ""].filter(Boolean).join(" ");
+}
+
+/** Says that no longer word was asked; empty if there is no limit. */
+export function limitSentence(longest: number | undefined): string {
+  return longest === undefined ? "" : ` The target reads at most ${countOf(longest, "letter")}.`;
+}
