@@ -44,6 +44,7 @@ export default defineConfig({
       { find: "@hankel/teachers/files", replacement: source("packages/teachers/src/files.ts") },
       { find: /^hankel$/u, replacement: source("packages/cli/src/index.ts") },
       { find: /^hankel\/(\w+)$/u, replacement: source("packages/cli/src/$1.ts") },
+      { find: "onnxruntime-node", replacement: source("packages/cli/test/support/no-native-runtime.ts") },
     ],
   },
   test: {
@@ -57,6 +58,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // More than the two cores that tests are meant for: many tests wait for processes, servers and time limits.
     maxWorkers: 3,
+    // V8 otherwise compiles WebAssembly (networks, pictures) a second time, for speed that small tests never repay.
+    execArgv: ["--liftoff-only"],
     // Files share their modules: loading them for each anew took half of the time. A test leaves nothing behind.
     isolate: false,
   },

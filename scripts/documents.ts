@@ -65,14 +65,13 @@ export function blocks(document: string): Block[] {
 export function refreshed(document: string): string {
   const folder = mkdtempSync(join(tmpdir(), "hankel-docs-"));
   symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
-  let program: string | undefined;
+  let printed: string | undefined;
   try {
     return document.replaceAll(BLOCK, (block: string, language: string, content: string) => {
-      const before = program;
-      program = language === "ts" ? content : undefined;
+      const before = printed;
+      printed = language === "ts" ? run(content) : undefined;
       if (language === "console") return `\`\`\`console\n${transcript(content, folder)}\`\`\``;
-      if (language === "text" && before !== undefined) return `\`\`\`text\n${run(before)}\`\`\``;
-      if (language === "ts") run(content);
+      if (language === "text" && before !== undefined) return `\`\`\`text\n${before}\`\`\``;
       return block;
     });
   } finally {
@@ -80,16 +79,18 @@ export function refreshed(document: string): string {
   }
 }
 
-/** The type errors in `ts` blocks, as `document:line: message`. */
-export function typeErrors(path: string): string[] {
-  const programs = blocks(readDocument(path)).filter(({ language }) => language === "ts");
-  if (programs.length === 0) return [];
+/** The type errors in `ts` blocks of all documents, as `document:line: message`. They are checked at once: most of it is alike. */
+export function typeErrors(): string[] {
   return inSnippetFolder((folder) => {
-    const files = programs.map(({ content, line }) => {
-      const file = join(folder, `line-${line}.ts`);
-      writeFileSync(file, `${content}\nexport {};\n`);
-      return file;
-    });
+    const places = new Map<string, { readonly path: string; readonly line: number }>();
+    for (const path of documents()) {
+      for (const { language, content, line } of blocks(readDocument(path))) {
+        if (language !== "ts") continue;
+        const file = join(folder, `${places.size}.ts`);
+        writeFileSync(file, `${content}\nexport {};\n`);
+        places.set(file, { path, line });
+      }
+    }
     const options: ts.CompilerOptions = {
       target: ts.ScriptTarget.ES2023,
       module: ts.ModuleKind.NodeNext,
@@ -98,9 +99,9 @@ export function typeErrors(path: string): string[] {
       skipLibCheck: true,
       types: ["node"],
     };
-    const program = ts.createProgram(files, options);
+    const program = ts.createProgram([...places.keys()], options);
     return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-      const first = Number(/line-(\d+)\.ts$/u.exec(file?.fileName ?? "")?.[1] ?? 0);
+      const { path, line: first } = places.get(file?.fileName ?? "") ?? { path: file?.fileName, line: 0 };
       const line = first + (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
       return `${path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
     });

@@ -143,8 +143,9 @@ describe.concurrent("the journal of a language model", () => {
         "--recheck",
         "0",
       ];
+      // The program kills its parent.
       const run = (name: string) =>
-        place.run(["learn", ...args(name), "--batch", "1", "--", "node", "model.mjs"]);
+        place.spawn(["learn", ...args(name), "--batch", "1", "--", "node", "model.mjs"]);
       const whole = await run("whole");
       expect(whole.code).toBe(0);
       await place.write("asked", "");

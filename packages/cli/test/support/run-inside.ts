@@ -7,11 +7,11 @@ import type { Ended } from "./hankel.ts";
 /** Commands that go on until they are stopped, or are about terminals. They need a process of their own. */
 const OUTSIDE = ["demo", "fleet", "studio", "worker"];
 
-/** Can these arguments run inside the process of the tests? Its loader finds no onnxruntime-web. */
+/** Can these arguments run inside the process of the tests? */
 export function canRunInside(args: readonly string[]): boolean {
   const [command] = args;
   if (command === undefined || command.startsWith("-") || OUTSIDE.includes(command)) return false;
-  return !["-", "--", "--ask-me", "--onnx"].some((argument) => args.includes(argument));
+  return !["-", "--ask-me"].some((argument) => args.includes(argument));
 }
 
 const HOME = process.cwd();
