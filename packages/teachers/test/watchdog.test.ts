@@ -5,8 +5,8 @@ import { openProcess } from "@hankel/teachers";
 import { expect, it, vi } from "vitest";
 import { program, workplace } from "./support/boxes.ts";
 
-vi.mock(import("node:child_process"), async (original) => {
-  const real = await original();
+vi.mock("node:child_process", async (original) => {
+  const real = await original<typeof import("node:child_process")>();
   return { ...real, spawn: vi.fn(real.spawn) };
 });
 
