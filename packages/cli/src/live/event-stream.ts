@@ -1,8 +1,7 @@
-import { closeSync } from "node:fs";
 import { bytesOf, HankelError } from "@hankel/core";
 import { systemError } from "../support/failures.ts";
 import { keepTrying } from "../support/keep-trying.ts";
-import { writeSome } from "../support/open-stream.ts";
+import { closeStream, writeSome } from "../support/open-stream.ts";
 
 /** How many bytes a reader may be behind. */
 const MOST_WAITING = 2 ** 24;
@@ -42,7 +41,7 @@ export class EventStream {
   /** Waits for the reader. */
   async close(): Promise<void> {
     await this.#writing;
-    closeSync(this.#file);
+    closeStream(this.#file);
     if (this.#failure !== undefined) throw this.#failure;
   }
 

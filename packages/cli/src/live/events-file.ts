@@ -1,9 +1,8 @@
-import { statSync } from "node:fs";
 import { isatty } from "node:tty";
 import { HankelError } from "@hankel/core";
 import type { LiveCounts, LiveEvent } from "@hankel/teachers";
 import { AppendFile, fileStorage, realFile } from "@hankel/teachers/files";
-import { openStream } from "../support/open-stream.ts";
+import { isStream, openStream } from "../support/open-stream.ts";
 import { visible } from "../support/terminal.ts";
 import { EventStream } from "./event-stream.ts";
 
@@ -62,8 +61,7 @@ async function openLines(
   path: string,
   { resumed, signal }: EventsOptions,
 ): Promise<{ readonly lines: Lines; readonly isTerminal: boolean }> {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (isFile) {
+  if (!isStream(path)) {
     const storage = fileStorage(realFile(path));
     if (!resumed) storage.truncate(0);
     return { lines: new AppendFile(storage, path), isTerminal: false };

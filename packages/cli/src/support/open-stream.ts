@@ -1,9 +1,40 @@
-import { constants, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, type Stats, statSync, writeSync } from "node:fs";
 import { systemError } from "./failures.ts";
 import { keepTrying } from "./keep-trying.ts";
 
 /** A path that is gone by now is no error of its own. */
 const GONE = { throwIfNoEntry: false } as const;
+
+/**
+ * Is this something that is written to as it is: a pipe, a device, or the file that standard output or standard error goes to,
+ * as `/dev/stdout` may be? If that file were replaced, what others write there would be lost.
+ */
+export function isStream(path: string): boolean {
+  const stats = statsOf(() => statSync(path));
+  return stats !== undefined && (!stats.isFile() || standardFile(stats) !== undefined);
+}
+
+/** Standard output or standard error, if it goes to this file. */
+function standardFile({ dev, ino }: Stats): number | undefined {
+  return [1, 2].find((file) => {
+    const other = statsOf(() => fstatSync(file));
+    return other?.isFile() && other.dev === dev && other.ino === ino;
+  });
+}
+
+function statsOf(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch {
+    // Whoever opens it says what is wrong with it.
+    return undefined;
+  }
+}
+
+/** Closes what `openStream` has opened. */
+export function closeStream(file: number): void {
+  if (file > 2) closeSync(file);
+}
 
 /**
  * Opens a pipe or a device for writing. Waits until a pipe has a reader; undefined if the command should end first. To open
@@ -13,6 +44,8 @@ const GONE = { throwIfNoEntry: false } as const;
 export async function openStream(path: string, shouldEnd?: AbortSignal): Promise<number | undefined> {
   return keepTrying(() => {
     try {
+      const stats = statSync(path, GONE);
+      if (stats?.isFile()) return standardFile(stats);
       return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     } catch (error) {
       if (!lacksReader(error, path)) throw systemError(error, `write ${path}`);

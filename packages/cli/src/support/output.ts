@@ -1,4 +1,3 @@
-import { closeSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
@@ -18,7 +17,7 @@ import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
 import { keepTrying } from "./keep-trying.ts";
-import { openStream, writeToStream } from "./open-stream.ts";
+import { closeStream, isStream, openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
 import { checkWritable, temporaryName } from "./writable.ts";
 
@@ -138,9 +137,8 @@ type Content = string | Uint8Array | Iterable<Uint8Array>;
  */
 export async function writeText(path: string, content: Content, shouldEnd?: AbortSignal): Promise<void> {
   try {
-    const existing = await stat(path).catch(() => undefined);
-    if (existing !== undefined && !existing.isFile()) await writeStream(path, content, shouldEnd);
-    else await replace(realFile(path), content, existing?.mode);
+    if (isStream(path)) await writeStream(path, content, shouldEnd);
+    else await replace(realFile(path), content, (await stat(path).catch(() => undefined))?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }
@@ -159,7 +157,7 @@ async function writeStream(path: string, content: Content, shouldEnd?: AbortSign
       throw new HankelError("system", `cannot write ${path}: its reader does not read`);
     }
   } finally {
-    closeSync(file);
+    closeStream(file);
   }
 }
 
