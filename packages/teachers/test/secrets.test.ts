@@ -108,6 +108,8 @@ async function echoing<T>(
     const [status, answer] = reply(request.headers.authorization ?? "", asked);
     response.writeHead(status).end(answer);
   });
+  // However long a connection is idle, it stays open.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

@@ -114,6 +114,8 @@ export async function startCompletions(options: ServerOptions) {
     const reply = STYLES[options.style](body, likely);
     return send(200, options.edit?.(reply) ?? reply);
   };
+  // However long a connection is idle, it stays open: no request is sent twice.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
