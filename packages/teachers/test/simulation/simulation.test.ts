@@ -1,17 +1,9 @@
 /** A thousand runs in which everything goes wrong that can. `npm run simulate -- --seed N` repeats one and shows it. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { heldClock } from "../support/held-clock.ts";
+import { expect, it } from "vitest";
 import { type SimulatedRun, simulateRun } from "./simulate-run.ts";
 
 const RUNS = 1000;
-
-// What takes long lets others go first, and on a busy machine anything may take long: real time stands still.
-let clock: Disposable;
-beforeAll(() => {
-  clock = heldClock();
-});
-afterAll(() => clock[Symbol.dispose]());
 
 async function simulated(seed: number): Promise<SimulatedRun> {
   try {
