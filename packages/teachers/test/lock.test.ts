@@ -20,6 +20,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Journal } from "../src/journal/journal.ts";
 import { lockJournal } from "../src/journal/lock.ts";
+import { bareHeader } from "./support/bare-header.ts";
 import { workplace } from "./support/boxes.ts";
 
 const LOCKER = fileURLToPath(new URL("support/locker.ts", import.meta.url));
@@ -185,15 +186,7 @@ describe("lockJournal", () => {
   });
 });
 
-const HEADER = {
-  journal: "hankel/1",
-  algorithm: 1,
-  learner: "tree",
-  semifield: "boolean",
-  alphabet: ["a"],
-  options: {},
-  seed: 1,
-} as const;
+const HEADER = { ...bareHeader, alphabet: ["a"] };
 const ANSWER = { kind: "answer", word: ["a"], weight: "true" } as const;
 
 describe("the journal of a holder", () => {

@@ -20,6 +20,7 @@ import {
 } from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const alphabet = new Alphabet(["coin", "water", "button"]);
@@ -75,14 +76,11 @@ const EQUIVALENCE = "walk:60+wp:1";
 const tests = parseEquivalence(EQUIVALENCE, { seed: 1, words: () => [], box: "none", samples: false });
 
 const header: JournalHeader = {
-  journal: "hankel/1",
-  algorithm: 6,
-  learner: "tree",
+  ...bareHeader,
   semifield: "free-group",
   machine: "mealy",
   alphabet: alphabet.symbols,
   options: { equivalence: EQUIVALENCE },
-  seed: 1,
 };
 
 const learn = (box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) =>

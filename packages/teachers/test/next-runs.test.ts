@@ -20,6 +20,7 @@ import {
   nextBox,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { bareHeader } from "./support/bare-header.ts";
 import { BatchLearner, following } from "./support/language-models.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
@@ -48,14 +49,10 @@ function model(prefixes: boolean, noise: (count: number) => number = () => 0): A
 }
 
 const headerFor = (prefixes: boolean): JournalHeader => ({
-  journal: "hankel/1",
-  algorithm: 6,
+  ...bareHeader,
   learner: "soft",
   semifield: "real",
   next: { prefixes },
-  alphabet: ["a", "b"],
-  options: {},
-  seed: 1,
 });
 
 async function run(

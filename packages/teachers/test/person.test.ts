@@ -10,17 +10,10 @@ import {
 } from "@hankel/core";
 import { Journal, learnLive, openPerson } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
-const header: JournalHeader = {
-  journal: "hankel/1",
-  algorithm: 1,
-  learner: "table",
-  semifield: "boolean",
-  alphabet: ["a"],
-  options: {},
-  seed: 1,
-};
+const header: JournalHeader = { ...bareHeader, learner: "table", alphabet: ["a"] };
 
 /** Runs with a simulated person, who sees the last prompt and types a line, or returns undefined to end the input. */
 async function interview(

@@ -22,6 +22,7 @@ import {
 } from "@hankel/core";
 import { type BlackBox, Journal, learnLive } from "@hankel/teachers";
 import { expect, it } from "vitest";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const OUTPUTS = ["0", "1", "x y", "", "x", 'a"b\\', "é\n", "x^-1"];
@@ -70,14 +71,12 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
 async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, order: number) {
   const { kind, alphabet } = machine;
   const header: JournalHeader = {
-    journal: "hankel/1",
-    algorithm: 6,
+    ...bareHeader,
     learner,
     semifield: "free-group",
     machine: kind,
     alphabet: alphabet.symbols,
     options: { equivalence: EQUIVALENCE },
-    seed: 1,
   };
   const { box, asked } = boxOf(machine, order);
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };

@@ -5,6 +5,7 @@ import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/tea
 import { describe, expect, it } from "vitest";
 import { combinationLock, noisyStates } from "../../core/test/support/state-teachers.ts";
 import { StateMemory } from "../src/run/state-memory.ts";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const LOCK = combinationLock(8, 3, 1);
@@ -35,15 +36,7 @@ function lockBox(fail: (asked: number) => boolean = () => false) {
   return { box, asked };
 }
 
-const HEADER: JournalHeader = {
-  journal: "hankel/1",
-  algorithm: 1,
-  learner: "tree",
-  semifield: "boolean",
-  alphabet: LOCK.alphabet.symbols,
-  options: {},
-  seed: 1,
-};
+const HEADER: JournalHeader = { ...bareHeader, alphabet: LOCK.alphabet.symbols };
 
 async function learn(
   box: BlackBox<boolean>,

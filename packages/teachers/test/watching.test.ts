@@ -16,6 +16,7 @@ import {
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
+import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 /** The machine learner is for targets that answer with runs. */
@@ -56,15 +57,12 @@ function listening(
 
 function header(learner: LearnerName): JournalHeader {
   const { algebra, alphabet } = target;
-  const options = { equivalence: "x" };
   return {
-    journal: "hankel/1",
-    algorithm: 1,
+    ...bareHeader,
     learner,
     semifield: algebra.name,
     alphabet: alphabet.symbols,
-    options,
-    seed: 1,
+    options: { equivalence: "x" },
   };
 }
 

@@ -9,50 +9,70 @@ import type { NextTeacher } from "./next-teacher.ts";
  * tells it; otherwise every prefix of w is one. Nothing is asked twice.
  */
 export function weightsOfNext(next: NextTeacher): (words: readonly Word[]) => Promise<number[]> {
-  const { alphabet, prefixes = false } = next;
-  const { size: letters } = alphabet;
-  const width = letters + 1;
-  const tree = new PrefixTree(letters);
-  const rows: (Distribution | undefined)[] = [];
+  const memory = new RowMemory(next);
+  return async (words) => {
+    const nodes = await memory.learn(words);
+    return nodes.map((node) => memory.weight(node));
+  };
+}
+
+/** What comes next after the prefixes of words, as far as it was told. */
+class RowMemory {
+  readonly #next: NextTeacher;
+  readonly #letters: number;
+  readonly #tree: PrefixTree;
+  readonly #rows: (Distribution | undefined)[] = [];
+
+  constructor(next: NextTeacher) {
+    this.#next = next;
+    this.#letters = next.alphabet.size;
+    this.#tree = new PrefixTree(this.#letters);
+  }
+
+  /** Asks what is not known about some words and their prefixes; returns the nodes of the words. */
+  async learn(words: readonly Word[]): Promise<number[]> {
+    const nodes = words.map((word) => this.#tree.insert(word));
+    const asked = this.#wanted(nodes);
+    if (asked.length > 0) {
+      const answers = await this.#next.next(asked.map((node) => this.#tree.word(node)));
+      asked.forEach((node, i) => this.#record(node, answers[i]));
+    }
+    return nodes;
+  }
+
+  /** The probability of a word whose prefixes are known. */
+  weight(node: number): number {
+    let product = (this.#rows[node] as Distribution)[this.#letters];
+    for (let at = node; at > 0; at = this.#tree.parent(at)) {
+      product *= (this.#rows[this.#tree.parent(at)] as Distribution)[this.#tree.letter(at)];
+    }
+    return product;
+  }
 
   /** The words to ask, longest first, without those that another one tells. */
-  const wanted = (nodes: readonly number[]): number[] => {
+  #wanted(nodes: readonly number[]): number[] {
+    const tree = this.#tree;
     const found = new Set<number>();
     const longestFirst = [...new Set(nodes)].sort((a, b) => tree.depth(b) - tree.depth(a));
     const asked: number[] = [];
     for (const node of longestFirst) {
-      for (let at = node; at >= 0 && rows[at] === undefined && !found.has(at); at = tree.parent(at)) {
+      for (let at = node; at >= 0 && this.#rows[at] === undefined && !found.has(at); at = tree.parent(at)) {
         found.add(at);
-        if (at === node || !prefixes) asked.push(at);
+        if (at === node || this.#next.prefixes !== true) asked.push(at);
       }
     }
     return asked;
-  };
+  }
 
-  const record = (node: number, answer: Distribution): void => {
-    if (!prefixes) rows[node] = distributionOf(answer, letters);
-    else {
-      for (let at = node; at >= 0; at = tree.parent(at)) {
-        rows[at] ??= answer.subarray(tree.depth(at) * width, (tree.depth(at) + 1) * width);
-      }
+  #record(node: number, answer: Distribution): void {
+    if (this.#next.prefixes !== true) {
+      this.#rows[node] = distributionOf(answer, this.#letters);
+      return;
     }
-  };
-
-  const weight = (node: number): number => {
-    let product = (rows[node] as Distribution)[letters];
-    for (let at = node; at > 0; at = tree.parent(at)) {
-      product *= (rows[tree.parent(at)] as Distribution)[tree.letter(at)];
+    const width = this.#letters + 1;
+    for (let at = node; at >= 0; at = this.#tree.parent(at)) {
+      const from = this.#tree.depth(at) * width;
+      this.#rows[at] ??= answer.subarray(from, from + width);
     }
-    return product;
-  };
-
-  return async (words) => {
-    const nodes = words.map((word) => tree.insert(word));
-    const asked = wanted(nodes);
-    if (asked.length > 0) {
-      const answers = await next.next(asked.map((node) => tree.word(node)));
-      asked.forEach((node, i) => record(node, answers[i]));
-    }
-    return nodes.map(weight);
-  };
+  }
 }

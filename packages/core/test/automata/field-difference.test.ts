@@ -1,7 +1,6 @@
 /** Equality of automata over a field, and the teacher that decides it, against plain elimination. */
 
 import {
-  Alphabet,
   compare,
   type ExactField,
   equivalent,
@@ -18,6 +17,7 @@ import {
   WfsaBuilder,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { denseWfsa } from "../support/dense-wfsa.ts";
 import { slowDifference } from "../support/field-reference.ts";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
@@ -47,18 +47,6 @@ const settings = [
   cases(quaternion, ["1", "i", "j", "1-k"]),
 ];
 
-function draw<W>(field: ExactField<W>, states: number, pool: readonly W[], random: Random): Wfsa<W> {
-  const weight = () => (random.below(2) === 0 ? field.zero : pool[random.below(pool.length)]);
-  const builder = new WfsaBuilder(field, Alphabet.letters(2));
-  for (let state = 0; state < states; state++) builder.initial(builder.state(weight()), weight());
-  for (let from = 0; from < states; from++) {
-    for (let to = 0; to < states; to++) {
-      for (let letter = 0; letter < 2; letter++) builder.arcOn(from, letter, weight(), to);
-    }
-  }
-  return builder.build();
-}
-
 /** The same automaton with a multiple of one weight added to another arc: it differs late, if at all. */
 function changed<W>(wfsa: Wfsa<W>, field: ExactField<W>, weight: W, random: Random): Wfsa<W> {
   const builder = new WfsaBuilder(field, wfsa.alphabet);
@@ -77,9 +65,9 @@ describe.each(settings)("over $name", ({ field, pool }) => {
     const lengths = new Map<number | undefined, number>();
     for (let seed = 0; seed < 60; seed++) {
       const random = new Random(81, seed);
-      const a = draw(field, 1 + (seed % 4), pool, random);
+      const a = denseWfsa(field, 1 + (seed % 4), pool, random, 2);
       const others = [
-        draw(field, 1 + (seed % 3), pool, random),
+        denseWfsa(field, 1 + (seed % 3), pool, random, 2),
         changed(a, field, pool[random.below(pool.length)], random),
         changed(reduce(a), field, pool[random.below(pool.length)], random),
         reduce(a),
@@ -101,7 +89,7 @@ describe.each(settings)("over $name", ({ field, pool }) => {
   });
 
   it("the teacher weighs as the automaton does", () => {
-    const a = draw(field, 3, pool, new Random(82));
+    const a = denseWfsa(field, 3, pool, new Random(82), 2);
     const words = [...wordsUpTo(2, 6)];
     const weights = fieldTeacher(a).weigh(words);
     words.forEach((word, i) => expect(field.equals(weights[i], a.weigh(word))).toBe(true));
@@ -130,7 +118,7 @@ describe("compare", () => {
   it("compares automata of many states", () => {
     const p = 1_000_003;
     const field = primeField(p);
-    const a = draw(field, 60, [1, 2, p - 1, 77], new Random(83));
+    const a = denseWfsa(field, 60, [1, 2, p - 1, 77], new Random(83), 2);
     expect(equivalent(a, reduce(a))).toBe(true);
     expect(compare(a, changed(a, field, 1, new Random(84)))).toBeDefined();
   });

@@ -1,7 +1,6 @@
 /** Tests of hypotheses that are nondeterministic automata over a field. */
 
 import {
-  Alphabet,
   basisOf,
   breadthFirst,
   certificateWords,
@@ -29,6 +28,7 @@ import {
   wpMethod,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { denseWfsa } from "../support/dense-wfsa.ts";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
 import { automatonOf } from "../support/wfsas.ts";
@@ -54,18 +54,6 @@ function solve<W>(field: ExactField<W>, block: Matrix<W>, right: Matrix<W>): Mat
     }
   }
   return x;
-}
-
-function drawWfsa<W>(field: ExactField<W>, states: number, pool: readonly W[], random: Random): Wfsa<W> {
-  const weight = () => (random.below(3) === 0 ? field.zero : pool[random.below(pool.length)]);
-  const builder = new WfsaBuilder(field, Alphabet.letters(2));
-  for (let state = 0; state < states; state++) builder.initial(builder.state(weight()), weight());
-  for (let from = 0; from < states; from++) {
-    for (let to = 0; to < states; to++) {
-      for (let letter = 0; letter < 2; letter++) builder.arcOn(from, letter, weight(), to);
-    }
-  }
-  return builder.build();
 }
 
 /** The automaton that agrees with a language on P·Σ^{≤1}·S, for a full-rank block P × S. */
@@ -117,7 +105,7 @@ describe.each([
   it("the W-method is complete up to the rank that it names, and not always beyond it", () => {
     let [tried, escaped] = [0, 0];
     for (let seed = 0; seed < 60; seed++) {
-      const target = reduce(drawWfsa(field, 2 + (seed % 4), pool, new Random(71, seed)));
+      const target = reduce(denseWfsa(field, 2 + (seed % 4), pool, new Random(71, seed)));
       if (target.size < 2) continue;
       const { prefixes, suffixes } = basisOf(target);
       for (let rank = 1; rank < target.size; rank++) {
@@ -137,7 +125,7 @@ describe.each([
 
   it("basisOf gives a full-rank block, also for an automaton with more states than it needs", () => {
     for (let seed = 0; seed < 20; seed++) {
-      const target = drawWfsa(field, 1 + (seed % 4), pool, new Random(72, seed));
+      const target = denseWfsa(field, 1 + (seed % 4), pool, new Random(72, seed));
       const { prefixes, suffixes } = basisOf(target);
       expect(prefixes.length).toBe(reduce(target).size);
       expect(suffixes.length).toBe(prefixes.length);

@@ -1,7 +1,6 @@
 /** Certificates of automata over a field that need not be deterministic. */
 
 import {
-  Alphabet,
   type CertificateReport,
   certificateOf,
   checkCertificate,
@@ -19,11 +18,11 @@ import {
   reduce,
   tropical,
   type Wfsa,
-  WfsaBuilder,
   type Word,
   writeCertificate,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { denseWfsa } from "../support/dense-wfsa.ts";
 import { refusal } from "../support/refusal.ts";
 import { automatonOf } from "../support/wfsas.ts";
 
@@ -40,18 +39,6 @@ function check<W>(
   let step = steps.next();
   while (step.done !== true) step = steps.next(step.value.map((word: Word) => language.weigh(word)));
   return step.value;
-}
-
-function draw<W>(field: ExactField<W>, states: number, pool: readonly W[], random: Random): Wfsa<W> {
-  const weight = () => (random.below(3) === 0 ? field.zero : pool[random.below(pool.length)]);
-  const builder = new WfsaBuilder(field, Alphabet.letters(2));
-  for (let state = 0; state < states; state++) builder.initial(builder.state(weight()), weight());
-  for (let from = 0; from < states; from++) {
-    for (let to = 0; to < states; to++) {
-      for (let letter = 0; letter < 2; letter++) builder.arcOn(from, letter, weight(), to);
-    }
-  }
-  return builder.build();
 }
 
 function cases<W>(field: ExactField<W>, pool: readonly string[]) {
@@ -72,7 +59,7 @@ describe.each([
     let others = 0;
     for (let seed = 0; seed < 40; seed++) {
       const random = new Random(91, seed);
-      const target = draw(field, 1 + (seed % 4), pool, random);
+      const target = denseWfsa(field, 1 + (seed % 4), pool, random);
       const minimal = reduce(target);
       const text = writeCertificate(minimal, certificateOf(minimal));
       const certificate = readCertificate(text, minimal) as RankCertificate;
@@ -80,7 +67,7 @@ describe.each([
       const good = check(minimal, certificate, target);
       expect(good).toMatchObject({ atLeast: minimal.size, difference: undefined });
 
-      const other = draw(field, 1 + (seed % 4), pool, random);
+      const other = denseWfsa(field, 1 + (seed % 4), pool, random);
       const bad = check(minimal, certificate, other);
       expect(bad.atLeast).toBeLessThanOrEqual(reduce(other).size);
       if (minimal.size === 0 || reduce(other).size > minimal.size) continue;

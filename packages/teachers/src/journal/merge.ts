@@ -31,29 +31,11 @@ export function mergeJournals(
   standing: (journal: NamedJournal) => Iterable<readonly [word: readonly string[], weight: string]>,
 ): { text: string; answers: number; conflicts: MergeConflict[] } {
   const [first] = journals;
-  const alphabet = new Set<string>();
-  for (const { path, header } of journals) {
-    if (header.semifield !== first.header.semifield) {
-      const names = `${quote(header.semifield)}, ${first.path} ${quote(first.header.semifield)}`;
-      throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
-    }
-    if (JSON.stringify(header.next) !== JSON.stringify(first.header.next)) {
-      throw new HankelError("usage", `${path} and ${first.path} hold answers of different kinds`);
-    }
-    if (
-      header.next !== undefined &&
-      JSON.stringify(header.alphabet) !== JSON.stringify(first.header.alphabet)
-    ) {
-      throw new HankelError("usage", `${path} and ${first.path} hold distributions over different alphabets`);
-    }
-    if (header.machine !== first.header.machine) {
-      throw new HankelError("usage", `${path} and ${first.path} are about machines of different kinds`);
-    }
-    for (const symbol of header.alphabet) alphabet.add(symbol);
-  }
+  for (const journal of journals) refuseOtherKind(journal, first);
+  const alphabet = [...new Set(journals.flatMap(({ header }) => header.alphabet))];
   const answers = journals.flatMap((journal) => [...standing(journal)]);
   const { machine, next } = first.header;
-  const store = storeOf({ header: { ...first.header, alphabet: [...alphabet] }, lines: [] });
+  const store = storeOf({ header: { ...first.header, alphabet }, lines: [] });
   const merged =
     machine === undefined && next === undefined ? mergeWeights(answers) : mergeIn(store, answers);
   const header: JournalHeader = {
@@ -63,13 +45,31 @@ export function mergeJournals(
     semifield: first.header.semifield,
     ...(machine && { machine }),
     ...(next && { next }),
-    alphabet: [...alphabet],
+    alphabet,
     options: {},
     seed: 0,
   };
   const lines = merged.answers.map(([word, weight]): JournalLine => ({ kind: "answer", word, weight }));
   const text = [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
   return { text, answers: lines.length, conflicts: merged.conflicts };
+}
+
+/** Journals are merged if their answers mean the same. */
+function refuseOtherKind({ path, header }: NamedJournal, first: NamedJournal): void {
+  const both = `${path} and ${first.path}`;
+  const differs = (part: (header: JournalHeader) => unknown) =>
+    JSON.stringify(part(header)) !== JSON.stringify(part(first.header));
+  if (differs(({ semifield }) => semifield)) {
+    const names = `${quote(header.semifield)}, ${first.path} ${quote(first.header.semifield)}`;
+    throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
+  }
+  if (differs(({ next }) => next)) throw new HankelError("usage", `${both} hold answers of different kinds`);
+  if (header.next !== undefined && differs(({ alphabet }) => alphabet)) {
+    throw new HankelError("usage", `${both} hold distributions over different alphabets`);
+  }
+  if (differs(({ machine }) => machine)) {
+    throw new HankelError("usage", `${both} are about machines of different kinds`);
+  }
 }
 
 /** A word and its weight. */

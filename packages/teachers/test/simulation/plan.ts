@@ -22,6 +22,7 @@ import {
 } from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive, nextBox } from "@hankel/teachers";
 import { randomPdfa, tellingPrefixes } from "../../../core/test/support/pdfas.ts";
+import { bareHeader } from "../support/bare-header.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
 export interface Plan {
@@ -124,15 +125,13 @@ export function headerOf(plan: Plan): JournalHeader {
   const { algebra, alphabet, machine, next } = boxOf(plan);
   const { learner, equivalence, recheck, repeat } = plan;
   return {
-    journal: "hankel/1",
-    algorithm: 1,
+    ...bareHeader,
     learner,
     semifield: algebra.name,
     ...(machine && { machine }),
     ...(next && { next }),
     alphabet: alphabet.symbols,
     options: { equivalence, recheck, repeat },
-    seed: 1,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   learnLive,
   openConnections,
 } from "@hankel/teachers";
+import { bareHeader } from "../support/bare-header.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import { type ProgramOptions, SimulatedProgram } from "./simulated-program.ts";
@@ -40,13 +41,11 @@ export interface RunReport {
 export function headerFor(target: Wdfsa<unknown>, learner: string, equivalence: string): JournalHeader {
   const { algebra, alphabet } = target;
   return {
-    journal: "hankel/1",
-    algorithm: 1,
+    ...bareHeader,
     learner,
     semifield: algebra.name,
     alphabet: alphabet.symbols,
     options: { equivalence },
-    seed: 1,
   };
 }
 

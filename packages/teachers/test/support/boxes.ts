@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EACH_MESSAGE } from "./each-message.ts";
 
 /** A folder that is removed after the test. */
 export function workplace(): {
@@ -35,20 +36,14 @@ const say = (line) => process.stdout.write(line + "\\n");
 const hello = { hankel: 1, semifield: "rational", alphabet: ["a", "b"] };
 ${hello}
 say(JSON.stringify(hello));
-let rest = "";
 let count = 0;
-process.stdin.setEncoding("utf8").on("data", (chunk) => {
-  const lines = (rest + chunk).split("\\n");
-  rest = lines.pop();
-  for (const line of lines) {
-    const { id, weigh: words } = JSON.parse(line);
-    count++;
-    const misbehaved = (() => { ${misbehave} })();
-    if (misbehaved) continue;
-    say(JSON.stringify({ id, weights: words.map((word) => 2 ** word.filter((x) => x === "a").length) }));
-  }
-});
-`;
+const answer = ({ id, weigh: words }) => {
+  count++;
+  const misbehaved = (() => { ${misbehave} })();
+  if (misbehaved) return;
+  say(JSON.stringify({ id, weights: words.map((word) => 2 ** word.filter((x) => x === "a").length) }));
+};
+${EACH_MESSAGE}`;
 }
 
 /** The weight that the program gives to a word. */

@@ -3,6 +3,7 @@
 import { type Automaton, type JournalHeader, type JournalLine, parseJournal, type Wdfsa } from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, type LiveResult, learnLive } from "@hankel/teachers";
 import { expect } from "vitest";
+import { bareHeader } from "./bare-header.ts";
 import { MemoryStorage } from "./memory-storage.ts";
 
 /** A run that can be repeated. */
@@ -29,15 +30,12 @@ export async function resume<W, A, H extends Automaton<W>>(
 
 function headerOf<W, A>({ algebra, alphabet, machine, next }: BlackBox<W, A>): JournalHeader {
   return {
-    journal: "hankel/1",
-    algorithm: 1,
+    ...bareHeader,
     learner: "any",
     semifield: algebra.name,
     ...(machine && { machine }),
     ...(next && { next }),
     alphabet: alphabet.symbols,
-    options: {},
-    seed: 1,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   Wdfsa,
   type Word,
 } from "@hankel/core";
+import { EACH_MESSAGE } from "./each-message.ts";
 
 /** What comes next, as a function body in JavaScript: a's are likely after an even number of them. */
 export const FOLLOWING = `
@@ -41,21 +42,15 @@ const hello = { hankel: 1, next: true, alphabet: ["a", "b"] };
 ${hello}
 ${FOLLOWING}
 say(JSON.stringify(hello));
-let rest = "";
 let count = 0;
-process.stdin.setEncoding("utf8").on("data", (chunk) => {
-  const lines = (rest + chunk).split("\\n");
-  rest = lines.pop();
-  for (const line of lines) {
-    const { id, next: words } = JSON.parse(line);
-    count++;
-    const distributions = words.map(hello.prefixes ? rows : following);
-    for (const word of words) log(word);
-    const misbehaved = (() => { ${misbehave} })();
-    if (!misbehaved) say(JSON.stringify({ id, distributions }));
-  }
-});
-`;
+const answer = ({ id, next: words }) => {
+  count++;
+  const distributions = words.map(hello.prefixes ? rows : following);
+  for (const word of words) log(word);
+  const misbehaved = (() => { ${misbehave} })();
+  if (!misbehaved) say(JSON.stringify({ id, distributions }));
+};
+${EACH_MESSAGE}`;
 }
 
 /** The same model as a module. */

@@ -1,5 +1,7 @@
 /** Real programs that are machines, and misbehave on request. */
 
+import { EACH_MESSAGE } from "./each-message.ts";
+
 /**
  * A coffee machine in plain JavaScript: a coin, water and the button give a coffee. `misbehave` is a function body that
  * sees `id`, `words`, `outputs` (the right answer) and `count` (requests so far); it may change `outputs` or `say` a line
@@ -20,21 +22,15 @@ const run = (word) => {
   });
 };
 say(JSON.stringify(hello));
-let rest = "";
 let count = 0;
-process.stdin.setEncoding("utf8").on("data", (chunk) => {
-  const lines = (rest + chunk).split("\\n");
-  rest = lines.pop();
-  for (const line of lines) {
-    const { id, run: words, conjecture } = JSON.parse(line);
-    count++;
-    const outputs = words?.map(hello.machine === "moore" ? (word) => ["off", ...run(word)] : run);
-    for (const word of words ?? []) log(word);
-    const misbehaved = (() => { ${misbehave} })();
-    if (!misbehaved) say(JSON.stringify({ id, outputs }));
-  }
-});
-`;
+const answer = ({ id, run: words, conjecture }) => {
+  count++;
+  const outputs = words?.map(hello.machine === "moore" ? (word) => ["off", ...run(word)] : run);
+  for (const word of words ?? []) log(word);
+  const misbehaved = (() => { ${misbehave} })();
+  if (!misbehaved) say(JSON.stringify({ id, outputs }));
+};
+${EACH_MESSAGE}`;
 }
 
 /** The same machine as a module. */

@@ -1,3 +1,4 @@
+import type { Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { copyWeights, toWdfsa, toWfsa } from "../convert.ts";
 import { canonicalScale } from "../minimal/canonical.ts";
@@ -75,7 +76,7 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
     initialWeight[state] = algebra.times(initialWeight[state], potential[state]);
     finalWeight[state] = algebra.times(opposite[state], finalWeight[state]);
   }
-  if (options.removeTotalWeight === true) divideByTotal();
+  if (options.removeTotalWeight === true) divideBySum(algebra, initialWeight);
   return new Wfsa({
     algebra: wfsa.algebra,
     alphabet: wfsa.alphabet,
@@ -87,18 +88,17 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
     arcWeight,
     names: wfsa.names,
   });
+}
 
-  function divideByTotal(): void {
-    requireCommutative(algebra, "push with removeTotalWeight");
-    let total = algebra.zero;
-    for (let state = 0; state < wfsa.size; state++) total = algebra.plus(total, initialWeight[state]);
-    if (wfsa.size === 0) return;
-    if (algebra.isZero(total)) {
-      throw new HankelError("unsupported", "push: the total weight is zero, which nothing can be divided by");
-    }
-    const scale = algebra.inverse(total);
-    for (let state = 0; state < wfsa.size; state++) {
-      initialWeight[state] = algebra.times(scale, initialWeight[state]);
-    }
+/** Divides initial weights by their sum. */
+function divideBySum<W>(algebra: Semifield<W>, weights: Weights<W>): void {
+  requireCommutative(algebra, "push with removeTotalWeight");
+  if (weights.length === 0) return;
+  let total = algebra.zero;
+  for (let state = 0; state < weights.length; state++) total = algebra.plus(total, weights[state]);
+  if (algebra.isZero(total)) {
+    throw new HankelError("unsupported", "push: the total weight is zero, which nothing can be divided by");
   }
+  const scale = algebra.inverse(total);
+  for (let state = 0; state < weights.length; state++) weights[state] = algebra.times(scale, weights[state]);
 }

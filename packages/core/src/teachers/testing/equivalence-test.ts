@@ -85,14 +85,16 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   return list;
 }
 
-/** Cuts words into batches of at most `size`. */
-export function* batches(words: Iterable<Word>, size: number): Generator<Word[]> {
+/** Cuts words into batches of at most `first`; each may be twice as large as the one before it, up to `most`. */
+export function* batches(words: Iterable<Word>, first: number, most = first): Generator<Word[]> {
+  let size = first;
   let batch: Word[] = [];
   for (const word of words) {
     batch.push(word);
     if (batch.length < size) continue;
     yield batch;
     batch = [];
+    size = Math.min(2 * size, most);
   }
   if (batch.length > 0) yield batch;
 }

@@ -19,9 +19,58 @@ function roundsOf<W>({ size, alphabet }: Automaton<W>, detours: number): number 
   return detours === 0 ? 0 : Math.max(detours, Math.ceil(LEAST_DETOURS / Math.max(1, size * alphabet.size)));
 }
 
-/** Is it the zero language? Then there is no state from which a word is accepted, and words are drawn instead. */
-function isZero<W>(hypothesis: Wdfsa<W>): boolean {
-  return trim(hypothesis).size === 0;
+/** The words that test one hypothesis. */
+interface Plan {
+  readonly atMost: () => number;
+  readonly words: (random: Random) => Iterable<Word>;
+  readonly about: () => string;
+}
+
+function planFor<W>(given: Automaton<W>, detours: number): Plan {
+  const linear = LinearWords.of(given);
+  if (linear !== undefined) return linearPlan(given, linear, roundsOf(given, detours));
+  const hypothesis = withStates(given, "states");
+  const rounds = roundsOf(hypothesis, detours);
+  // Of the zero language, no state accepts a word.
+  return trim(hypothesis).size === 0 ? drawnPlan(hypothesis, rounds) : statesPlan(hypothesis, rounds);
+}
+
+function linearPlan<W>({ alphabet }: Automaton<W>, linear: LinearWords, rounds: number): Plan {
+  return {
+    atMost: () => linear.mostComplete(0) + rounds * Math.max(1, linear.rank * alphabet.size),
+    *words(random) {
+      yield* linear.complete(0);
+      yield* linear.detours(rounds, random);
+    },
+    about: () => linear.aboutStates(rounds),
+  };
+}
+
+function drawnPlan<W>({ alphabet }: Wdfsa<W>, rounds: number): Plan {
+  return {
+    atMost: () => rounds,
+    *words(random) {
+      for (let i = rounds; i > 0; i--) yield drawWord(random, alphabet.size, DEFAULT_LENGTHS);
+    },
+    about: () => countOf(rounds, "random word"),
+  };
+}
+
+function statesPlan<W>(hypothesis: Wdfsa<W>, rounds: number): Plan {
+  const { size, alphabet } = hypothesis;
+  return {
+    atMost: () => new StateWords(hypothesis).atMost(rounds),
+    *words(random) {
+      const words = new StateWords(hypothesis);
+      yield* words.everyArc();
+      yield* words.detours(rounds, random);
+    },
+    about() {
+      const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";
+      const each = `each of ${countOf(size, "state")}${form} was left by each of ${countOf(alphabet.size, "letter")}`;
+      return `${each}, once with all identifying suffixes and ${countOf(rounds, "time")} with a random detour`;
+    },
+  };
 }
 
 /**
@@ -36,49 +85,10 @@ function isZero<W>(hypothesis: Wdfsa<W>): boolean {
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
   return {
     text: `states:${detours}`,
-    atMost(given) {
-      const linear = LinearWords.of(given);
-      if (linear !== undefined) {
-        const rows = Math.max(1, linear.rank * given.alphabet.size);
-        return linear.mostComplete(0) + roundsOf(given, detours) * rows;
-      }
-      const hypothesis = withStates(given, "states");
-      const rounds = roundsOf(hypothesis, detours);
-      return isZero(hypothesis) ? rounds : new StateWords(hypothesis).atMost(rounds);
+    atMost: (given) => planFor(given, detours).atMost(),
+    *words(given, equivalence) {
+      yield* planFor(given, detours).words(new Random(seed, equivalence));
     },
-    *words(given, equivalence): Generator<Word> {
-      const linear = LinearWords.of(given);
-      if (linear !== undefined) {
-        yield* linear.complete(0);
-        yield* linear.detours(roundsOf(given, detours), new Random(seed, equivalence));
-        return;
-      }
-      const hypothesis = withStates(given, "states");
-      const random = new Random(seed, equivalence);
-      const letters = hypothesis.alphabet.size;
-      if (isZero(hypothesis)) {
-        for (let i = roundsOf(hypothesis, detours); i > 0; i--)
-          yield drawWord(random, letters, DEFAULT_LENGTHS);
-        return;
-      }
-      const words = new StateWords(hypothesis);
-      yield* words.everyArc();
-      yield* words.detours(roundsOf(hypothesis, detours), random);
-    },
-    claim(given) {
-      const linear = LinearWords.of(given);
-      if (linear !== undefined) return { kind: "words", about: linear.aboutStates(roundsOf(given, detours)) };
-      const hypothesis = withStates(given, "states");
-      const { size, alphabet } = hypothesis;
-      if (isZero(hypothesis))
-        return { kind: "words", about: countOf(roundsOf(hypothesis, detours), "random word") };
-      const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";
-      const each = `each of ${countOf(size, "state")}${form} was left by each of ${countOf(alphabet.size, "letter")}`;
-      const rounds = countOf(roundsOf(hypothesis, detours), "time");
-      return {
-        kind: "words",
-        about: `${each}, once with all identifying suffixes and ${rounds} with a random detour`,
-      };
-    },
+    claim: (given) => ({ kind: "words", about: planFor(given, detours).about() }),
   };
 }
