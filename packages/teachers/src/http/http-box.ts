@@ -74,9 +74,25 @@ export async function boxOverClient(
 /** An address of a server. */
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  if (url?.protocol === "http:" || url?.protocol === "https:") {
+    if (isEscaped(url.username) && isEscaped(url.password)) return url;
+    throw new HankelError(
+      "usage",
+      "the user or the password in the address has a % that begins no escape; write %25 for a %",
+    );
+  }
   throw new HankelError(
     "usage",
     `expected an address such as http://localhost:8000/, not ${quote(addressWithoutSecrets(text))}`,
   );
+}
+
+/** Can this part of an address be read? */
+function isEscaped(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
