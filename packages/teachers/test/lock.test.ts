@@ -16,17 +16,17 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Journal } from "../src/journal/journal.ts";
 import { lockJournal } from "../src/journal/lock.ts";
 import { bareHeader } from "./support/bare-header.ts";
 import { workplace } from "./support/boxes.ts";
+import { bundled } from "./support/bundled.ts";
 
-const LOCKER = fileURLToPath(new URL("support/locker.ts", import.meta.url));
+const program = bundled("locker.ts");
 
 function locker(path: string, milliseconds: number, output: "pipe" | number = "pipe"): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", LOCKER, path, String(milliseconds)], {
+  return spawn(process.execPath, [program(), path, String(milliseconds)], {
     stdio: ["ignore", output, "inherit"],
   });
 }

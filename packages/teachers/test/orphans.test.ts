@@ -2,17 +2,17 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { openProcess } from "@hankel/teachers";
 import { describe, expect, it, vi } from "vitest";
 import { program, workplace } from "./support/boxes.ts";
+import { bundled } from "./support/bundled.ts";
 import { childrenOf, expectEnd, isRunning, PATIENCE, pidsIn, STUBBORN } from "./support/running.ts";
 
-const LEARNER = fileURLToPath(new URL("support/learner.ts", import.meta.url));
+const learnerProgram = bundled("learner.ts");
 
 /** Starts a learner on programs; returns it when they run, with all processes that belong to it. */
 async function learner(...files: string[]): Promise<{ child: ChildProcess; pids: number[] }> {
-  const child = spawn(process.execPath, ["--import", "tsx", LEARNER, ...files], {
+  const child = spawn(process.execPath, [learnerProgram(), ...files], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

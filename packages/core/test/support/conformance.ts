@@ -103,9 +103,10 @@ function conformanceOver(subject: Subject, setting: Case): void {
   it("conjectures automata that agree with the known answers", () => {
     check(({ conjectures, result, answers }) => {
       const last = conjectures.at(-1)?.hypothesis ?? result;
-      for (const [word, weight] of answers) {
-        expect(algebra.equals(last.weigh(letters(word)), weight)).toBe(true);
-      }
+      const known = Array.from(answers);
+      expect(known.filter(([word, weight]) => !algebra.equals(last.weigh(letters(word)), weight))).toEqual(
+        [],
+      );
       for (const { hypothesis, states, table } of conjectures) {
         expect(minimize(hypothesis).size).toBeLessThanOrEqual(states);
         expect(states).toBeLessThanOrEqual(result.size);

@@ -66,6 +66,7 @@ function refuseManyValues(text: string): void {
     const code = text.charCodeAt(i);
     if (code === COMMA) commas++;
     else if (code === BRACKET || code === BRACE) lists++;
+    else continue;
     if (lists <= MOST_LISTS && commas <= MOST_COMMAS) continue;
     const most =
       lists > MOST_LISTS ? `${MOST_LISTS} arrays and objects` : `${MOST_COMMAS} values separated by commas`;
