@@ -117,7 +117,7 @@ export const weigh = (word) => Math.cos(word.length ** 2);`;
       "box.mjs",
       POWERS.replace("export function weigh", "export async function weigh").replace(
         "{\n",
-        '{\n  process.stderr.write("asked\\n");\n  await new Promise((done) => setTimeout(done, 500));\n',
+        '{\n  process.stderr.write("asked\\n");\n  await new Promise((done) => setTimeout(done, 2 ** 30));\n',
       ),
     );
     const ended = await place.run(
