@@ -1,6 +1,6 @@
 /** The real command is killed, interrupted, on a full disk, and goes on afterwards. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { text } from "node:stream/consumers";
@@ -10,24 +10,17 @@ import { BIN, expectComplaint, test, type Workplace } from "./support/hankel.ts"
 import { RunningCommand } from "./support/running-command.ts";
 import { SLOW, TESTS } from "./support/slow-program.ts";
 
+const ASKED = /^(?:\[\d\] )?asked (\w*)/mu;
+
+const askedIn = (stderr: string) => [...stderr.matchAll(new RegExp(ASKED, "gmu"))].map(([, word]) => word);
+
 /** Starts the command, waits until the black box has been asked `after` words, then sends a signal. */
 async function interrupted(place: Workplace, args: readonly string[], after: number, signal: NodeJS.Signals) {
-  const child: ChildProcess = spawn(process.execPath, [BIN, ...args], {
-    cwd: place.folder,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let stderr = "";
-  let sent = false;
-  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-    stderr += chunk;
-    if (!sent && askedIn(stderr).length >= after) sent = child.kill(signal);
-  });
-  const [code, by] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  return { code, by, stderr };
+  const running = new RunningCommand(place, args);
+  await running.until(ASKED, after);
+  running.child.kill(signal);
+  return { ...(await running.ended), stderr: running.stderr };
 }
-
-const askedIn = (stderr: string) =>
-  [...stderr.matchAll(/^(?:\[\d\] )?asked (\w*)/gmu)].map(([, word]) => word);
 
 describe.concurrent("a run that is stopped", () => {
   test("killed at any time and restarted, asks nothing twice and ends with the same bytes", async ({

@@ -2,6 +2,7 @@ import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
 import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
+import { growingBatches } from "./growing-batches.ts";
 
 /** What it means that a hypothesis agrees with the language on all words of a test. */
 export type Claim =
@@ -85,16 +86,7 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   return list;
 }
 
-/** Cuts words into batches of at most `first`; each may be twice as large as the one before it, up to `most`. */
-export function* batches(words: Iterable<Word>, first: number, most = first): Generator<Word[]> {
-  let size = first;
-  let batch: Word[] = [];
-  for (const word of words) {
-    batch.push(word);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-    size = Math.min(2 * size, most);
-  }
-  if (batch.length > 0) yield batch;
+/** Cuts words into batches of at most `size`. */
+export function batches(words: Iterable<Word>, size: number): Generator<Word[]> {
+  return growingBatches(words, size, size);
 }

@@ -2,7 +2,7 @@ import type { Automaton } from "../../automata/convert.ts";
 import { countOf, HankelError } from "../../errors.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
-import { batches } from "./equivalence-test.ts";
+import { growingBatches } from "./growing-batches.ts";
 import { firstMismatch } from "./mismatch.ts";
 
 /** Test words go out in batches that grow: a counterexample among the first ones should not cost many others. */
@@ -27,7 +27,7 @@ export function* tryWords<W>(
   words: Iterable<Word>,
   { first = FIRST_BATCH, longestFirst = false }: TryOptions = {},
 ): Examination<W> {
-  for (const batch of batches(words, first, LARGEST_BATCH)) {
+  for (const batch of growingBatches(words, first, LARGEST_BATCH)) {
     const order = [...batch.keys()];
     if (longestFirst) order.sort((a, b) => batch[b].length - batch[a].length);
     const weights = new Array<W>(batch.length);
