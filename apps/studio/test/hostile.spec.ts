@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { canonical, dropFile, expect, hankel, tab, temporaryFolder, test, waitForStatus } from "./studio.ts";
+import {
+  canonical,
+  dropFile,
+  expect,
+  hankel,
+  tab,
+  temporaryFolder,
+  test,
+  waitForArrangement,
+  waitForStatus,
+} from "./studio.ts";
 
 const SYMBOLS = [
   '<img src=x onerror="alert(1)">',
@@ -34,7 +44,7 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
     await expect(page.getByRole("heading", { name: "<i>name</i>.json", exact: true })).toBeVisible();
     const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
     for (let i = 0; i < last; i++) await page.getByTestId("forth").click();
-    await expect(page.getByTestId("arranging")).toHaveCount(0);
+    await waitForArrangement(page);
     await expect(page.getByTestId("machine").first()).toContainText("שלום");
     await expect(page.getByTestId("machine").first()).toContainText(SYMBOLS[0]);
     await expect(page.locator("main img, main script, main i, main b, main svg[onload]")).toHaveCount(0);

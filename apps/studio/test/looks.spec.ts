@@ -1,4 +1,13 @@
-import { expect, expectAccessible, openTargets, picture, tab, test, waitForStatus } from "./studio.ts";
+import {
+  expect,
+  expectAccessible,
+  openTargets,
+  picture,
+  tab,
+  test,
+  waitForArrangement,
+  waitForStatus,
+} from "./studio.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds no serious problem in any view: ${colorScheme}`, async ({ page }) => {
@@ -14,7 +23,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.locator("[data-example=stuck-three]").click();
     await waitForStatus(page, "done", 2);
     await page.getByTestId("forth").click();
-    await expect(page.getByTestId("arranging")).toHaveCount(0);
+    await waitForArrangement(page);
     await expectAccessible(page, "watch");
     await tab(page, "explore");
     for (const button of ["canonical", "certificate", "heaviest", "residuals"])

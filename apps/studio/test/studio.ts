@@ -61,7 +61,15 @@ export function imagesFolder(): string | undefined {
 
 /** Waits until so many runs on the page have a status. */
 export async function waitForStatus(page: Page, state = "done", runs = 1): Promise<void> {
-  await expect(page.locator(`[data-testid=status][data-state=${state}]`)).toHaveCount(runs);
+  const statuses = page.locator(`[data-testid=status][data-state=${state}]`);
+  // The page itself watches for it; an assertion would look again after ever longer pauses.
+  await statuses.nth(runs - 1).waitFor({ state: "attached" });
+  await expect(statuses).toHaveCount(runs);
+}
+
+/** Waits until every picture is arranged. */
+export async function waitForArrangement(page: Page): Promise<void> {
+  await page.getByTestId("arranging").first().waitFor({ state: "detached" });
 }
 
 export async function tab(page: Page, name: string): Promise<void> {
@@ -114,7 +122,8 @@ export async function dropFile(
 }
 
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // What passes is not described: that takes longer than to find what does not.
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const problems = serious.map(
     ({ id, nodes }) =>

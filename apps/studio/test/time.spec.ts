@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, test, waitForStatus } from "./studio.ts";
+import { expect, test, waitForArrangement, waitForStatus } from "./studio.ts";
 
 /** How long a step is shown at the lowest speed, in milliseconds. */
 const SLOW = 2400;
 
 /** The shown step as text. */
 async function shown(page: Page): Promise<string[]> {
-  await expect(page.getByTestId("arranging")).toHaveCount(0);
+  await waitForArrangement(page);
   const panels = await page.getByTestId("panel").all();
   return Promise.all(panels.map((panel) => panel.evaluate(asText)));
 }
@@ -68,7 +68,7 @@ test("states keep their places between steps", async ({ page }) => {
   const where = new Map<string, string>();
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
   for (let i = 0; i <= last; i++) {
-    await expect(page.getByTestId("arranging")).toHaveCount(0);
+    await waitForArrangement(page);
     const states = page.locator("[data-testid=panel] .panes [data-testid=machine] g:has(> .name)");
     for (const state of await states.all()) {
       const name = (await state.locator(".name").textContent()) ?? "";
