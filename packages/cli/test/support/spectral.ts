@@ -1,6 +1,6 @@
 /** Targets and samples for hankel spectral. */
 
-import { Alphabet, real, sample, WfsaBuilder, writeHankel, writeSampleSet } from "@hankel/core";
+import { Alphabet, real, sample, type Wfsa, WfsaBuilder, writeHankel, writeSampleSet } from "@hankel/core";
 import { expect } from "vitest";
 import type { Workplace } from "./hankel.ts";
 
@@ -14,7 +14,7 @@ export function weigh(word) {
 `;
 
 /** A probabilistic automaton with two states, over the symbols 0 and 1. */
-export function coins() {
+export function coins(): Wfsa<number> {
   const builder = new WfsaBuilder<number>(real, new Alphabet(["0", "1"]));
   const [p, q] = [builder.state(0.2), builder.state(0.4)];
   builder.initial(p, 0.7).initial(q, 0.3);
