@@ -63,9 +63,10 @@ export async function learnFrom(
   if (options.curve !== undefined) await checkCurveEnding(options.curve);
   return untilStopped(
     async ({ signal, exitCode: interrupted }) => {
-      const files = new ResultFiles(options, out, { signal, shouldEnd: timeIsUp(signal, options) });
+      const ends = { signal, shouldEnd: timeIsUp(signal, options) };
+      const files = new ResultFiles(options, out, ends);
       const finished = isPlainFile(source, options)
-        ? await runFile(source.target, options, signal, files)
+        ? await runFile(source.target, options, ends, files)
         : await runLive(source, options, signal, files);
       await files.finished(finished);
       if (options.json) await print(`${summaryJson(finished, files.more)}\n`, signal);
@@ -87,7 +88,7 @@ function timeIsUp(
 ): AbortSignal {
   return timeLimit(signal, {
     deadline: performance.now() + maxSeconds * 1000,
-    reason: timePassed(maxSeconds),
+    reason: `${timePassed(maxSeconds)}, and the target is not read yet: nothing was learned`,
   });
 }
 

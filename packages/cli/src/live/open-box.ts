@@ -26,6 +26,7 @@ import { paintFor } from "../show/paint.ts";
 import { readAny, readAutomaton } from "../support/input.ts";
 import { givenFlags } from "../support/options.ts";
 import { standardError } from "../support/terminal.ts";
+import { whileReading } from "../support/while-reading.ts";
 import { openFleetBox, refuseFleetOptions } from "./fleet-options.ts";
 import { openOnnxBox, openOpenAiBox, refuseNetworkOptions } from "./network-options.ts";
 import type { LearnCommandOptions, LearnerCommandOptions, LiveCommandOptions } from "./options.ts";
@@ -128,7 +129,9 @@ function openers(
 ): Readonly<Record<string, Opener | undefined>> {
   const token = () => tokenFrom(options.tokenEnv);
   return {
-    "an automaton file": given(target, (path) => fileBox(path, options)),
+    "an automaton file": given(target, (path, { signal }) =>
+      whileReading(path, fileBox(path, options), signal),
+    ),
     "a program behind --": given(command, (program, shared) =>
       openProcess({ ...shared, command: program, args, onStderr: stderr }),
     ),

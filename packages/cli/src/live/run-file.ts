@@ -15,7 +15,9 @@ import {
 import { defaultMaxMemory, memoryMeter } from "@hankel/teachers";
 import { Progress } from "../show/progress.ts";
 import { withProcess } from "../show/statistics.ts";
+import type { Ends } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
+import { whileReading } from "../support/while-reading.ts";
 import { narrate } from "./narrate.ts";
 import { readTarget } from "./open-box.ts";
 import { type LearnCommandOptions, learnerOptions, refuseForeignOptions } from "./options.ts";
@@ -26,11 +28,11 @@ import type { Finished } from "./summary.ts";
 export async function runFile(
   path: string,
   options: LearnCommandOptions,
-  signal: AbortSignal,
+  { signal, shouldEnd }: Ends,
   files: Pick<ResultFiles, "planned">,
 ): Promise<Finished> {
   const begun = performance.now();
-  const target = await readTarget(path, options);
+  const target = await whileReading(path, readTarget(path, options), shouldEnd);
   files.planned(target);
   const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);

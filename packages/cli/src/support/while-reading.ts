@@ -1,0 +1,47 @@
+import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
+import { HankelError } from "@hankel/core";
+
+/**
+ * Waits for what is read from a file, or from standard input for `-`, unless the command should end first: nobody may ever write to
+ * a pipe. Then it throws why.
+ */
+export async function whileReading<T>(
+  path: string,
+  reading: Promise<T>,
+  shouldEnd: AbortSignal | undefined,
+): Promise<T> {
+  if (shouldEnd === undefined) return reading;
+  let end = () => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    end = () => {
+      const { reason } = shouldEnd;
+      reject(reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled"));
+      release(path);
+    };
+    if (shouldEnd.aborted) end();
+    else shouldEnd.addEventListener("abort", end);
+  });
+  // Nobody waits for what is read after the end.
+  reading.catch(() => {});
+  try {
+    return await Promise.race([reading, ended]);
+  } finally {
+    shouldEnd.removeEventListener("abort", end);
+  }
+}
+
+/** Ends a read that blocks, which would keep the process from exiting. */
+function release(path: string): void {
+  if (path === "-") {
+    process.stdin.destroy();
+    return;
+  }
+  try {
+    if (!statSync(path).isFIFO()) return;
+    const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    writeSync(file, "\n");
+    closeSync(file);
+  } catch {
+    // It is gone, or nobody reads it any more.
+  }
+}
