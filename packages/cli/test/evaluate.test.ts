@@ -92,6 +92,25 @@ describe.concurrent("evaluate", () => {
     await place.write("bad.txt", "a b\nx\n");
     const bad = await place.run(["evaluate", "turns.json", "--sample", "bad.txt"]);
     expectComplaint(bad, 2, "bad.txt: line 2:", '"x" is not in the alphabet');
+    expectComplaint(
+      await place.run([
+        "evaluate",
+        "turns.json",
+        "--sample",
+        "words.txt",
+        "--token-env",
+        "TOKEN",
+        "--batch",
+        "5",
+      ]),
+      2,
+      "--batch, --token-env: only for a black box, and none is named",
+    );
+    expectComplaint(
+      await place.run(["evaluate", "turns.json", "--sample", "words.txt", "--fleet", "nats://127.0.0.1:1"]),
+      2,
+      "--name",
+    );
   });
 
   test("symbols of a sample that the automaton lacks are named", async ({ place }) => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { readHankel } from "@hankel/core";
 import { describe, expect } from "vitest";
-import { expectComplaint, test } from "./support/hankel.ts";
+import { automatonText, expectComplaint, test } from "./support/hankel.ts";
 
 const MODULE =
   'export const alphabet = "ab"; export const semifield = "boolean"; export const weigh = (w) => w.length % 3 === 0;';
@@ -108,6 +108,30 @@ describe.concurrent("learn from elsewhere", () => {
     for (const text of [stdout, stderr, await place.read("j"), await place.read("e")])
       expect(text).not.toContain("secret-42");
     expectComplaint(without, 2, "--token-env needs the name of an environment variable");
+  });
+
+  test("--token-env is refused by targets that get no token, whether or not the variable is set", async ({
+    place,
+  }) => {
+    await place.write("a.json", automatonText());
+    const person = ["--ask-me", "--alphabet", "a", "--semifield", "boolean"];
+    for (const target of [
+      ["a.json"],
+      ["--module", "box.mjs"],
+      ["--onnx", "model.onnx"],
+      person,
+      ["--", process.execPath, "box.mjs"],
+    ]) {
+      const args = ["learn", "--token-env", "BOX_TOKEN", ...target];
+      for (const env of [{}, { BOX_TOKEN: "secret-42" }])
+        expectComplaint(await place.run(args, { env }), 2, "--token-env: only for --url and --openai");
+    }
+    const fleet = ["--fleet", "nats://127.0.0.1:1", "--name", "x"];
+    expectComplaint(
+      await place.run(["learn", "--token-env", "BOX_TOKEN", ...fleet]),
+      2,
+      "--token-env: not for --fleet; hankel worker has it",
+    );
   });
 
   test("--ask-me", async ({ place }) => {

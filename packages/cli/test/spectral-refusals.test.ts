@@ -42,6 +42,16 @@ describe.concurrent("spectral refuses", () => {
       "--block: only for a black box, and this is a sample",
     );
     expectComplaint(
+      await run("two.train", "--workers", "2", "--timeout", "3", "--token-env", "TOKEN", "--creds", "c"),
+      2,
+      "--workers, --timeout, --token-env, --creds: only for a black box, and this is a sample",
+    );
+    expectComplaint(
+      await run("--sample", "two.train", "--fleet", "nats://127.0.0.1:1"),
+      2,
+      "leave the target out",
+    );
+    expectComplaint(
       await run("two.train", "--prefixes", "none.txt"),
       2,
       "--prefixes and --suffixes belong together",

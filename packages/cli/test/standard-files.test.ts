@@ -1,6 +1,6 @@
 /** The files that standard output and standard error go to are written to as they are, whatever they are called. */
 
-import { closeSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { automatonText, test } from "./support/hankel.ts";
 import { RunningCommand } from "./support/running-command.ts";
@@ -20,5 +20,17 @@ describe.runIf(hasNames)("a file that standard output appends to keeps what it h
     closeSync(stdout);
     expect(await running.ended).toEqual({ code: 0, by: null });
     expect(await place.read("log")).toMatch(/^first\n(?:digraph|\{"seconds")/u);
+  });
+
+  test("a file that nobody may open for writing by now", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    const stdout = openSync(place.path("log"), "a");
+    chmodSync(place.path("log"), 0o444);
+    const running = new RunningCommand(place, ["convert", "a.json", "/dev/stdout", "--to", "dot"], {
+      stdout,
+    });
+    closeSync(stdout);
+    expect(await running.ended).toEqual({ code: 0, by: null });
+    expect(await place.read("log")).toMatch(/^digraph/u);
   });
 });

@@ -24,7 +24,7 @@ import { type BlackBox, nextOfBox } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { readSolution } from "../support/solution-file.ts";
-import { type BoxOutput, openBox, type Source } from "./open-box.ts";
+import { type BoxOutput, boxOnlyOptions, openBox, type Source } from "./open-box.ts";
 import type { LiveCommandOptions } from "./options.ts";
 import { restrictBox } from "./restrict-box.ts";
 
@@ -138,6 +138,8 @@ async function judgeOnSample(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const { solution, floor } = options;
+  const hasTarget = namesTarget(source, options);
+  if (!hasTarget) refuseBoxOptions(options);
   const words = await readSample(sample, automaton.alphabet);
   const lacking = symbolsBeyond(words, automaton.alphabet);
   if (lacking.length > 0)
@@ -150,7 +152,7 @@ async function judgeOnSample(
     ...(weighed && { weights: wordFigures(words, automaton, { truth, floor }) }),
     ...(await stepFigures(words, automaton, options)),
   };
-  if (!namesTarget(source, options)) return { ...judgement, target: undefined };
+  if (!hasTarget) return { ...judgement, target: undefined };
   return withTarget(source, options, output, signal, async (target) => ({
     ...judgement,
     target: await evaluateSample(words, modelOf(target), options),
@@ -175,8 +177,16 @@ async function stepFigures(
 
 /** Does the command line name a target? With a sample it need not. */
 function namesTarget({ target, program }: Source, options: JudgeOptions): boolean {
-  const { url, module, onnx, openai } = options;
-  return [target, url, module, onnx, openai].some((way) => way !== undefined) || program.length > 0;
+  const { url, module, onnx, openai, fleet } = options;
+  return [target, url, module, onnx, openai, fleet].some((way) => way !== undefined) || program.length > 0;
+}
+
+/** Without a target nothing is asked. */
+function refuseBoxOptions(options: JudgeOptions): void {
+  const useless = boxOnlyOptions(options);
+  if (useless.length > 0) {
+    throw new HankelError("usage", `${useless.join(", ")}: only for a black box, and none is named`);
+  }
 }
 
 /** Opens the target, and closes it when the work is done. */

@@ -58,6 +58,10 @@ const BOX_ONLY = [
   "logprobs",
   "fleet",
   "name",
+  "creds",
+  "tlsCa",
+  "tlsCert",
+  "tlsKey",
   "lease",
 ] as const;
 
@@ -97,6 +101,7 @@ export async function openBox(
   }
   refuseNetworkOptions(options);
   refuseFleetOptions(options);
+  refuseTokenOption(options);
   return named[0].open(sharedOptions(options, output, signal));
 }
 
@@ -204,6 +209,12 @@ function withTolerance(target: Wfsa<unknown>, { tolerance }: LiveCommandOptions)
 }
 
 /** A token is a secret. It comes from the environment, because other users can see the command line. */
+/** A token is sent to servers, and to no other target. */
+function refuseTokenOption({ tokenEnv, url, openai }: LiveCommandOptions): void {
+  if (tokenEnv === undefined || url !== undefined || openai !== undefined) return;
+  throw new HankelError("usage", "--token-env: only for --url and --openai");
+}
+
 function tokenFrom(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const token = process.env[name];

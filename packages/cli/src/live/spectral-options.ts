@@ -2,6 +2,7 @@ import { DEFAULT_FLOOR, HankelError, type Statistic, statisticNames } from "@han
 import { availableMemory } from "@hankel/teachers";
 import { type Command, InvalidArgumentError } from "commander";
 import { byteSize, count, givenFlags, optionsBelow, plainNumber, positive } from "../support/options.ts";
+import { boxOnlyOptions } from "./open-box.ts";
 import {
   addBoxOptions,
   breakLockOption,
@@ -91,26 +92,24 @@ function addRankOptions(command: Command): void {
 
 /** Options that only make sense for one of the two sources. */
 const SAMPLE_ONLY = ["statistics", "basisLength", "split"] as const;
-const BOX_ONLY = [
-  "block",
-  "maxQuestions",
-  "journal",
-  "breakLock",
-  "workers",
-  "batch",
-  "semifield",
-  "guide",
-] as const;
+const BOX_ONLY = ["block", "maxQuestions", "journal", "breakLock", "guide"] as const;
+
+function uselessFor(source: "sample" | "box", options: SpectralOptions): string[] {
+  if (source === "box") return givenFlags(options, SAMPLE_ONLY);
+  // The symbols of a sample may be named, too.
+  const boxOptions = boxOnlyOptions(options).filter((flag) => flag !== "--alphabet");
+  return [...givenFlags(options, BOX_ONLY), ...boxOptions];
+}
 
 /** Refuses options that would have no effect, and those that contradict each other. */
 export function refuseUselessOptions(options: SpectralOptions, source: "sample" | "box"): void {
   refuseLockWithoutJournal(options);
-  const [list, what] =
-    source === "sample"
-      ? [BOX_ONLY, "a black box, and this is a sample"]
-      : [SAMPLE_ONLY, "a sample, and this is a black box"];
-  const useless = givenFlags<keyof SpectralOptions>(options, list);
-  if (useless.length > 0) throw new HankelError("usage", `${useless.join(", ")}: only for ${what}`);
+  const useless = uselessFor(source, options);
+  if (useless.length > 0) {
+    const what =
+      source === "sample" ? "a black box, and this is a sample" : "a sample, and this is a black box";
+    throw new HankelError("usage", `${useless.join(", ")}: only for ${what}`);
+  }
   const chosen = givenFlags(options, ["rank", "threshold", "heldOut", "split"]);
   if (chosen.length > 1)
     throw new HankelError("usage", `${chosen.join(" and ")} both choose the rank; give one of them`);

@@ -76,12 +76,12 @@ export async function learnSpectral(
 /** The sample that the command line names, if it is one that is learned from. */
 function sampleOf(
   { target, program }: Source,
-  { sample, url, module, onnx, openai }: SpectralOptions,
+  { sample, url, module, onnx, openai, fleet }: SpectralOptions,
 ): string | undefined {
   const others = [
     target !== undefined,
     program.length > 0,
-    ...[url, module, onnx, openai].map((way) => way !== undefined),
+    ...[url, module, onnx, openai, fleet].map((way) => way !== undefined),
   ];
   if (sample === undefined) return target !== undefined && isSampleFile(target) ? target : undefined;
   if (!others.includes(true)) return sample;

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync, writeSync } from "node:fs";
+import { HankelError } from "@hankel/core";
 import { systemError } from "./failures.ts";
 import { keepTrying } from "./keep-trying.ts";
 
@@ -45,9 +46,15 @@ export async function openStream(path: string, shouldEnd?: AbortSignal): Promise
   return keepTrying(() => {
     try {
       const stats = statSync(path, GONE);
-      if (stats?.isFile()) return standardFile(stats);
-      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      if (!stats?.isFile()) return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      const file = standardFile(stats);
+      if (file !== undefined) return file;
+      throw new HankelError(
+        "system",
+        `cannot write ${path}: while it waited for a reader, a file took its place`,
+      );
     } catch (error) {
+      if (error instanceof HankelError) throw error;
       if (!lacksReader(error, path)) throw systemError(error, `write ${path}`);
       return undefined;
     }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { HankelError } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
 import { systemError } from "./failures.ts";
+import { isStream } from "./open-stream.ts";
 
 /** How a file is written: replaced as a whole by a new one, or grown at its end. */
 export type Writes = "replaced" | "grown";
@@ -16,6 +17,8 @@ export async function checkWritable(file: string, writes: Writes = "replaced"): 
     throw systemError(error, `write ${file}`);
   });
   if (existing?.isDirectory()) throw new HankelError("usage", `cannot write ${file}: it is a folder`);
+  // The file that standard output or standard error goes to is open already.
+  if (existing?.isFile() && isStream(file)) return;
   if (existing !== undefined) await checkExisting(file, existing.mode);
   // Only a file that is replaced or created needs its folder; a pipe or a device is written to as it is.
   if (existing === undefined || (existing.isFile() && writes === "replaced")) {

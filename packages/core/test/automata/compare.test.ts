@@ -3,6 +3,8 @@ import {
   boolean,
   compare,
   exactTeacher,
+  freeGroup,
+  type GroupWithZero,
   minimize,
   rational,
   tropical,
@@ -170,6 +172,24 @@ describe("compare", () => {
     const dead = new WdfsaBuilder(boolean, ab);
     dead.state();
     expect(compare(dead.build(), zero)).toBeUndefined();
+  });
+
+  it("knows the zero language beside weights and outputs", () => {
+    const word = <W>(algebra: GroupWithZero<W>, weight: W) => {
+      const builder = new WdfsaBuilder(algebra, ab);
+      const [one, two] = [builder.state(), builder.state()];
+      return builder.arc(one, "b", weight, two).final(two, weight).build();
+    };
+    const check = <W>(algebra: GroupWithZero<W>, weight: W) => {
+      const [some, zero] = [word(algebra, weight), Wdfsa.zero(algebra, ab)];
+      const product = algebra.times(weight, weight);
+      expect(compare(some, zero)).toMatchObject({ word: [1], left: product, right: algebra.zero });
+      expect(compare(zero, some)).toMatchObject({ word: [1], left: algebra.zero, right: product });
+      expect(compare(zero, zero)).toBeUndefined();
+    };
+    check(rational, 3);
+    check(tropical, 2);
+    check(freeGroup, "x");
   });
 
   it("matches symbols by name, in whatever order the alphabets have them", () => {

@@ -135,6 +135,18 @@ describe("an expression", () => {
       "(<2>a|<1/2>(<1/3>|a))(b(<1/3>|a)|<1/5>(<2>a|<1/2>(<1/3>|a)))*",
     );
   });
+
+  it("is nested a thousand deep at most", () => {
+    // A product and a star for every step of a ladder, and a product around them: c(a(a(ab)*b)*b)*.
+    const ladder = (steps: number) => {
+      const arcs = Array.from({ length: steps }, (_, i) => `${i} a true ${i + 1}; ${i + 1} b true ${i}`);
+      return automatonOf(boolean, `> ${steps + 1} true; ${steps + 1} c true 0; 0 true; ${arcs.join("; ")}`);
+    };
+    const written = (steps: number) => refusal(() => toExpression(ladder(steps), { maxSymbols: 1e6 }));
+    expect(formatExpression(toExpression(ladder(3)), boolean)).toBe("c(a(a(ab)*b)*b)*");
+    expect(written(499)).toBe("none");
+    expect(written(500)).toBe("budget: toExpression: the expression is nested deeper than 1000");
+  });
 });
 
 describe("the heaviest", () => {

@@ -107,6 +107,47 @@ describe("Hankel", () => {
     });
   });
 
+  it("finds nothing where homothetic rows have successors that differ by the same factor", () => {
+    const { hankel, fill } = matrix((word) => 2 ** word.length, "a");
+    hankel.addPrefix([0, 0]);
+    hankel.addSuffix([]);
+    fill();
+    expect([hankel.findUnclosed(), hankel.findInconsistency()]).toEqual([undefined, undefined]);
+  });
+
+  it("finds nothing in a matrix of zeros", () => {
+    const { hankel, fill } = matrix(() => 0);
+    hankel.addPrefix([0]);
+    hankel.addSuffix([1]);
+    fill();
+    expect([hankel.findUnclosed(), hankel.findInconsistency()]).toEqual([undefined, undefined]);
+    expect(hankel.representatives().size).toBe(0);
+    expect(hankel.scale(0)).toBeUndefined();
+    expect(hankel.normalised(0, 1)).toBe(0);
+  });
+
+  it("names the column in which successors differ, not the first that is not zero", () => {
+    // The rows of ε and a are (1 1) on {ε, b}; those of their successors on a are (1 1) and (1 3).
+    const weights = new Map([["0,0,1", 3]]);
+    const { hankel, fill } = matrix((word) => weights.get(word.join()) ?? 1);
+    hankel.addPrefix([0]);
+    hankel.addSuffix([1]);
+    fill();
+    expect(hankel.findInconsistency()).toEqual({
+      prefixes: [row(hankel, ""), row(hankel, "a")],
+      letter: 0,
+      suffix: [1],
+    });
+  });
+
+  it("names the column in which the successor of a null row is not zero", () => {
+    const { hankel, fill } = matrix((word) => (word.join() === "1,0" ? 5 : 0));
+    hankel.addPrefix([]);
+    hankel.addSuffix([0]);
+    fill();
+    expect(hankel.findInconsistency()).toEqual({ prefixes: [row(hankel, "")], letter: 1, suffix: [0] });
+  });
+
   it("has an automaton at any time: before and while it is filled, and before it is closed", () => {
     const { hankel, fill } = matrix(
       (word) => 2 ** word.length * (1 + (word.filter((a) => a === 1).length % 2)),

@@ -108,6 +108,18 @@ describe("observations", () => {
     expect(observations.weightsDiffer).toBe(true);
   });
 
+  it("take room for the tree, for its nodes and for each answer", () => {
+    const beside = () => observations.bytes - observations.tree.bytes;
+    // Room for 64 nodes, of four bytes each, and about 64 bytes for a weight.
+    expect(beside()).toBe(256);
+    observations.want(node(0, 1));
+    expect(beside()).toBe(256);
+    observations.record([6]);
+    expect(beside()).toBe(320);
+    for (let length = 0; length < 100; length++) observations.want(node(...new Array(length).fill(1)));
+    expect(beside()).toBeGreaterThanOrEqual(64 + 4 * observations.tree.size);
+  });
+
   it("have weights as they were answered, without a scale", () => {
     observations.want(node(0, 1));
     observations.record([6]);

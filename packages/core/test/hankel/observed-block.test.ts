@@ -85,6 +85,43 @@ describe("observedBlock", () => {
     expect(modulo.rank).toBeLessThanOrEqual(3);
   });
 
+  it("has the rank modulo the prime of its field", () => {
+    // A sum of two languages, whose rows modulo seven have a larger rank if they are read as whole numbers.
+    const seven = primeField(7);
+    const weigh = (word: readonly number[]) =>
+      seven.plus(3 ** count(word, 0) % 7, seven.times(2, 5 ** count(word, 1) % 7));
+    const block = observedBlock(seven, answers(5, weigh));
+    expect(block.rank).toBe(2);
+    const whole = observedBlock(rational, answers(5, weigh));
+    expect(whole.rank).toBeGreaterThan(2);
+  });
+
+  it("prefers the columns that most rows have, in whatever order the answers come", () => {
+    const inOrder = [...answers(4, (word) => word.length + 1)];
+    const block = { prefixes: 15, suffixes: 3, classes: 4, rank: 2 };
+    expect(observedBlock(rational, inOrder)).toEqual(block);
+    expect(observedBlock(rational, inOrder.toReversed())).toEqual(block);
+  });
+
+  it("has suffixes of at most twelve letters", () => {
+    const words = Array.from({ length: 60 }, (_, length): [Word, number] => [new Array(length).fill(0), 1]);
+    expect(observedBlock(rational, words)).toMatchObject({ suffixes: 13, prefixes: 48 });
+  });
+
+  it("has at most 128 columns", () => {
+    // 288 prefixes aⁱbʲ and 144 suffixes bᵏcˡ and bᵏcˡd share so many words that few are enough for all of them.
+    const words = new Map<string, [Word, boolean]>();
+    const powers = (...times: number[]) => times.flatMap((n, letter) => new Array<number>(n).fill(letter));
+    for (let i = 0; i < 4; i++) {
+      for (let j = 0; j < 84; j++) {
+        for (let l = 0; l < 8; l++) {
+          for (const d of [0, 1]) words.set(`${i} ${j} ${l} ${d}`, [powers(i, j, l, d), true]);
+        }
+      }
+    }
+    expect(observedBlock(boolean, words.values()).suffixes).toBe(128);
+  });
+
   it("has no rank if the semifield is not a field", () => {
     expect(
       observedBlock(

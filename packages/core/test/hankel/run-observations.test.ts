@@ -46,7 +46,11 @@ describe("the answers of a machine", () => {
     for (const word of [[0], [1], [0, 1], [0, 1, 0], [1, 1, 1], [0, 0]]) {
       observations.want(observations.node(0, word));
     }
+    expect(observations.wanted(0)).toEqual([]);
     expect(observations.wanted(3)).toEqual([[0, 1, 0]]);
+    // A word counts one more than its letters.
+    expect(observations.wanted(4)).toEqual([[0, 1, 0]]);
+    expect(observations.wanted(5)).toHaveLength(2);
     expect(answer(observations, echo)).toEqual([
       [0, 1, 0],
       [1, 1, 1],
@@ -61,6 +65,16 @@ describe("the answers of a machine", () => {
     for (const word of [[0], [1], [0, 1]]) observations.want(observations.node(0, word));
     observations.record(observations.wanted(1).map((word) => freeWord(...echo(word))));
     expect(observations.wanted()).toEqual([[1]]);
+  });
+
+  it("take room for the tree, for its nodes and for each asked word", () => {
+    const observations = new RunObservations("mealy", alphabet);
+    const beside = () => observations.bytes - observations.tree.bytes;
+    // Four arrays for 64 nodes.
+    expect(beside()).toBe(4 * 256);
+    observations.want(observations.node(0, [0, 1]));
+    answer(observations, echo);
+    expect(beside()).toBe(4 * 256 + 8);
   });
 
   it.each([

@@ -45,6 +45,16 @@ describe("Driver", () => {
     expect(driver.learned.evidence).toBeUndefined();
   });
 
+  it("is done when the teacher accepts, even if it is told to stop in the same moment", () => {
+    let stopped = false;
+    const driver = new Driver(learner(), nobody, { cancelled: () => stopped });
+    driver.next();
+    driver.next(weights(1, 2, 0));
+    stopped = true;
+    expect(driver.next(verdict(null))).toBeUndefined();
+    expect(driver.learned).toMatchObject({ outcome: "accepted", reason: "" });
+  });
+
   it("tells those who watch each question of the learner with its answer and the costs so far, in order", () => {
     const seen: string[] = [];
     const target = automatonOf(exactCases[1], { shape: "dense", states: 4, letters: 2, seed: 1 });

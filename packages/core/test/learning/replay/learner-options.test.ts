@@ -9,7 +9,7 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { learnOptionsOf } from "../../../src/learning/replay/learner-options.ts";
-import { parseJournal } from "../../../src/learning/replay/replay.ts";
+import { openReplay, parseJournal } from "../../../src/learning/replay/replay.ts";
 import { refusal } from "../../support/refusal.ts";
 
 const header = (learner: string, options: JournalHeader["options"]): JournalHeader => ({
@@ -89,6 +89,16 @@ it("the answers of a machine, and of a model with rows for all prefixes, tell ab
   expect(tellingOf({ machine: "moore" })).toBe("moore");
   expect(tellingOf({ next: { prefixes: true } as never })).toBe("rows");
   expect(tellingOf({ next: {} as never })).toBeUndefined();
+});
+
+it("the teacher of a replay answers as the one of the journal did", () => {
+  const replayed = (some: Partial<JournalHeader>) =>
+    openReplay({ header: { ...header("tree", {}), ...some }, lines: [] });
+  expect(Object.keys(replayed({}).teacher)).not.toContain("machine");
+  expect(Object.keys(replayed({}).teacher)).not.toContain("next");
+  expect(replayed({ machine: "mealy", semifield: "free-group" }).teacher).toMatchObject({ machine: "mealy" });
+  const next = { prefixes: true } as const;
+  expect(replayed({ learner: "soft", semifield: "real", next }).teacher).toMatchObject({ next });
 });
 
 it("a line that cannot be read is named by its number in the file", () => {
