@@ -22,6 +22,16 @@ describe.runIf(hasNames)("a file that standard output appends to keeps what it h
     expect(await place.read("log")).toMatch(/^first\n(?:digraph|\{"seconds")/u);
   });
 
+  test("events close nothing that the result needs", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    const stdout = openSync(place.path("log"), "a");
+    const args = ["learn", "a.json", "--equivalence", "walk:5", "--events", "/dev/stdout", "--json"];
+    const running = new RunningCommand(place, args, { stdout });
+    closeSync(stdout);
+    expect(await running.ended).toEqual({ code: 0, by: null });
+    expect(await place.read("log")).toMatch(/"event":"end".*\n\{"outcome":"accepted".*\}\n$/u);
+  });
+
   test("a file that nobody may open for writing by now", async ({ place }) => {
     await place.write("a.json", automatonText());
     const stdout = openSync(place.path("log"), "a");

@@ -51,6 +51,16 @@ const knows = (prompt: string) => {
 };
 
 describe("a person", () => {
+  it("stops by Ctrl-C, which a terminal sends as a key", async () => {
+    const input = new PassThrough();
+    const output = Object.assign(new PassThrough(), { isTTY: true });
+    const box = openPerson({ algebra: semifieldByName("boolean"), alphabet: ["a"], input, output });
+    const answer = box.weigh([[0]]);
+    input.write("\u0003");
+    await expect(answer).rejects.toMatchObject({ code: "cancelled", message: "the input ended" });
+    await box.close();
+  });
+
   it("teaches an automaton", async () => {
     let conjectures = 0;
     const { result, said } = await interview((prompt) => knows(prompt) ?? (conjectures++ === 0 ? "a a" : ""));
