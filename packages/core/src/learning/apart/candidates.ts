@@ -23,7 +23,7 @@ export class Candidates<W> {
     return this.#homes[state];
   }
 
-  /** Makes a new state a candidate of all groups that it is not apart from; tells each of them. */
+  /** Makes a new state a candidate of all groups that it is not apart from; yields them. */
   *enter(state: number): Generator<Group<W>> {
     this.#homes.push(new Set());
     const stack = [this.root];
