@@ -10,8 +10,15 @@ import { childrenOf, expectEnd, isRunning, PATIENCE, pidsIn, STUBBORN } from "./
 
 const learnerProgram = bundled("learner.ts");
 
+interface Started {
+  readonly child: ChildProcess;
+  readonly pids: number[];
+  /** The programs and what they have started, so far. */
+  readonly named: () => number[];
+}
+
 /** Starts a learner on programs; returns it when they run, with all processes that belong to it. */
-async function learner(...files: string[]): Promise<{ child: ChildProcess; pids: number[] }> {
+async function learner(...files: string[]): Promise<Started> {
   const child = spawn(process.execPath, [learnerProgram(), ...files], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -23,7 +30,7 @@ async function learner(...files: string[]): Promise<{ child: ChildProcess; pids:
   const pids = new Set([...pidsIn(said), ...childrenOf(child.pid as number)]);
   // The programs, what they have started, and the watchdog.
   expect(pids.size).toBe(2 * files.length + 1);
-  return { child, pids: [...pids] };
+  return { child, pids: [...pids], named: () => pidsIn(said) };
 }
 
 describe.concurrent("a program that ignores signals and the end of its input", () => {
@@ -43,6 +50,18 @@ describe.concurrent("a program that ignores signals and the end of its input", (
     const { child, pids } = await learner(file, file, file);
     child.kill("SIGKILL");
     await expectEnd(pids);
+  });
+
+  it("ends with its learner although its watchdog was killed, if the learner has started another program since", async () => {
+    using place = workplace();
+    const { child, pids, named } = await learner(place.file("box.mjs", STUBBORN + program()));
+    const watchdog = pids.find((pid) => !named().includes(pid)) as number;
+    process.kill(watchdog, "SIGKILL");
+    await vi.waitFor(() => expect(childrenOf(child.pid as number)).not.toContain(watchdog), PATIENCE);
+    child.kill("SIGUSR2");
+    await vi.waitFor(() => expect(named()).toHaveLength(4), PATIENCE);
+    child.kill("SIGKILL");
+    await expectEnd(named());
   });
 });
 
