@@ -90,7 +90,7 @@ describe("the suffix that separates states", () => {
   it("goes on with the sixteen best beginnings", () => {
     // Only behind one letter are the two states separated; the others lead back.
     const letters = 20;
-    const arcs = (to: (letter: number) => number, output = (_: number) => 1) =>
+    const arcs = (to: (letter: number) => number, output: (letter: number) => number = () => 1) =>
       Array.from({ length: letters }, (_, letter) => `${output(letter)}>${to(letter)}`).join(" ");
     const through = (way: number) =>
       foldOf(
