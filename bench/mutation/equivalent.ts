@@ -333,4 +333,22 @@ export const equivalent: readonly Equivalent[] = [
     became: "true",
     because: "below a pivot the same one is noted again",
   },
+  {
+    file: "hankel/rank.ts",
+    was: 'error instanceof HankelError && error.code === "parse"',
+    became: 'error instanceof HankelError || error.code === "parse"',
+    because: "reading a ratio fails with this code only",
+  },
+  {
+    file: "hankel/row-classes.ts",
+    was: "this.#branches.push(undefined) - 1",
+    became: "this.#branches.push(undefined) + 1",
+    because: "the numbers of classes stay different, and they are only compared",
+  },
+  {
+    file: "hankel/row-classes.ts",
+    was: "[undefined]",
+    became: "[]",
+    because: "the first entry is written before the second is added",
+  },
 ];

@@ -90,6 +90,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       ),
     },
   ],
+  formats: [{ tests: tests("formats") }],
   hankel: [{ tests: tests("hankel") }],
   learning: [
     {
@@ -132,4 +133,5 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       ),
     },
   ],
+  teachers: [{ tests: tests("teachers") }],
 };

@@ -2,7 +2,8 @@
  * Mutation testing of the core, by folder:
  *
  *     npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N]
- *     npm run mutants -- FOLDER,… --again     only those that survived the last time
+ *     npm run mutants -- FOLDER,… --again       only those that survived the last time
+ *     npm run mutants -- FOLDER,… --timed-out   only those that met the time limit
  *
  * Stryker is installed on the first run, in this folder. The results go to bench/results.
  */
@@ -17,6 +18,7 @@ import {
   markdown,
   resultOf,
   type StrykerReport,
+  type Survivor,
   together,
   withReasons,
 } from "./report.ts";
@@ -86,30 +88,42 @@ function tried(
   return { ...(JSON.parse(readFileSync(report, "utf8")) as StrykerReport), mutants };
 }
 
-/**
- * Tries the survivors of the last time again, after tests were added. The others were killed by tests that are still there,
- * if the sources are the same.
- */
-function mutateAgain(name: string, plan: Plan): FolderResult {
-  const before = JSON.parse(readFileSync(`${results}${name}.json`, "utf8")) as FolderResult;
-  const { oneIn, seed, tried, survivors } = before;
-  const again = survivors.map(({ file, line, became }) => `${file}:${line}:${became}`);
-  const files = [...new Set(survivors.map(({ file }) => `packages/core/src/${file}`))];
+/** Tries some mutants of the last time again. The sources must be the same. */
+function retry(name: string, before: FolderResult, chosen: readonly Survivor[], plan: Plan): FolderResult {
+  const { oneIn, seed } = before;
+  const again = chosen.map(({ file, line, became }) => `${file}:${line}:${became}`);
+  const files = [...new Set(chosen.map(({ file }) => `packages/core/src/${file}`))];
   const result = mutate(name, { ...plan, oneIn, seed, files, again });
-  if (result.tried < survivors.length) {
-    throw new Error(
-      `${name}: ${result.tried} of ${survivors.length} survivors were found; the sources have changed`,
-    );
-  }
-  const timedOut = (before.timedOut ?? 0) + (result.timedOut ?? 0);
-  return { ...before, killed: tried - result.survivors.length, timedOut, survivors: result.survivors };
+  if (result.tried >= chosen.length) return result;
+  throw new Error(
+    `${name}: ${result.tried} of ${chosen.length} mutants were found; the sources have changed`,
+  );
+}
+
+/** Tries the survivors again, after tests were added. The others were killed by tests that are still there. */
+function retrySurvivors(name: string, before: FolderResult, plan: Plan): FolderResult {
+  const { survivors, timedOut } = retry(name, before, before.survivors, plan);
+  const killed = before.tried - survivors.length;
+  return { ...before, killed, timedOut: [...before.timedOut, ...timedOut], survivors };
+}
+
+/** Tries those again that met the time limit: on a busy machine they may have been slow only. */
+function retryTimedOut(name: string, before: FolderResult, plan: Plan): FolderResult {
+  if (before.timedOut.length === 0) return before;
+  const { survivors, timedOut } = retry(name, before, before.timedOut, plan);
+  const killed = before.killed - survivors.length;
+  return { ...before, killed, timedOut, survivors: [...before.survivors, ...survivors] };
+}
+
+function lastResult(name: string): FolderResult {
+  return JSON.parse(readFileSync(`${results}${name}.json`, "utf8")) as FolderResult;
 }
 
 /** Everything that was measured, from the files that are kept; equivalent mutants may have been named since. */
 function kept(): FolderResult[] {
   return readdirSync(results)
     .filter((file) => file.endsWith(".json"))
-    .map((file) => withReasons(JSON.parse(readFileSync(`${results}${file}`, "utf8")) as FolderResult));
+    .map((file) => withReasons(lastResult(file.replace(/\.json$/u, ""))));
 }
 
 function main(): void {
@@ -121,6 +135,7 @@ function main(): void {
       workers: { type: "string", default: "2" },
       files: { type: "string" },
       again: { type: "boolean", default: false },
+      "timed-out": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -129,7 +144,8 @@ function main(): void {
   if (values.help || chosen.length === 0 || unknown.length > 0) {
     const problem = unknown.length > 0 ? `there is no folder ${unknown.join(", ")}\n` : "";
     console.error(
-      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N] [--again]\n` +
+      `${problem}npm run mutants -- FOLDER,… [--one-in N] [--seed N] [--files PATH,…] [--workers N]\n` +
+        "npm run mutants -- FOLDER,… --again | --timed-out\n" +
         `folders: ${Object.keys(folders).join(", ")}`,
     );
     process.exitCode = values.help ? 0 : 2;
@@ -143,7 +159,11 @@ function main(): void {
     files: values.files?.split(","),
   };
   for (const name of chosen) {
-    const result = values.again ? mutateAgain(name, plan) : mutate(name, plan);
+    const result = values.again
+      ? retrySurvivors(name, lastResult(name), plan)
+      : values["timed-out"]
+        ? retryTimedOut(name, lastResult(name), plan)
+        : mutate(name, plan);
     if (plan.files !== undefined) console.log(markdown([result]));
     else writeFileSync(`${results}${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
   }

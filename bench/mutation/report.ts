@@ -18,6 +18,13 @@ interface Place {
   readonly column: number;
 }
 
+/** A mutant, and the source that holds it. */
+interface Found {
+  readonly path: string;
+  readonly source: string;
+  readonly mutant: Mutant;
+}
+
 /** A mutant that no test noticed. */
 export interface Survivor {
   readonly file: string;
@@ -40,8 +47,8 @@ export interface FolderResult {
   readonly tried: number;
   /** Noticed by a failing test, by the time limit or by a crash. */
   readonly killed: number;
-  /** How many of these were killed by the time limit. */
-  readonly timedOut?: number;
+  /** Which of these were killed by the time limit. */
+  readonly timedOut: readonly Survivor[];
   readonly survivors: readonly Survivor[];
 }
 
@@ -65,8 +72,8 @@ export function resultOf(
     mutants,
     tried: tried.length,
     killed: tried.length - left.length,
-    timedOut: tried.filter(({ mutant }) => mutant.status === "Timeout").length,
-    survivors: left.map(({ path, source, mutant }) => survivorOf(path, source, mutant)),
+    timedOut: tried.filter(({ mutant }) => mutant.status === "Timeout").map(survivorOf),
+    survivors: left.map(survivorOf),
   };
 }
 
@@ -77,12 +84,13 @@ export function together(one: FolderResult, other: FolderResult): FolderResult {
     mutants: one.mutants + other.mutants,
     tried: one.tried + other.tried,
     killed: one.killed + other.killed,
-    timedOut: (one.timedOut ?? 0) + (other.timedOut ?? 0),
+    timedOut: [...one.timedOut, ...other.timedOut],
     survivors: [...one.survivors, ...other.survivors],
   };
 }
 
-function survivorOf(path: string, source: string, { location, replacement = "", status }: Mutant): Survivor {
+function survivorOf({ path, source, mutant }: Found): Survivor {
+  const { location, replacement = "", status } = mutant;
   const file = path.replace(/^packages\/core\/src\//u, "");
   const was = textAt(source, location);
   const became = oneLine(replacement);
@@ -132,11 +140,11 @@ export function scoreOf({ tried, killed, survivors }: FolderResult): {
 export function markdown(results: readonly FolderResult[]): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const rows = results.map((result) => {
-    const { folder, mutants, tried, killed, timedOut = "", oneIn, survivors } = result;
+    const { folder, seed, mutants, tried, killed, timedOut, oneIn, survivors } = result;
     const { score, low, high } = scoreOf(result);
     const same = survivors.filter((survivor) => survivor.equivalent !== undefined).length;
     const interval = oneIn === 1 ? "all were tried" : `${percent(low)} to ${percent(high)}`;
-    return `| ${folder} | ${mutants} | ${tried} | ${killed} | ${timedOut} | ${same} | ${percent(score)} | ${interval} |`;
+    return `| ${folder} | ${seed} | ${mutants} | ${tried} | ${killed} | ${timedOut.length} | ${same} | ${percent(score)} | ${interval} |`;
   });
   return [
     "# Mutants of the core",
@@ -145,8 +153,8 @@ export function markdown(results: readonly FolderResult[]): string {
     "random sample was tried against the tests beside it. A mutant that does not end within the time limit counts as",
     "killed. The score leaves out mutants that behave as the original does; the last column is its 95 % interval.",
     "",
-    "| folder | mutants | tried | killed | by the time limit | equivalent | score | interval |",
-    "|---|---:|---:|---:|---:|---:|---:|---|",
+    "| folder | seed | mutants | tried | killed | by the time limit | equivalent | score | interval |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|---|",
     ...rows,
     ...results.flatMap(survivorLines),
     "",

@@ -1,6 +1,13 @@
 /** What tests of the multiplicity learner share: a record of a run, and a rank that shares no code with it. */
 
-import { type ExactSemifield, MultiplicityLearner, type Teacher, type Wfsa, type Word } from "@hankel/core";
+import {
+  type ExactSemifield,
+  MultiplicityLearner,
+  type Question,
+  type Teacher,
+  type Wfsa,
+  type Word,
+} from "@hankel/core";
 
 export interface FieldInterview<W> {
   readonly result: Wfsa<W>;
@@ -17,7 +24,7 @@ const MAX_STEPS = 10_000;
 /** Runs the learner question by question. */
 export function interviewOverField<W>(
   teacher: Teacher<W>,
-  watch: (learner: MultiplicityLearner<W>) => void = () => {},
+  watch: (learner: MultiplicityLearner<W>, question: Question<W, Wfsa<W>>) => void = () => {},
 ): FieldInterview<W> {
   const learner = new MultiplicityLearner(teacher.algebra, teacher.alphabet);
   const asked: Word[] = [];
@@ -27,8 +34,8 @@ export function interviewOverField<W>(
   let step = run.next();
   for (let steps = 0; step.done !== true; steps++) {
     if (steps >= MAX_STEPS) throw new Error(`still asks after ${MAX_STEPS} steps`);
-    watch(learner);
     const question = step.value;
+    watch(learner, question);
     if (question.kind === "weigh") {
       asked.push(...question.words);
       rounds++;
