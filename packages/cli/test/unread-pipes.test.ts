@@ -62,13 +62,15 @@ test("a signal ends the wait for the reader of standard output", async ({ place 
   expect(running.stderr).toBe("hankel: cannot write to standard output: its reader does not read\n");
 });
 
-test("the run does not wait for the reader of its events, and a signal ends the wait at its end", async ({
+test("only the end of the command waits for the reader of its events, without the journal's lock, until a signal", async ({
   place,
 }) => {
   await place.write("box.mjs", BOX);
   closeSync(fullPipe(place, "pipe"));
-  const running = new RunningCommand(place, [...LEARN, "--events", "pipe", "--out", "o.json"]);
+  const args = [...LEARN, "--events", "pipe", "--out", "o.json", "--journal", "j"];
+  const running = new RunningCommand(place, args);
   await untilWritten(place, "o.json", "}");
+  await expect.poll(() => place.files()).toEqual(["box.mjs", "j", "o.json", "pipe"]);
   running.child.kill("SIGINT");
   expect(await running.ended).toEqual({ code: 2, by: null });
   expect(running.stderr).toContain("hankel: cannot write pipe: its reader does not read");

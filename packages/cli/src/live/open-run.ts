@@ -1,5 +1,6 @@
 import { type AnswerStore, type HankelError, timePassed } from "@hankel/core";
 import type { BlackBox, Journal } from "@hankel/teachers";
+import { attemptAll } from "../support/attempt-all.ts";
 import { adaptBox } from "./adapt-box.ts";
 import { type EventsFile, eventsFile } from "./events-file.ts";
 import { type BoxOutput, openBox, type Source } from "./open-box.ts";
@@ -36,10 +37,9 @@ export async function openRun(
   setting: RunSetting,
 ): Promise<OpenRun> {
   const { output, files } = setting;
-  const closers: (() => unknown)[] = [];
-  const close = async () => {
-    for (const closer of closers.toReversed()) await closer();
-  };
+  const closers: (() => Promise<void>)[] = [];
+  // The events come last: their reader may be slow, and neither a program nor the lock of the journal should wait for that.
+  const close = () => attemptAll(closers);
   const within = (what: string) => openingLimit(setting, options, what);
   try {
     let box = await openBox(source, options, output, within("the black box has not started"));
@@ -49,10 +49,10 @@ export async function openRun(
     files.planned(box);
     const reading = { report: output.report, signal: within("the journal is not read yet") };
     const journal = await openJournal(box, plan, options, reading);
-    closers.push(() => journal?.close());
+    closers.push(async () => journal?.close());
     const store = warmStore(box, options.warm ?? []);
     const events = await openEvents(options.events, journal, setting, within);
-    closers.push(() => events?.close());
+    closers.push(async () => events?.close());
     return { box, plan, journal, store, events, close };
   } catch (error) {
     await close();
