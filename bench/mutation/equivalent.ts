@@ -351,4 +351,52 @@ export const equivalent: readonly Equivalent[] = [
     became: "[]",
     because: "the first entry is written before the second is added",
   },
+  {
+    file: "algebra/float64.ts",
+    was: "a === b",
+    became: "false",
+    because: "the distance of equal numbers is 0 anyway",
+  },
+  {
+    file: "algebra/float64.ts",
+    was: "zero === 0",
+    became: "false",
+    because: "a new array is full of zeros; filling it again is only slower",
+  },
+  {
+    file: "algebra/fraction.ts",
+    was: "{ // Rounding is monotone: if the rounded products differ, the exact ones differ in the same direction. const [left, right] = [an * (bd as number), bn * (ad as number)]; if (left !== right) return left < right ? -1 : 1; if (isSafe(left)) return 0; }",
+    became: "{}",
+    because: "bigints give the same order, only slower",
+  },
+  {
+    file: "algebra/fraction.ts",
+    was: '"number"',
+    became: '""',
+    because: "the general way gives the same result, only slower",
+  },
+  {
+    file: "algebra/fraction.ts",
+    was: "a > 0",
+    became: "a >= 0",
+    because: "zero has been refused",
+  },
+  {
+    file: "algebra/lehmer.ts",
+    was: "top(large, size) > Number.MAX_SAFE_INTEGER",
+    became: "top(large, size) >= Number.MAX_SAFE_INTEGER",
+    because: "one more round gives the same divisor",
+  },
+  {
+    file: "algebra/modular.ts",
+    was: "rest < 0",
+    became: "rest <= 0",
+    because: "what is added to zero is taken away again",
+  },
+  {
+    file: "algebra/registry.ts",
+    was: "colon < 0",
+    became: "colon <= 0",
+    because: "a name that begins with a colon is unknown either way",
+  },
 ];

@@ -50,7 +50,9 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
     },
     {
       sources: ["determinization"],
-      tests: tests(...automata("determinize", "twins", "weight-ids", "checks", "graph-parts", "work")),
+      tests: tests(
+        ...automata("determinize", "twins", "weight-ids", "checks", "graph-parts", "refusals", "work"),
+      ),
     },
     {
       sources: ["minimal"],
@@ -71,6 +73,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
           "requirements",
           "checks",
           "graph-parts",
+          "refusals",
           "work",
         ),
         "next",
@@ -81,12 +84,13 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
       sources: ["expressions", "rational"],
       tests: tests(
         ...automata("expression", "rational-operations", "remove-epsilon", "requirements", "checks", "work"),
+        ...automata("refusals"),
       ),
     },
     {
       tests: tests(
         ...automata("wdfsa", "wfsa", "wdfsa-builder", "random", "align", "edges", "requirements", "checks"),
-        ...automata("rational-operations", "remove-epsilon", "machine", "graph-parts", "work"),
+        ...automata("rational-operations", "remove-epsilon", "machine", "graph-parts", "refusals", "work"),
       ),
     },
   ],

@@ -2,6 +2,8 @@
 
 import {
   Alphabet,
+  addressWithoutSecrets,
+  CUT,
   foreignText,
   HankelError,
   messageOf,
@@ -105,5 +107,30 @@ describe("what is very long", () => {
     }
     expect(processorTime() - started).toBeLessThan(60_000);
     expect(rational.format(rational.parse("9".repeat(10_000)))).toBe("9".repeat(10_000));
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["http://host/path", "http://host/path"],
+    ["http://user:secret@host/path", `${CUT}@host/path`],
+    ["http://host/path?key=secret", `http://host/path?${CUT}`],
+    ["http://host/path#secret", `http://host/path#${CUT}`],
+    ["nats://user:secret", `nats://user:${CUT}`],
+    ["user:secret", `user:${CUT}`],
+    ["host:4222", "host:4222"],
+    ["http://host:80/a", "http://host:80/a"],
+  ])("%s is shown without secrets", (address, expected) => {
+    expect(addressWithoutSecrets(address)).toBe(expected);
+  });
+});
+
+describe("a value that is deep", () => {
+  it("is cut below, unless nothing is there", () => {
+    expect(shown([[[[[]]]]])).toBe("[[[[[]]]]]");
+    expect(shown([[[[[1]]]]])).toBe("[[[[[...]]]]]");
+    expect(shown([[[[1]]]])).toBe("[[[[1]]]]");
+    expect(shown([[[[{}]]]])).toBe("[[[[{}]]]]");
+    expect(shown([[[[{ a: 1 }]]]])).toBe("[[[[{...}]]]]");
   });
 });

@@ -19,6 +19,7 @@ import {
   quaternion,
   Random,
   rational,
+  rationalFromNumber,
   rationalToNumber,
   real,
   realWithin,
@@ -133,6 +134,10 @@ describe("weights", () => {
     expect(tropical.plus(Infinity, tropical.parse("1/2"))).toEqual(tropical.parse("1/2"));
   });
 
+  it("are made of finite numbers", () => {
+    expect(refusal(() => rationalFromNumber(Infinity))).toBe("usage: Infinity is not a rational number");
+  });
+
   it("are made of integers", () => {
     expect(refusal(() => fraction(0.5, 1))).toBe(
       "usage: a fraction is made of safe integers or bigints, not of 0.5",
@@ -243,6 +248,18 @@ describe("random weights", () => {
     expect(weights.some((weight) => weight.startsWith("-"))).toBe(true);
     expect(weights.some((weight) => !weight.startsWith("-"))).toBe(true);
     expect(weights.some((weight) => weight.includes("/9"))).toBe(true);
+  });
+
+  it("of quaternions and of the free group are all that they may be", () => {
+    const random = new Random(7);
+    const drawn = (algebra: typeof quaternion | typeof freeGroup) =>
+      new Set(
+        Array.from({ length: 300 }, () => algebra.format(randomWeight<never>(algebra as never, random))),
+      );
+    const parts = ["+i", "-i", "+2j", "-j", "+k", "-2k"];
+    const all = [1, 2, 3].flatMap((real) => parts.map((part) => `${real}${part}`));
+    expect(drawn(quaternion)).toEqual(new Set(all));
+    expect(drawn(freeGroup)).toEqual(new Set(["x", "y", "x y", "y x", "x^-1", "z"]));
   });
 
   it("are refused for an algebra of one's own", () => {

@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import { groupLaws, semifieldLaws } from "../../src/algebra/laws.ts";
-import { type ExactSemifield, fraction, HankelError, type Rational, rational } from "../../src/index.ts";
+import {
+  type ExactSemifield,
+  fraction,
+  HankelError,
+  type Rational,
+  rational,
+  real,
+  realWithin,
+} from "../../src/index.ts";
 
 type Fault = {
   readonly [name in keyof ExactSemifield<Rational>]?: ExactSemifield<Rational>[name] | undefined;
@@ -131,5 +139,24 @@ describe("a law of several parts", () => {
     // Factors that are not heavier than zero may turn the order round.
     expect(holds("the order is total", {}, [2, 3, -1])).toBe(true);
     expect(holds("the order is total", {}, [2, 3, 0])).toBe(true);
+  });
+
+  it("counts weights at the very tolerance as equal", () => {
+    const law = groupLaws<number>().find(({ name }) => name.startsWith("keys or distances"));
+    const wide = realWithin(0.5);
+    expect(law?.holds(wide, 1, 0.5, 1)).toBe(true);
+    expect(law?.holds({ ...wide, equals: (a, b) => wide.distance(a, b) < 0.5 }, 1, 0.5, 1)).toBe(false);
+  });
+
+  it("compares logarithms with those of numbers up to 10³⁰⁰, where float64 has them", () => {
+    const law = semifieldLaws<number>().find(({ name }) => name.startsWith("logarithms are"));
+    // Twice the logarithm turns products into sums, too.
+    const twice = { ...real, log: (a: number) => 2 * Math.log(a) };
+    expect([1e-301, 1e-300, 1e300, 1e301].map((a) => law?.holds(twice, a, 1, 1))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

@@ -55,6 +55,14 @@ describe.each(all)("%s", (name, claims) => {
     expect(array instanceof Float64Array).toBe(flat);
   });
 
+  it("has a key for each weight if it is exact", () => {
+    const algebra = algebraOf(name);
+    if (!algebra.exact) return expect("key" in algebra).toBe(false);
+    const [zero, one] = [algebra.zero, algebra.one].map((weight) => algebra.key(weight));
+    expect(zero).not.toBe(one);
+    expect(algebra.key(algebra.inverse(algebra.one))).toBe(one);
+  });
+
   it("refuses to invert its zero, by name", () => {
     const algebra = algebraOf(name);
     expect(refusal(() => algebra.inverse(algebra.zero))).toMatch("algebra: ");

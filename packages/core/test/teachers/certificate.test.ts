@@ -115,6 +115,39 @@ describe("a broken certificate", () => {
       /two branches besides zero/u,
     ],
     [
+      "two branches for one ratio",
+      {
+        tree: [
+          { suffix: [], zero: 3, branches: [["1", 1]] },
+          {
+            suffix: ["a"],
+            zero: 4,
+            branches: [
+              ["2", 2],
+              ["2", 5],
+            ],
+          },
+          { states: [0] },
+          { states: [] },
+          { states: [] },
+          { states: [1] },
+        ],
+      },
+      /node 1 has two branches for one ratio/u,
+    ],
+    [
+      "a node without a parent",
+      {
+        tree: [
+          { suffix: [], zero: 2, branches: [["1", 1]] },
+          { states: [0, 1] },
+          { states: [] },
+          { states: [] },
+        ],
+      },
+      /it has nodes without a parent/u,
+    ],
+    [
       "no leaf for the dead",
       { tree: [{ suffix: [], branches: [["1", 1]] }, { states: [0, 1] }] },
       /no leaf for words without a state/u,

@@ -2,9 +2,12 @@
 
 import {
   Alphabet,
+  asyncFunctionTeacher,
+  breadthFirst,
   cached,
   counted,
   exactTeacher,
+  functionTeacher,
   learn,
   minimize,
   quaternion,
@@ -15,8 +18,10 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runWeight } from "../../src/teachers/run-weight.ts";
 import { exactCases } from "../support/cases.ts";
 import { build, bytes } from "../support/drafts.ts";
+import { refusal } from "../support/refusal.ts";
 
 /** A teacher that records the words that reach it. */
 function recorded<W>(teacher: Teacher<W>): { teacher: Teacher<W>; batches: Word[][] } {
@@ -105,5 +110,71 @@ describe("wrappers", () => {
   it("accepts the zero of any algebra as an answer", () => {
     const zero = cached(exactTeacher(Wdfsa.zero(tropical, new Alphabet("a"))));
     expect(zero.weigh([[0], [0]])).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+  });
+});
+
+describe("examinations", () => {
+  const teacher = functionTeacher({
+    algebra: tropical,
+    alphabet: "ab",
+    weigh: (word) => word.length,
+    equivalence: breadthFirst(3),
+  });
+  const zero = Wdfsa.zero(tropical, teacher.alphabet);
+
+  it("are passed on, counted and through a memory", () => {
+    const around = counted(cached(teacher));
+    const examination = around.examine?.(zero, 0);
+    const question = examination?.next().value;
+    expect(question).toMatchObject({ kind: "test" });
+    expect(around.counts.equivalences).toBe(1);
+    around.findCounterexample(zero);
+    expect(around.counts.equivalences).toBe(2);
+    expect(counted(exactTeacher(zero)).examine).toBeUndefined();
+    expect(cached(exactTeacher(zero)).examine).toBeUndefined();
+  });
+
+  it("find the same counterexample as a search, and wait for an answer", async () => {
+    const later = asyncFunctionTeacher({
+      algebra: tropical,
+      alphabet: new Alphabet("ab"),
+      weigh: async (word) => word.length,
+      equivalence: breadthFirst(3),
+    });
+    expect(await later.findCounterexample(zero)).toEqual(teacher.findCounterexample(zero));
+    expect(await later.weigh([[0, 1], []])).toEqual([2, 0]);
+    const { automaton } = learn(teacher, { learner: "table" });
+    expect(await later.findCounterexample(automaton)).toBeNull();
+  });
+
+  it("need an answer to go on", () => {
+    const examination = teacher.examine?.(zero, 0);
+    examination?.next();
+    expect(refusal(() => examination?.next({ kind: "weights", weights: [] }))).toBe(
+      "teacher: asked for 15 weights, got none",
+    );
+  });
+});
+
+describe("the weight of a run", () => {
+  it.each([
+    ["mealy", 2, ["x", "y"], "x y"],
+    ["moore", 1, ["x", "y"], "x y"],
+    ["mealy", 0, [], "1"],
+  ] as const)("of a %s machine on %i letters is the product of its outputs", (kind, length, run, weight) => {
+    expect(runWeight(kind, length, run)).toBe(weight);
+  });
+
+  it.each([
+    ["mealy", "x y", 'expected an array of 2 outputs (one for each letter), got "x y"'],
+    [
+      "moore",
+      ["x", "y"],
+      'expected 3 outputs (one for the initial state and one for each letter), got 2: ["x","y"]',
+    ],
+    ["mealy", ["x", 7], 'output 2 is 7: outputs are strings, so write "7"'],
+    ["mealy", ["x", null], "output 2 is null: outputs are strings"],
+  ] as const)("of a %s machine is none of %j", (kind, run, message) => {
+    expect(refusal(() => runWeight(kind, 2, run))).toBe(`teacher: ${message}`);
   });
 });

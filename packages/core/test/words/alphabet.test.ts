@@ -1,6 +1,7 @@
 import { Alphabet, HankelError } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { refusal } from "../support/refusal.ts";
 
 /** Symbols that often cause problems. */
 const AWKWARD = [
@@ -94,6 +95,18 @@ describe("Alphabet", () => {
   it("names letters that have no names", () => {
     expect(Alphabet.letters(0).size).toBe(0);
     expect(Alphabet.letters(28).symbols.slice(24)).toEqual(["y", "z", "s26", "s27"]);
+  });
+
+  it("is told in a message by its first symbols, and spells letters that it has not", () => {
+    const message = (size: number) => refusal(() => Alphabet.letters(size).word(["?"]));
+    expect(message(2)).toBe('parse: "?" is not in the alphabet {"a", "b"}');
+    expect(message(8)).toMatch(/\{"a", .*"h"\}$/u);
+    expect(message(11)).toMatch(/\{"a", .*"h", … 3 more\}$/u);
+    expect(new Alphabet("ab").spell([1, 7])).toEqual(["b", "?7"]);
+    expect(refusal(() => new Alphabet([7 as never]))).toBe("usage: a symbol must be a string, not number");
+    expect(refusal(() => new Alphabet("a").parse("[7]"))).toBe(
+      'parse: "[7]" is not an array of symbols (strings)',
+    );
   });
 
   it.each<[string, () => unknown, string, RegExp]>([

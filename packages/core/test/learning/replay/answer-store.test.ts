@@ -50,7 +50,9 @@ describe("a store of weights", () => {
     store.record(b, { weight: 2 });
     store.recordSamples(1, 0, [[1]]);
     store.recordRecheck(1, a, { weight: 5 });
+    expect(store.corrections).toBe(0);
     store.correct(a, { weight: 5 });
+    expect(store.corrections).toBe(1);
     expect([store.known(a), store.verdicts, store.samples(1, 0), store.rechecked(1, a)]).toEqual([
       { weight: 5 },
       [],
