@@ -8,8 +8,26 @@ import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
+/** What the pages of a worker have in common. */
+interface Kept {
+  readonly context: BrowserContext;
+  /** A page of the site that stays open. */
+  readonly keeper: Page;
+}
+
 /** For a test that changes more than its page, such as the clock: it has a context of its own. */
-export const testApart = base.extend<{ watched: void }>({
+export const testApart = base.extend<{ watched: void }, { kept: Kept }>({
+  kept: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL = "", viewport = null } = project.use;
+      const context = await browser.newContext({ baseURL, viewport });
+      const keeper = await context.newPage();
+      await keeper.goto("guard.html");
+      await use({ context, keeper });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
   watched: [
     async ({ page, baseURL }, use) => {
       const problems: string[] = [];
@@ -34,29 +52,11 @@ export const testApart = base.extend<{ watched: void }>({
   ],
 });
 
-/** What the pages of a worker have in common. */
-interface Kept {
-  readonly context: BrowserContext;
-  /** A page of the site that stays open. */
-  readonly keeper: Page;
-}
-
 /**
  * Every test has a page of its own, with empty storage. The process that draws it serves all tests of a worker: to start one for
  * each took more than half of the time.
  */
-export const test = testApart.extend<object, { kept: Kept }>({
-  kept: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL = "", viewport = null } = project.use;
-      const context = await browser.newContext({ baseURL, viewport });
-      const keeper = await context.newPage();
-      await keeper.goto("guard.html");
-      await use({ context, keeper });
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
+export const test = testApart.extend({
   page: async ({ kept: { context, keeper } }, use) => {
     const page = await context.newPage();
     await use(page);
