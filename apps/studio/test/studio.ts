@@ -15,8 +15,8 @@ interface Kept {
   readonly keeper: Page;
 }
 
-/** For a test that changes more than its page, such as the clock: it has a context of its own. */
-export const testApart = base.extend<{ watched: void }, { kept: Kept }>({
+/** Every test extends this one: what Playwright knows of its workers is alike, so that they and their browsers serve all tests. */
+export const bare = base.extend<object, { kept: Kept }>({
   kept: [
     async ({ browser }, use, { project }) => {
       const { baseURL = "", viewport = null } = project.use;
@@ -28,6 +28,10 @@ export const testApart = base.extend<{ watched: void }, { kept: Kept }>({
     },
     { scope: "worker" },
   ],
+});
+
+/** For a test that changes more than its page, such as the clock: it has a context of its own. */
+export const testApart = bare.extend<{ watched: void }>({
   watched: [
     async ({ page, baseURL }, use) => {
       const problems: string[] = [];
