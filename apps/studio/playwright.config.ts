@@ -8,6 +8,9 @@ const quiet = [
   "--disable-quic",
 ];
 
+// Pages of one site share a process, so that the pages of tests share one with the page that a worker keeps open.
+const shared = "--process-per-site";
+
 export default defineConfig({
   testDir: "test",
   fullyParallel: true,
@@ -21,6 +24,9 @@ export default defineConfig({
   use: {
     baseURL: process.env["STUDIO_ADDRESS"] ?? "http://localhost:4173/",
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--no-first-run", ...quiet] },
+    launchOptions: {
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", shared, ...quiet],
+    },
   },
 });

@@ -9,13 +9,13 @@ import {
   runLearner,
   semifieldByName,
 } from "@hankel/core";
-import { expect, test } from "@playwright/test";
 import { basisWords } from "../src/engine/basis-words.ts";
 import { combinationsOf } from "../src/engine/coordinates.ts";
 import { idsThrough } from "../src/engine/machine.ts";
 import { Recorder } from "../src/engine/recorder.ts";
 import { combination, listed, ordinal } from "../src/engine/text.ts";
 import { COMBINED, type Frame, type Piece } from "../src/engine/views.ts";
+import { expect, bare as test } from "./studio.ts";
 
 const targets = [
   ["rational", "(<1/2>a|<3>b)*|(<2>a|b)*<1/5>a|<2>aabbaa"],

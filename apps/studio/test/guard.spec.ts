@@ -3,10 +3,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { toFragment } from "../src/engine/spec.ts";
 import { serve } from "./server.ts";
-import { tab, waitForStatus } from "./studio.ts";
+import { bare, tab, waitForStatus } from "./studio.ts";
 
 /** Ways in which a worker can send something, each to an address that ends in its name. */
 const WAYS = {
@@ -50,7 +50,7 @@ interface Place {
   readonly asked: Set<string>;
 }
 
-const test = base.extend<{ outside: Place; studio: Place }>({
+const test = bare.extend<{ outside: Place; studio: Place }>({
   outside: async ({ browserName: _browser }, use) => {
     const server = createServer((request, response) => {
       const worker = `${attempts(`http://${request.headers.host}/`)}\nself.onmessage = () => {};`;

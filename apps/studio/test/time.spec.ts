@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, waitForArrangement, waitForStatus } from "./studio.ts";
+import { expect, test, testApart, waitForArrangement, waitForStatus } from "./studio.ts";
 
 /** How long a step is shown at the lowest speed, in milliseconds. */
 const SLOW = 2400;
@@ -84,7 +84,7 @@ test("states keep their places between steps", async ({ page }) => {
   expect(where.size).toBe(3);
 });
 
-test("a run plays to the end, and pauses", async ({ page }) => {
+testApart("a run plays to the end, and pauses", async ({ page }) => {
   await page.clock.install();
   await page.goto("");
   await page.locator("[data-example=weather]").click();

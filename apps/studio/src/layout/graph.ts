@@ -6,7 +6,6 @@ export interface Place {
 }
 
 export interface LayoutRequest {
-  readonly id: number;
   readonly states: readonly number[];
   /** Source, destination, and the width of the label in characters. */
   readonly arcs: readonly (readonly [number, number, number])[];
@@ -16,10 +15,7 @@ export interface LayoutRequest {
   readonly roomy: boolean;
 }
 
-export interface LayoutReply {
-  readonly id: number;
-  readonly places: readonly (readonly [number, Place])[];
-}
+export type LayoutReply = readonly (readonly [number, Place])[];
 
 /** Points per inch. Graphviz measures in inches, and its y axis points upwards. */
 const POINTS = 72;

@@ -7,5 +7,5 @@ self.onmessage = async ({ data }: MessageEvent<LayoutRequest>) => {
   const { engine, graph } = toGraph(data);
   const result = (await viz).render(graph, { engine, format: "plain" });
   const places = result.status === "success" ? placesOf(result.output) : [];
-  self.postMessage({ id: data.id, places } satisfies LayoutReply);
+  self.postMessage(places satisfies LayoutReply);
 };

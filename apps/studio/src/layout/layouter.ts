@@ -2,19 +2,23 @@ import type { MachineView } from "../engine/views.ts";
 import { isDense, onCircle } from "./circle.ts";
 import type { LayoutReply, LayoutRequest, Place } from "./graph.ts";
 
+/** Workers without work, for whichever layout comes next: to load Graphviz takes longer than most layouts. */
+const idle: Worker[] = [];
+
+interface Current {
+  readonly worker: Worker;
+  readonly resolve: (places: Map<number, Place> | undefined) => void;
+}
+
 /** Computes layouts in a worker, one at a time: a new request cancels the current one. */
 export class Layouter {
-  #worker: Worker | undefined;
-  #current: { id: number; resolve: (places: Map<number, Place> | undefined) => void } | undefined;
-  #next = 0;
+  #current: Current | undefined;
 
   /** The places of all states; undefined if a newer request cancelled this one. */
   layout(machine: MachineView, fixed: ReadonlyMap<number, Place>): Promise<Map<number, Place> | undefined> {
     this.cancel();
     if (fixed.size === 0 && isDense(machine)) return Promise.resolve(onCircle(machine));
-    const id = this.#next++;
     const request: LayoutRequest = {
-      id,
       states: machine.states.map((state) => state.id),
       arcs: mergedArcs(machine),
       fixed: machine.states.flatMap((state) => {
@@ -23,32 +27,29 @@ export class Layouter {
       }),
       roomy: machine.picture !== undefined,
     };
-    return new Promise((resolve) => {
-      this.#current = { id, resolve };
-      this.#startedWorker().postMessage(request);
-    });
+    return new Promise((resolve) => this.#start(request, resolve));
   }
 
   /** Cancels the current layout. Graphviz cannot be interrupted, so its worker is terminated. */
   cancel(): void {
     if (this.#current === undefined) return;
-    this.#current.resolve(undefined);
+    const { worker, resolve } = this.#current;
     this.#current = undefined;
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    worker.terminate();
+    resolve(undefined);
   }
 
-  #startedWorker(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
+  #start(request: LayoutRequest, resolve: Current["resolve"]): void {
+    const worker =
+      idle.pop() ?? new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
+    this.#current = { worker, resolve };
     worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
-      if (data.id !== this.#current?.id) return;
-      const { resolve } = this.#current;
+      if (this.#current?.worker !== worker) return;
       this.#current = undefined;
-      resolve(new Map(data.places));
+      idle.push(worker);
+      resolve(new Map(data));
     };
-    this.#worker = worker;
-    return worker;
+    worker.postMessage(request);
   }
 }
 
