@@ -2,15 +2,15 @@ import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
 import { HankelError } from "@hankel/core";
 
 /**
- * Waits for what is read from a file, or from standard input for `-`, unless the command should end first: nobody may ever write to
- * a pipe. Then it throws why.
+ * Waits for what is read from a file, or from standard input for `-`. Nobody may ever write to a pipe: if the command should end
+ * first, it throws why. An ordinary file is read to its end.
  */
 export async function whileReading<T>(
   path: string,
   reading: Promise<T>,
   shouldEnd: AbortSignal | undefined,
 ): Promise<T> {
-  if (shouldEnd === undefined) return reading;
+  if (shouldEnd === undefined || isOrdinary(path)) return reading;
   let end = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     end = () => {
@@ -30,6 +30,15 @@ export async function whileReading<T>(
   }
 }
 
+function isOrdinary(path: string): boolean {
+  try {
+    return path !== "-" && !statSync(path).isFIFO();
+  } catch {
+    // Whoever reads it says what is wrong with it.
+    return true;
+  }
+}
+
 /** Ends a read that blocks, which would keep the process from exiting. */
 function release(path: string): void {
   if (path === "-") {
@@ -37,7 +46,6 @@ function release(path: string): void {
     return;
   }
   try {
-    if (!statSync(path).isFIFO()) return;
     const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     writeSync(file, "\n");
     closeSync(file);
