@@ -50,6 +50,23 @@ test("you are the teacher: words with an even number of a", async ({ page }) => 
   expect(learned.final).toHaveLength(1);
 });
 
+test("a verdict is given once: its form goes before the next question comes", async ({ page }) => {
+  await begin(page, "boolean", "a b");
+  await answerWords(page, even);
+  await page.getByTestId("counterexample").fill("aa");
+  const left = await page.evaluate(async () => {
+    const form = document.querySelector("[data-testid=reject]")?.closest("form");
+    form?.requestSubmit();
+    // The page draws in microtasks, and messages of the learner come after all of them.
+    for (let i = 0; i < 100; i++) await Promise.resolve();
+    return document.querySelectorAll("[data-testid=accept]").length;
+  });
+  expect(left).toBe(0);
+  await answerWords(page, even);
+  await page.getByTestId("accept").click();
+  await waitForStatus(page);
+});
+
 test("weights are read in the semifield's notation, and malformed ones are refused", async ({ page }) => {
   await begin(page, "rational", "a");
   await page.getByTestId("answer").fill("nonsense");

@@ -110,6 +110,8 @@ export class Run {
 
   answerVerdict(counterexample: string | null): void {
     this.refused = "";
+    // The form goes at once: a second click would answer the next question.
+    this.status = "learning";
     this.#send({ type: "verdict", counterexample });
   }
 
@@ -189,6 +191,7 @@ export class Run {
         break;
       case "refused":
         this.refused = message.message;
+        this.status = "asking";
         break;
       case "answers":
         this.answers = message.answers;
