@@ -26,11 +26,9 @@ export function thinQr(a: Matrix): Qr {
   const diagonal = new Float64Array(columns);
   for (let j = 0; j < columns; j++) {
     factors[j] = reflector(work, j * rows + j, rows - j, diagonal, j);
-    for (let k = j + 1; k < columns; k++) {
-      reflect(work, j * rows + j, factors[j], work, k * rows + j, rows - j);
-    }
+    reflectColumns({ work, factors, rows }, j, work, j + 1);
   }
-  return { q: orthonormal(work, factors, rows), r: triangle(work, diagonal, rows, 1 / scale) };
+  return { q: orthonormal({ work, factors, rows }), r: triangle(work, diagonal, rows, 1 / scale) };
 }
 
 /**
@@ -54,6 +52,28 @@ function reflector(
   return 1 / (norm * (norm + Math.abs(head)));
 }
 
+/** The reflections of a decomposition: the vector of each stands below the diagonal of its column. */
+interface Reflections {
+  readonly work: Float64Array;
+  readonly factors: Float64Array;
+  readonly rows: number;
+}
+
+/** Applies reflection j to the columns of x from `first` on, four at a time: their sums do not wait for each other. */
+function reflectColumns(
+  { work, factors, rows }: Reflections,
+  j: number,
+  x: Float64Array,
+  first: number,
+): void {
+  const factor = factors[j];
+  if (factor === 0) return;
+  const [at, length, columns] = [j * rows + j, rows - j, factors.length];
+  let k = first;
+  for (; k + 3 < columns; k += 4) reflectFour(work, at, factor, x, k * rows + j, rows, length);
+  for (; k < columns; k++) reflect(work, at, factor, x, k * rows + j, length);
+}
+
 /** x -= f · v (vᵀ x). */
 function reflect(
   v: Float64Array,
@@ -63,19 +83,50 @@ function reflect(
   to: number,
   length: number,
 ): void {
-  if (factor === 0) return;
   const share = factor * dot(v, at, x, to, length);
-  if (share === 0) return;
   for (let t = 0; t < length; t++) x[to + t] -= share * v[at + t];
 }
 
+/** The same for four columns, which are `stride` apart. */
+function reflectFour(
+  v: Float64Array,
+  at: number,
+  factor: number,
+  x: Float64Array,
+  to: number,
+  stride: number,
+  length: number,
+): void {
+  const [x0, x1, x2, x3] = [to, to + stride, to + 2 * stride, to + 3 * stride];
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  for (let t = 0; t < length; t++) {
+    const entry = v[at + t];
+    s0 += entry * x[x0 + t];
+    s1 += entry * x[x1 + t];
+    s2 += entry * x[x2 + t];
+    s3 += entry * x[x3 + t];
+  }
+  s0 *= factor;
+  s1 *= factor;
+  s2 *= factor;
+  s3 *= factor;
+  for (let t = 0; t < length; t++) {
+    const entry = v[at + t];
+    x[x0 + t] -= s0 * entry;
+    x[x1 + t] -= s1 * entry;
+    x[x2 + t] -= s2 * entry;
+    x[x3 + t] -= s3 * entry;
+  }
+}
+
 /** The first columns of the product of the reflections, applied to those of the identity from the last to the first. */
-function orthonormal(work: Float64Array, factors: Float64Array, rows: number): Matrix {
+function orthonormal(reflections: Reflections): Matrix {
+  const { factors, rows } = reflections;
   const columns = factors.length;
   const q = new Float64Array(columns * rows);
-  for (let k = 0; k < columns; k++) {
-    q[k * rows + k] = 1;
-    for (let j = k; j >= 0; j--) reflect(work, j * rows + j, factors[j], q, k * rows + j, rows - j);
+  for (let j = columns - 1; j >= 0; j--) {
+    q[j * rows + j] = 1;
+    reflectColumns(reflections, j, q, j);
   }
   return new Matrix(columns, rows, q).transposed();
 }
