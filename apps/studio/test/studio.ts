@@ -58,7 +58,7 @@ export const testApart = bare.extend<{ watched: void }>({
 
 /**
  * Every test has a page of its own, with empty storage. The process that draws it serves all tests of a worker: to start one for
- * each took more than half of the time.
+ * each takes more than half of the time of a short test.
  */
 export const test = testApart.extend({
   page: async ({ kept: { context, keeper } }, use) => {
