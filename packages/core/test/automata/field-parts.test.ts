@@ -206,6 +206,9 @@ describe("conjugate automata", () => {
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 4")).toBe(false);
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 5/2 0; 1 3")).toBe(false);
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 5/2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
+    // An initial weight other than 1, or a second initial state, is no word.
+    expect(conjugate("> 0 2; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
+    expect(conjugate("> 0 1; > 1 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
   });
 
   it("look at the arcs of one state and letter only", () => {
