@@ -99,6 +99,15 @@ describe("the Chinese remainder", () => {
     }
   });
 
+  it("modulo large primes", () => {
+    const primes = [67_108_859, 94_906_249, 4_194_301, 2_147_483_647];
+    const remainder = new ChineseRemainder(primes);
+    for (const value of [0n, 1n, -1n, 12_345_678_901_234_567_890n, -(10n ** 30n)]) {
+      const residues = primes.map(BigInt).map((p) => Number(((value % p) + p) % p));
+      expect(remainder.number(residues)).toBe(value);
+    }
+  });
+
   it("modulo no prime is that modulo 1", () => {
     expect(new ChineseRemainder([]).modulus).toBe(1n);
   });
