@@ -399,4 +399,58 @@ export const equivalent: readonly Equivalent[] = [
     became: "colon <= 0",
     because: "a name that begins with a colon is unknown either way",
   },
+  {
+    file: "automata/fields/chinese-remainder.ts",
+    was: "next < 0n",
+    became: "next <= 0n",
+    because: "the coefficient is never zero",
+  },
+  {
+    file: "automata/fields/lifted-basis.ts",
+    was: "n < 0n",
+    became: "n <= 0n",
+    because: "minus zero is zero",
+  },
+  {
+    file: "automata/fields/modular-solve.ts",
+    was: "pivot !== k",
+    became: "true",
+    because: "a row that changes places with itself stays",
+  },
+  {
+    file: "automata/fields/modular-space.ts",
+    was: "{ while (i < target.length && source[i] === from) i++; continue; }",
+    became: "{}",
+    because: "a product with zero adds nothing; leaving it out is faster",
+  },
+  {
+    file: "automata/fields/modular-space.ts",
+    was: "source[arcs[i - 1]] > source[arc]",
+    became: "source[arcs[i - 1]] >= source[arc]",
+    because: "sorting what is sorted gives the same arcs, only slower",
+  },
+  {
+    file: "automata/fields/rational-image.ts",
+    was: "inverted === undefined",
+    became: "true",
+    because: "what was kept is computed again, only slower",
+  },
+  {
+    file: "automata/equivalence/ratio-union-find.ts",
+    was: "node < nodes",
+    became: "node <= nodes",
+    because: "the entry behind the last node is not read",
+  },
+  {
+    file: "automata/minimal/moore.ts",
+    was: "slot < base + width",
+    became: "slot >= base + width",
+    because: "a worse hash finds the same classes, only slower",
+  },
+  {
+    file: "automata/minimal/moore.ts",
+    was: "{ const to = target[slot]; hash = Math.imul(hash ^ (to < 0 ? -1 : of[to]), 0x85ebca6b); hash = Math.imul((hash ^ (hash >>> 15)) + label[slot], 0xc2b2ae35); }",
+    became: "{}",
+    because: "a worse hash finds the same classes, only slower",
+  },
 ];

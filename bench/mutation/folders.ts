@@ -28,6 +28,7 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
         ...automata("fields", "field-difference", "reduce", "numerical", "edges", "requirements"),
         ...automata("field-parts", "field-spaces", "work"),
         "teachers/rank-certificate.test",
+        "teachers/linear-words.test",
         "learning/multiplicity",
         "learning/multiplicity*.test",
       ),

@@ -99,6 +99,15 @@ describe("the Chinese remainder", () => {
     }
   });
 
+  it("modulo large primes", () => {
+    const primes = [67_108_859, 94_906_249, 4_194_301, 2_147_483_647];
+    const remainder = new ChineseRemainder(primes);
+    for (const value of [0n, 1n, -1n, 12_345_678_901_234_567_890n, -(10n ** 30n)]) {
+      const residues = primes.map(BigInt).map((p) => Number(((value % p) + p) % p));
+      expect(remainder.number(residues)).toBe(value);
+    }
+  });
+
   it("modulo no prime is that modulo 1", () => {
     expect(new ChineseRemainder([]).modulus).toBe(1n);
   });
@@ -206,6 +215,9 @@ describe("conjugate automata", () => {
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 4")).toBe(false);
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 5/2 0; 1 3")).toBe(false);
     expect(conjugate("> 0 1; 0 a 1 1; 1 a 5/2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
+    // An initial weight other than 1, or a second initial state, is no word.
+    expect(conjugate("> 0 2; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
+    expect(conjugate("> 0 1; > 1 1; 0 a 1 1; 1 a 2 0; 1 3", "> 0 1; 0 a 1 1; 1 a 2 0; 1 3")).toBe(false);
   });
 
   it("look at the arcs of one state and letter only", () => {

@@ -1,7 +1,9 @@
 import {
   Alphabet,
+  boolean,
   canonicalNumbering,
   canonicalScale,
+  type GroupWithZero,
   minimize,
   type Random,
   randomAutomaton,
@@ -154,4 +156,23 @@ it("minimize drops the names of states, whether it merges any or not", () => {
   };
   expect(bytes(named(["one"]))).toBe(bytes(named([undefined])));
   expect(bytes(named(["one", "two"]))).toBe(bytes(named([undefined])));
+});
+
+it("minimize tells states apart by their letters where every round of a search splits off only one", () => {
+  // A chain of states that are told apart by the way to its end. Two states lead to its first two, by a and b or by b and a.
+  const length = 80;
+  const slow = <W>(algebra: GroupWithZero<W>) => {
+    const builder = new WdfsaBuilder(algebra, new Alphabet("ab"));
+    const [start, ab, ba] = [builder.state(), builder.state(), builder.state()];
+    const chain = Array.from({ length }, () => builder.state());
+    const arcs = (from: number, a: number, b: number) =>
+      builder.arc(from, "a", algebra.one, a).arc(from, "b", algebra.one, b);
+    arcs(start, ab, ba);
+    arcs(ab, chain[0], chain[1]);
+    arcs(ba, chain[1], chain[0]);
+    for (let i = 0; i + 1 < length; i++) arcs(chain[i], chain[i + 1], chain[i + 1]);
+    return builder.final(chain[length - 1], algebra.one).build();
+  };
+  expect(minimize(slow(boolean)).size).toBe(length + 3);
+  expect(minimize(slow(rational)).size).toBe(length + 3);
 });

@@ -8,6 +8,7 @@ import {
   type LearnerName,
   learn,
   learners,
+  primeField,
   type Rational,
   randomAutomaton,
   randomWords,
@@ -140,5 +141,23 @@ describe("evidence", () => {
       expect(point.answers).toBeGreaterThan(growth[i].answers);
       expect(point.states).toBeGreaterThanOrEqual(growth[i].states);
     }
+  });
+
+  it("over a prime field tells the rank, which may wrap round, and concludes nothing from its growth", () => {
+    const seven = primeField(7);
+    const teacher = functionTeacher({
+      algebra: seven,
+      alphabet: "ab",
+      weigh: (word) => seven.plus(3 ** count(word.join(""), "a") % 7, 5 ** count(word.join(""), "b") % 7),
+      equivalence: randomWords(500, { mean: 10 }, 7),
+    });
+    const { evidence, outcome } = learn(teacher, { learner: "table", maxQuestions: 150 });
+    expect(outcome).toBe("budget");
+    expect(evidence?.sentence).toBe(
+      "States told apart: 1 after 3 answers, 1 after 31 answers, 6 after 47 answers: still growing. Among 15 prefixes × 5 suffixes " +
+        "whose answers are all known, the rows fall into 6 classes of proportional rows, and the rank is 2. The multiplicity " +
+        "learner finds an automaton with as many states as the rank.",
+    );
+    expect(evidence?.suggests).toBe("multiplicity");
   });
 });

@@ -91,3 +91,9 @@ describe("between two answers", () => {
     expect(compared).toBeGreaterThan(100);
   });
 });
+
+it("the answers are those that were asked, in their order", () => {
+  const target = automatonOf(primeField(7), lines(3, 4));
+  const { learner, asked } = interviewOverField(fieldTeacher(target));
+  expect([...learner.answers()]).toEqual(asked.map((word) => [word, target.weigh(word)]));
+});
