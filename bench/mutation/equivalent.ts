@@ -453,4 +453,22 @@ export const equivalent: readonly Equivalent[] = [
     became: "{}",
     because: "a worse hash finds the same classes, only slower",
   },
+  {
+    file: "learning/machine/fold.ts",
+    was: "this.next !== ~child",
+    became: "true",
+    because: "a word agrees with itself",
+  },
+  {
+    file: "learning/machine/separate.ts",
+    was: "part === ALONE",
+    became: "false",
+    because: "there is no size for this part, so it stays alone",
+  },
+  {
+    file: "learning/machine/separate.ts",
+    was: "part === ALONE || this.#size[part] < 2",
+    became: "part === ALONE && this.#size[part] < 2",
+    because: "a class of one candidate splits no further",
+  },
 ];

@@ -53,6 +53,9 @@ describe("advice", () => {
     expect(adviceOn({ states: 511, alphabet: Alphabet.letters(2) }, undefined)?.kind).toBe("size");
     expect(advised(512)).toBe(advised(511));
     expect(advised(256, 2)).toBeUndefined();
+    // ε and 498 letters: below 500 states there is nothing to say.
+    expect(advised(499, 498)).toBeUndefined();
+    expect(advised(500, 498)).toMatch(/^each of the 499 words of up to 1 letter has a state/u);
     const field = { states: 511, alphabet: Alphabet.letters(2), algebra: rational };
     expect(adviceOn(field, undefined)?.sentence).toMatch(/, and --learner multiplicity needs only as many/u);
     expect(adviceOn({ ...field, deterministic: false }, undefined)?.sentence).not.toMatch(/multiplicity/u);

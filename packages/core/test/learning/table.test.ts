@@ -36,3 +36,15 @@ it.each<[CounterexampleUse, number, number]>([
   expect(asked.questions).toBeLessThanOrEqual(questions);
   expect(asked.equivalences).toBeLessThanOrEqual(equivalences);
 });
+
+it("says why it asks: to begin, for a counterexample, and for rows that are not closed or not consistent", () => {
+  const reasons = new Set<string>();
+  for (let seed = 0; seed < 6; seed++) {
+    const target = automatonOf(exactCases[2], { shape: "sparse", states: 8, letters: 2, seed });
+    learn(exactTeacher(target), {
+      learner: "table",
+      announce: (question) => question.kind === "weigh" && reasons.add(question.why.kind),
+    });
+  }
+  expect([...reasons].sort()).toEqual(["counterexample", "inconsistent", "revived", "start", "unclosed"]);
+});

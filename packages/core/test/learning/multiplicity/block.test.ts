@@ -10,6 +10,10 @@ import {
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { Observations } from "../../../src/hankel/observations.ts";
+import { Alphabet, type Field, type InexactGroup, realWithin } from "../../../src/index.ts";
+import { BlockWords } from "../../../src/learning/multiplicity/block-words.ts";
+import { RealArithmetic } from "../../../src/learning/multiplicity/real-arithmetic.ts";
 import { interviewOverField } from "../../support/multiplicity.ts";
 import { wordsUpTo } from "../../support/reference.ts";
 import { automatonOf } from "../../support/wfsas.ts";
@@ -96,4 +100,21 @@ it("the answers are those that were asked, in their order", () => {
   const target = automatonOf(primeField(7), lines(3, 4));
   const { learner, asked } = interviewOverField(fieldTeacher(target));
   expect([...learner.answers()]).toEqual(asked.map((word) => [word, target.weigh(word)]));
+});
+
+it("real weights agree within the tolerance of their factors, relative to the larger", () => {
+  const field = realWithin(0.125) as Field<number> & InexactGroup<number>;
+  const words = new BlockWords(new Observations<number>(field, 1), 1);
+  const arithmetic = new RealArithmetic(field, new Alphabet("a"), words);
+  expect([arithmetic.agree(8, 7, 1), arithmetic.agree(-7, -8, 1), arithmetic.agree(8, 6, 1)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([arithmetic.agree(8, 6, 2), arithmetic.agree(0, 0, 1), arithmetic.agree(0, 1e-9, 1)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([arithmetic.distance(3, 5), arithmetic.distance(5, 3), arithmetic.renew()]).toEqual([2, 2, false]);
 });

@@ -127,10 +127,12 @@ describe("the fit", () => {
   it("on drawn words stops where nothing is known", () => {
     const { known } = explored(parity);
     const one = pdfaOf(2, [0, 0], EVEN);
+    const { size } = known.tree;
     expect(variationOn(known, one, [])).toEqual({ mean: 0, largest: 0 });
     expect(variationOn(known, parityPdfa, [[0, 1]])).toEqual({ mean: 0, largest: 0 });
     // ε is right, a and ab are off by a quarter each.
     expect(variationOn(known, one, [[0, 1]])).toEqual({ mean: 0.5 / 3, largest: 0.25 });
+    expect(known.tree.size).toBe(size);
     expect(variationOn(known, one, [[0, 1, 1, 1], [1]])).toEqual({ mean: 0.5 / 5, largest: 0.25 });
   });
 });
