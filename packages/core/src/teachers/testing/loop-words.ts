@@ -111,13 +111,14 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
     },
     claim(hypothesis) {
       const { algebra, size } = hypothesis;
+      const repeating = `${countOf(count, "word")} that ${count === 1 ? "repeats" : "repeat"}`;
       if (LinearWords.of(hypothesis) !== undefined) {
-        return { kind: "words", about: `${countOf(count, "word")} that repeat a short factor` };
+        return { kind: "words", about: `${repeating} a short factor` };
       }
       const most = mostTimes(size, algebra.exact);
       return {
         kind: "words",
-        about: `${countOf(count, "word")} that repeat parts of an accepted word at most ${countOf(most, "time")}`,
+        about: `${repeating} parts of an accepted word at most ${countOf(most, "time")}`,
       };
     },
   };
