@@ -65,6 +65,7 @@ describe("a test of a conjecture", () => {
       "aaa aaa aa aa abaa abbba aaa abaaa",
       "8 words that repeat parts of an accepted word at most 3 times",
     ],
+    [loopWords(1), "loops:1", 1, "aaa", "1 word that repeats parts of an accepted word at most 3 times"],
     [
       randomWalks(6),
       "walk:6",
