@@ -471,4 +471,10 @@ export const equivalent: readonly Equivalent[] = [
     became: "part === ALONE && this.#size[part] < 2",
     because: "a class of one candidate splits no further",
   },
+  {
+    file: "formats/byte-writer.ts",
+    was: "code >= 0x80",
+    became: "true",
+    because: "encoding the whole text gives the same bytes, only slower",
+  },
 ];

@@ -228,7 +228,10 @@ describe("symbol tables", () => {
       ["a 1\nb -1\n", "2:3: expected a label"],
       ["a 1 2\n", "1:1: expected a symbol and its label"],
     ]) {
-      expect(() => readSymbols(text)).toThrow(message.replace(/^\d+:\d+: /u, ""));
+      const [, line, column, what] = /^(\d+):(\d+): (.*)$/u.exec(message) as RegExpExecArray;
+      const place = { line: Number(line), column: Number(column) };
+      expect(() => readSymbols(text)).toThrow(what);
+      expect(() => readSymbols(text)).toThrow(expect.objectContaining({ code: "parse", place }));
     }
   });
 });

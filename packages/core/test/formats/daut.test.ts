@@ -1,4 +1,4 @@
-import { HankelError, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
+import { HankelError, rational, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
 import { describe, expect, test } from "vitest";
 
 function read(text: string) {
@@ -57,6 +57,19 @@ describe("Vcsn's daut", () => {
     expect(automaton.alphabet.symbols).toEqual(["ab", "<", "'"]);
     expect(automaton.arcs).toBe(3);
     expect(read(writeDaut(automaton)).alphabet.symbols).toEqual(["ab", "<", "'"]);
+  });
+
+  test("characters by their number, in two digits or in braces", () => {
+    const text = "context = [a-z] -> b\n$ -> 0\n0 -> 0 \\x41, \\x{3bb}, '\\x2bf'\n0 -> $\n";
+    expect(read(text).alphabet.symbols.slice(26)).toEqual(["+f", "A", "λ"]);
+  });
+
+  test("a semifield that is given has to be the one of the context", () => {
+    const text = "context = lal_char(a), q\n$ -> 0\n0 -> 0 <1/2>a\n0 -> $\n";
+    expect(readDaut(text, rational as never).algebra).toBe(rational);
+    expect(() => readDaut(text, tropical as never)).toThrow(
+      'expected the semifield "tropical", found "rational"',
+    );
   });
 
   test("a state may be called $", () => {

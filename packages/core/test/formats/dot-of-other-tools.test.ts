@@ -79,6 +79,11 @@ describe("graphs that are no deterministic machines are refused, with what they 
       '2: HTML labels are not read, such as "<Hello<br />Empty>": write label="input/output", or other plain text',
     ],
     [
+      "HTML labels by default",
+      "digraph {\n edge [label=<<b>x</b>>];\n a -> b [label=x]; b -> c [color=red] }",
+      '3: HTML labels are not read, such as "<<b>x</b>>"',
+    ],
+    [
       "a pushdown automaton",
       'digraph {\n a -> b [label="1"];\n b -> a [label="( / push(()"] }',
       '3: this looks like a pushdown automaton: the label "( / push(()" moves a stack. Hankel learns finite automata',

@@ -89,6 +89,20 @@ __start0 -> s0  [label=""];
     expect(weigh(text, ["", "a", "a b", "a b a", "b"])).toEqual(["false", "true", "true", "true", "false"]);
   });
 
+  test("characters by their number", () => {
+    const text = 'digraph { a [shape=doublecircle]; a -> a [label="&#955;"]; a -> a [label="&#x3bc;&#7;"] }';
+    expect(readDot(text).alphabet.symbols).toEqual(["λ", "μ\u0007"]);
+  });
+
+  test("a backslash in quotes joins two lines, and keeps a quote", () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const text = `digraph { "a\\"b" [shape=doublecircle]; "a\\"b" -> "a\\"b" [label="lo\\${end}ng"] }`;
+      const automaton = readDot(text);
+      expect(automaton.names).toEqual(['a"b']);
+      expect(automaton.alphabet.symbols).toEqual(["long"]);
+    }
+  });
+
   test("without a start node the first state is initial", () => {
     expect(weigh("digraph { a -> b [label=x]; b [peripheries=2] }", ["x"])).toEqual(["true"]);
   });

@@ -69,6 +69,44 @@ describe("journal lines", () => {
     expect(parseJournalHeader(formatJournalHeader(header))).toEqual(header);
   });
 
+  const machine = {
+    journal: "hankel/1",
+    algorithm: 1,
+    learner: "tree",
+    semifield: "free-group",
+    machine: "mealy",
+    alphabet: ["a"],
+    options: { repeat: 3 },
+    seed: 9,
+  };
+  const { machine: _, ...unmarked } = machine;
+  const network = { ...unmarked, semifield: "real", next: { prefixes: true, longest: 9 } };
+
+  it("have a header for machines and for distributions", () => {
+    expect(parseJournalHeader(JSON.stringify(machine))).toEqual(machine);
+    expect(parseJournalHeader(JSON.stringify(network))).toEqual(network);
+  });
+
+  it.each<[object, object]>([
+    [{ journal: "hankel/2" }, machine],
+    [{ algorithm: "1" }, machine],
+    [{ learner: 1 }, machine],
+    [{ semifield: 1, next: undefined }, network],
+    [{ machine: "turing" }, machine],
+    [{ semifield: "rational" }, machine],
+    [{ next: { prefixes: 1 } }, network],
+    [{ semifield: "rational" }, network],
+    [{ alphabet: "a" }, machine],
+    [{ options: 3 }, machine],
+    [{ options: null }, machine],
+    [{ options: { repeat: true } }, machine],
+    [{ seed: "9" }, machine],
+  ])("refuses a header with %j", (wrong, header) => {
+    expect(() => parseJournalHeader(JSON.stringify({ ...header, ...wrong }))).toThrow(
+      expect.objectContaining({ code: "parse", place: { line: 1, column: 1 } }),
+    );
+  });
+
   it.each(["", "{", "7", "null", "[]", '{"journal":"hankel/2"}', '{"word":[]}', '{"journal":"hankel/1"}'])(
     "refuses the header %s",
     (text) => {

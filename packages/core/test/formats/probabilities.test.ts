@@ -164,6 +164,7 @@ describe("samples", () => {
     expect(bad("1 2\n1 2\n")).toMatch(/^2:3: expected a whole number from 0 to 1/u);
     expect(bad("1 2\n3 0 1\n")).toMatch(/^2:1: a word of 3 symbols is announced, but 2 follow/u);
     expect(bad("2 2\n1 0\n")).toContain("2 words are announced, but there are 1");
+    expect(bad("0 2\n1 0\n")).toBe("3:1: 0 words are announced, but there are 1");
     expect(bad("1 70000\n1 0\n")).toContain("70000 symbols are announced, but the words have only 1 letters");
     expect(bad("1 2\n1\n", "labelled")).toContain("expected the length");
     expect(bad("1 2\n2 1 0\n", "labelled")).toContain("expected a whole number from 0 to 1");
@@ -260,6 +261,8 @@ ${bigrams.map(([x, y, p]) => `${p} ${words[x]} ${words[y]}`).join("\n")}
     expect(bad("")).toContain("expected \\end\\");
     expect(bad(ARPA.replace("\\end\\", ""))).toContain("expected \\end\\");
     expect(bad(ARPA.replace("ngram 2=4", "ngram 2=5"))).toContain("5 2-grams are announced, but there are 4");
+    expect(bad(ARPA.replace("ngram 2=4", " ngram\t2 = 4 "))).toBe("no complaint");
+    expect(bad(ARPA.replace("ngram 2=4", "ngram 2x=4"))).toMatch(/^5:1: expected "ngram 2=count"/u);
     expect(bad(ARPA.replace("ngram 2=4", "ngram 3=4"))).toMatch(/^5:1: expected "ngram 2=count"/u);
     expect(bad(ARPA.replace("\\2-grams:", "\\3-grams:"))).toContain("expected \\2-grams:");
     expect(bad(ARPA.replace("a b\n", "a x\n"))).toContain('the word "x" is none of the 1-grams');

@@ -9,6 +9,7 @@ import {
   readFormat,
   real,
   tropical,
+  writeArpa,
   writeAtt,
   writePautomac,
 } from "@hankel/core";
@@ -61,6 +62,17 @@ describe("a format", () => {
     expect(read("att", "0 1 a 2\n1\n")).toBe(2);
     expect(read("samples", "5 1\n1 0\n1 0\n1 0\n1 0\n1 0\n")).toBe(5);
     expect(read("abbadingo", "3 1\n1 1 0\n-1 1 0\n1 1 0\n")).toBe(2);
+  });
+
+  it("is written with the order of n-grams that is given", () => {
+    const automaton = automatonOf(rational, "> 0 1; 0 a 1/2 0; 0 1/2") as never;
+    const { check, write } = formatByName("arpa");
+    expect(write?.(automaton)).toContain("ngram 3=");
+    expect(write?.(automaton, { order: 1 })).toBe(writeArpa(automaton, { order: 1 }));
+    expect(refusal(() => check?.(automaton))).toBe("none");
+    expect(refusal(() => check?.(automaton, { order: 0 }))).toBe(
+      "usage: the order of an ARPA model is 1 to 20, not 0",
+    );
   });
 
   it("that is only written is not read", () => {
