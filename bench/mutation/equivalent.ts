@@ -477,4 +477,10 @@ export const equivalent: readonly Equivalent[] = [
     became: "true",
     because: "encoding the whole text gives the same bytes, only slower",
   },
+  {
+    file: "learning/machine/planner.ts",
+    was: "end === NONE",
+    became: "false",
+    because: "no arc leaves this place, so there is no next task there",
+  },
 ];

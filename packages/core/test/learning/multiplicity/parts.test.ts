@@ -7,11 +7,13 @@ import {
   primeField,
   type Rational,
   rational,
+  real,
   type Wfsa,
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { Observations } from "../../../src/hankel/observations.ts";
+import { FLOATS } from "../../../src/hankel/rank.ts";
 import { BlockWords } from "../../../src/learning/multiplicity/block-words.ts";
 import { Coordinates } from "../../../src/learning/multiplicity/coordinates.ts";
 import { extendExactly } from "../../../src/learning/multiplicity/exact-arithmetic.ts";
@@ -140,6 +142,23 @@ describe("coordinates", () => {
     expect(coordinates.futures([1, 0])).toEqual([2, 6]);
     expect(coordinates.futures([])).toEqual([0, 1]);
     expect(coordinates.column([1])).toEqual([1, 3]);
+  });
+
+  it("step to a basis word without rounding", () => {
+    // 49 · (1/49) is not 1 in floating point, and so in the coordinates of a.
+    const { words, answer } = blockOf(automatonOf(real, "> 0 1; 0 a 1 1; 1 a 49 0; 0 1"));
+    const field = { ...FLOATS, zero: 0, array: (length: number) => new Float64Array(length) };
+    const coordinates = new Coordinates<number, number>(words, { field, of: (weight) => weight });
+    for (const suffix of [[], [0]]) {
+      words.wantColumn(suffix);
+      answer();
+      expect(extendExactly(coordinates, [suffix])).toBe(1);
+      words.wantRows(words.size - 1);
+      answer();
+      coordinates.complete();
+    }
+    expect(coordinates.row(0)[1]).toBe(49 * (1 / 49));
+    expect(Array.from(coordinates.step(coordinates.start(), 0))).toEqual([0, 1]);
   });
 
   it("are computed again in another field, unless the rank is lower there", () => {
