@@ -152,7 +152,7 @@ export function markdown(results: readonly FolderResult[]): string {
     "Written by `npm run mutants`. A mutant is the code with one small change; a good test fails on it. Of each folder a",
     "random sample was tried against the tests beside it. A mutant that does not end within the time limit counts as",
     "killed. The score leaves out mutants that behave as the original does; the last column is its 95 % interval. A sample",
-    "is drawn by its seed and counted as it was found: tests that are written for its survivors do not raise its score.",
+    "is drawn by its seed. Its score is that of the first try, unless `--again` tried its survivors once more.",
     "",
     "| folder | seed | mutants | tried | killed | by the time limit | equivalent | score | interval |",
     "|---|---:|---:|---:|---:|---:|---:|---:|---|",
