@@ -5,7 +5,7 @@ import { openFleet, runWorker } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { openCarrier } from "../src/fleet/carrier.ts";
-import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
+import { faultyBox, noting, PATIENT, Workers } from "./support/fleets.ts";
 
 warnIfMissing("strangers in fleets");
 
@@ -80,7 +80,7 @@ describe.skipIf(missing)("with a real server", () => {
       const { id } = JSON.parse(new TextDecoder().decode(data)) as { id?: number };
       if (id !== undefined) stranger.send("hankel.odd.from.odd", `{"id":${id},"error":${deep}}`);
     });
-    const opening = openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
+    const opening = openFleet({ ...PATIENT, ...at, report: noting(notices) });
     const joining = setInterval(() => stranger.send("hankel.odd.from.odd", join), 50);
     const box = await opening;
     clearInterval(joining);

@@ -14,7 +14,7 @@ import {
 import { askFleet, automatonBox, type BlackBox, nextBox, openFleet, runWorker } from "@hankel/teachers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { faultyBox, learnFrom, learnFromFleet, PATIENT, Workers } from "./support/fleets.ts";
+import { faultyBox, learnFrom, learnFromFleet, noting, PATIENT, Workers } from "./support/fleets.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 warnIfMissing("fleets");
@@ -116,7 +116,7 @@ describe.skipIf(missing)("a fleet", () => {
       await using workers = new Workers(at.fleet, at.name);
       void workers.start(faultyBox(target), { id: "first", fingerprint: "v1" });
       const notices: string[] = [];
-      const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
+      const box = await openFleet({ ...PATIENT, ...at, report: noting(notices) });
       const ended = await workers.start(other, { id: "second", ...options });
       expect(String(ended)).toMatch(reason);
       expect(String(ended)).toMatch(/the learner refuses this worker/u);
@@ -165,7 +165,7 @@ describe.skipIf(missing)("a fleet", () => {
     const { box: held, asked, release } = heldBox();
     void workers.start(held, { report: (notice) => said.push(notice) });
     const notices: string[] = [];
-    const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
+    const box = await openFleet({ ...PATIENT, ...at, report: noting(notices) });
     const answers = box.weigh(words(300));
     await asked;
     await own.kill();
@@ -189,7 +189,7 @@ describe.skipIf(missing)("a fleet", () => {
     const { box: held, asked, release } = heldBox();
     const worker = runWorker({ ...at, box: held, signal: stop.signal });
     const notices: string[] = [];
-    const box = await openFleet({ ...PATIENT, ...at, report: (notice) => notices.push(notice) });
+    const box = await openFleet({ ...PATIENT, ...at, report: noting(notices) });
     const cancelled = new AbortController();
     const answers = box.weigh(words(300), { signal: cancelled.signal });
     await asked;

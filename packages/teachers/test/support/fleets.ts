@@ -49,6 +49,13 @@ export function faultyBox(
   };
 }
 
+/** Notes what a fleet reports, but not that it waits for workers: that depends on how fast they start. */
+export function noting(notices: string[]): (notice: string) => void {
+  return (notice) => {
+    if (!notice.startsWith("waiting for workers")) notices.push(notice);
+  };
+}
+
 /** Workers that are stopped at the end of a test. */
 export class Workers {
   readonly #stop = new AbortController();
