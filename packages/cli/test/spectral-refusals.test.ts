@@ -14,63 +14,27 @@ describe.concurrent("spectral refuses", () => {
     await place.write("less.test", "1 2\n1 0\n");
     await place.write("none.txt", "");
     const run = (...args: string[]) => place.run(["spectral", ...args]);
-    expectComplaint(await run("empty.train"), 2, "empty.train has no words: there is nothing to learn from");
-    expectComplaint(
-      await run("two.train", "--rank", "50"),
-      2,
-      "rank 50 is more than the data support",
-      "or less",
-    );
-    expectComplaint(
-      await run("two.train", "--held-out", "three.test"),
-      2,
-      'three.test has the symbol "2", which two.train lacks',
-    );
-    expectComplaint(
-      await run("two.train", "--held-out", "empty.train"),
-      2,
-      "a rank cannot be chosen by them",
-    );
-    expectComplaint(
-      await run("two.train", "--rank", "2", "--threshold", "0.1"),
-      2,
-      "--rank and --threshold both choose the rank",
-    );
-    expectComplaint(
-      await run("two.train", "--block", "best"),
-      2,
-      "--block: only for a black box, and this is a sample",
-    );
-    expectComplaint(
-      await run("two.train", "--workers", "2", "--timeout", "3", "--token-env", "TOKEN", "--creds", "c"),
-      2,
-      "--workers, --timeout, --token-env, --creds: only for a black box, and this is a sample",
-    );
-    expectComplaint(
-      await run("--sample", "two.train", "--fleet", "nats://127.0.0.1:1"),
-      2,
-      "leave the target out",
-    );
-    expectComplaint(
-      await run("two.train", "--prefixes", "none.txt"),
-      2,
-      "--prefixes and --suffixes belong together",
-    );
-    expectComplaint(
-      await run("two.train", "--prefixes", "none.txt", "--suffixes", "none.txt"),
-      2,
-      "none.txt has no words",
-    );
-    expectComplaint(
-      await run("two.train", "--split", "0.000001"),
-      2,
-      "--split 0.000001 leaves 50 words to learn from and 0",
-    );
-    expectComplaint(
-      await run("two.train", "--spectrum", "s.pdf"),
-      2,
-      "the name ends in .csv, .json, .svg or .png",
-    );
+    const refused: readonly [args: string[], texts: string[]][] = [
+      [["empty.train"], ["empty.train has no words: there is nothing to learn from"]],
+      [
+        ["two.train", "--rank", "50"],
+        ["rank 50 is more than the data support", "or less"],
+      ],
+      [["two.train", "--held-out", "three.test"], ['three.test has the symbol "2", which two.train lacks']],
+      [["two.train", "--held-out", "empty.train"], ["a rank cannot be chosen by them"]],
+      [["two.train", "--rank", "2", "--threshold", "0.1"], ["--rank and --threshold both choose the rank"]],
+      [["two.train", "--block", "best"], ["--block: only for a black box, and this is a sample"]],
+      [
+        ["two.train", "--workers", "2", "--timeout", "3", "--token-env", "TOKEN", "--creds", "c"],
+        ["--workers, --timeout, --token-env, --creds: only for a black box, and this is a sample"],
+      ],
+      [["--sample", "two.train", "--fleet", "nats://127.0.0.1:1"], ["leave the target out"]],
+      [["two.train", "--prefixes", "none.txt"], ["--prefixes and --suffixes belong together"]],
+      [["two.train", "--prefixes", "none.txt", "--suffixes", "none.txt"], ["none.txt has no words"]],
+      [["two.train", "--split", "0.000001"], ["--split 0.000001 leaves 50 words to learn from and 0"]],
+      [["two.train", "--spectrum", "s.pdf"], ["the name ends in .csv, .json, .svg or .png"]],
+    ];
+    for (const [args, texts] of refused) expectComplaint(await run(...args), 2, ...texts);
     const less = await run("two.train", "--held-out", "less.test", "--quiet");
     expect(less.stderr).toContain(
       'two.train has the symbol "1", which less.test lacks: the rank is chosen without them',

@@ -5,22 +5,12 @@ import {
   AttReader,
   documentToAutomaton,
   freeGroup,
-  HankelError,
   PautomacReader,
   readWhole,
   tropical,
 } from "@hankel/core";
 import { expect, it } from "vitest";
-
-function complaint(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    return `${error.code} ${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "none";
-}
+import { complaint } from "../support/complaint.ts";
 
 /** A model of three words and one pair, up to its pairs. */
 const MODEL = "\\data\\\nngram 1=3\nngram 2=1\n\n\\1-grams:\n-1 <s> -0.3\n-0.5 </s>\n-0.2 a -0.1\n";

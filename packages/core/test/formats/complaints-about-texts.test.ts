@@ -1,17 +1,8 @@
 /** What is wrong with a file, and where: Vcsn's daut, JFLAP's XML and Graphviz's DOT. */
 
-import { HankelError, readDaut, readDot, readJflap } from "@hankel/core";
+import { readDaut, readDot, readJflap } from "@hankel/core";
 import { expect, it } from "vitest";
-
-function complaint(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    return `${error.code} ${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "none";
-}
+import { complaint } from "../support/complaint.ts";
 
 it.each<[string, string]>([
   ["0 1 a\n", 'parse 1:2: expected ->, found " "'],
