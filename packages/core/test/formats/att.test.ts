@@ -6,7 +6,6 @@ import {
   documentToWdfsa,
   FRAME,
   freeGroup,
-  HankelError,
   primeField,
   quaternion,
   randomAutomaton,
@@ -20,6 +19,7 @@ import {
   writeAtt,
 } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { parseComplaint } from "../support/complaint.ts";
 import { bytes } from "../support/drafts.ts";
 
 const OPTIONS = { algebra: tropical };
@@ -33,16 +33,7 @@ function weigh(text: string, words: readonly string[], options: object = {}): st
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
-function complaint(text: string, options: object = {}): string {
-  try {
-    read(text, options);
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    expect(error.code).toBe("parse");
-    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "no complaint";
-}
+const complaint = (text: string, options: object = {}) => parseComplaint(() => read(text, options));
 
 describe("reading OpenFst's text", () => {
   test("arcs, final states, missing weights", () => {

@@ -1,5 +1,6 @@
-import { HankelError, rational, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
+import { rational, readDaut, tropical, Wfsa, writeDaut } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { parseComplaint } from "../support/complaint.ts";
 
 function read(text: string) {
   return readDaut(text);
@@ -10,16 +11,7 @@ function weigh(text: string, words: readonly string[]): string[] {
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
-function complaint(text: string): string {
-  try {
-    readDaut(text);
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    expect(error.code).toBe("parse");
-    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "no complaint";
-}
+const complaint = (text: string) => parseComplaint(() => readDaut(text));
 
 describe("Vcsn's daut", () => {
   test("weights, initial and final states", () => {

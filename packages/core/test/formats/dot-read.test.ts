@@ -1,21 +1,13 @@
-import { boolean, freeGroup, HankelError, rational, readDot, Wdfsa, Wfsa } from "@hankel/core";
+import { boolean, freeGroup, rational, readDot, Wdfsa, Wfsa } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { parseComplaint } from "../support/complaint.ts";
 
 function weigh(text: string, words: readonly string[], options: object = {}): string[] {
   const automaton = readDot(text, options);
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
-function complaint(text: string, options: object = {}): string {
-  try {
-    readDot(text, options);
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    expect(error.code).toBe("parse");
-    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "no complaint";
-}
+const complaint = (text: string, options: object = {}) => parseComplaint(() => readDot(text, options));
 
 describe("DOT of other tools", () => {
   test("a DFA, as AutomataLib draws it", () => {

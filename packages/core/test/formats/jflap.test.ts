@@ -1,15 +1,6 @@
-import {
-  Alphabet,
-  boolean,
-  freeGroup,
-  HankelError,
-  rational,
-  readJflap,
-  Wdfsa,
-  Wfsa,
-  writeJflap,
-} from "@hankel/core";
+import { Alphabet, boolean, freeGroup, rational, readJflap, Wdfsa, Wfsa, writeJflap } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { parseComplaint } from "../support/complaint.ts";
 
 function file(type: string, body: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><!--Created with JFLAP 6.4.--><structure>
@@ -25,16 +16,7 @@ function weigh(text: string, words: readonly string[]): string[] {
   return words.map((word) => automaton.algebra.format(automaton.weigh(automaton.alphabet.parse(word))));
 }
 
-function complaint(text: string): string {
-  try {
-    readJflap(text);
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    expect(error.code).toBe("parse");
-    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "no complaint";
-}
+const complaint = (text: string) => parseComplaint(() => readJflap(text));
 
 const STATES = `<state id="0" name="q0"><x>1.0</x><y>2.0</y><initial/></state>
   <state id="1" name="q&amp;1"><final/></state>`;

@@ -5,7 +5,6 @@ import {
   ArpaReader,
   documentToAutomaton,
   documentToWfsa,
-  HankelError,
   isStochastic,
   log,
   PautomacReader,
@@ -27,17 +26,7 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-
-function complaint(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    if (!(error instanceof HankelError)) throw error;
-    expect(error.code).toBe("parse");
-    return `${error.place?.line}:${error.place?.column}: ${error.message}`;
-  }
-  return "no complaint";
-}
+import { parseComplaint } from "../support/complaint.ts";
 
 const MODEL = `I: (state)
 	(0) 0.25
@@ -76,7 +65,7 @@ describe("PAutomaC models", () => {
   });
 
   test("errors, with their places", () => {
-    const bad = (text: string) => complaint(() => read(text));
+    const bad = (text: string) => parseComplaint(() => read(text));
     expect(bad("")).toContain("the section I is missing");
     expect(bad("(0) 1")).toMatch(/^1:1: expected a section/u);
     expect(bad("I: (state)\n(0,1) 1\n")).toMatch(/^2:1: expected \(state\)/u);
@@ -158,7 +147,8 @@ describe("samples", () => {
   });
 
   test("errors, with their places", () => {
-    const bad = (text: string, kind: "plain" | "labelled" = "plain") => complaint(() => read(text, kind));
+    const bad = (text: string, kind: "plain" | "labelled" = "plain") =>
+      parseComplaint(() => read(text, kind));
     expect(bad("")).toMatch(/^1:1: expected the number of words/u);
     expect(bad("2 3 4\n")).toContain("1:1: ");
     expect(bad("1 2\n1 2\n")).toMatch(/^2:3: expected a whole number from 0 to 1/u);
@@ -257,7 +247,7 @@ ${bigrams.map(([x, y, p]) => `${p} ${words[x]} ${words[y]}`).join("\n")}
   });
 
   test("errors, with their places", () => {
-    const bad = (text: string) => complaint(() => read(text));
+    const bad = (text: string) => parseComplaint(() => read(text));
     expect(bad("")).toContain("expected \\end\\");
     expect(bad(ARPA.replace("\\end\\", ""))).toContain("expected \\end\\");
     expect(bad(ARPA.replace("ngram 2=4", "ngram 2=5"))).toContain("5 2-grams are announced, but there are 4");
