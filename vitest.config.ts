@@ -16,12 +16,12 @@ const LONG = [
   "core/test/learning/tree.test.ts",
   "teachers/test/simulation/crashes.test.ts",
   "test/fuzz/fuzz.test.ts",
-  "cli/test/networks.test.ts",
+  "hankel/test/networks.test.ts",
   "core/test/automata/compare.test.ts",
   "teachers/test/resume.test.ts",
-  "cli/test/language-models.test.ts",
-  "cli/test/watching.test.ts",
-  "cli/test/spectral.test.ts",
+  "hankel/test/language-models.test.ts",
+  "hankel/test/watching.test.ts",
+  "hankel/test/spectral.test.ts",
   "test/packages.test.ts",
 ];
 
@@ -42,9 +42,9 @@ export default defineConfig({
     alias: [
       { find: /^@hankel\/(core|networks|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
       { find: "@hankel/teachers/files", replacement: source("packages/teachers/src/files.ts") },
-      { find: /^hankel$/u, replacement: source("packages/cli/src/index.ts") },
-      { find: /^hankel\/(\w+)$/u, replacement: source("packages/cli/src/$1.ts") },
-      { find: "onnxruntime-node", replacement: source("packages/cli/test/support/no-native-runtime.ts") },
+      { find: /^hankel$/u, replacement: source("packages/hankel/src/index.ts") },
+      { find: /^hankel\/(\w+)$/u, replacement: source("packages/hankel/src/$1.ts") },
+      { find: "onnxruntime-node", replacement: source("packages/hankel/test/support/no-native-runtime.ts") },
     ],
   },
   test: {

@@ -24,7 +24,10 @@ import { Bench, type Measured, missingTime, together } from "./support/command.t
 import type { Cell, Goal } from "./support/result.ts";
 import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
 
-const HANKEL = [process.execPath, fileURLToPath(new URL("../packages/cli/bin/hankel.js", import.meta.url))];
+const HANKEL = [
+  process.execPath,
+  fileURLToPath(new URL("../packages/hankel/bin/hankel.js", import.meta.url)),
+];
 /** Symbols are the labels of OpenFst themselves, so that neither needs a table. */
 const ALPHABET = new Alphabet(["1", "2", "3", "4"]);
 

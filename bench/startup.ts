@@ -13,7 +13,7 @@ import { Bench } from "./support/command.ts";
 import type { Goal } from "./support/result.ts";
 import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
 
-const HANKEL = fileURLToPath(new URL("../packages/cli/bin/hankel.js", import.meta.url));
+const HANKEL = fileURLToPath(new URL("../packages/hankel/bin/hankel.js", import.meta.url));
 const REPORT = fileURLToPath(new URL("support/report-cpu.cjs", import.meta.url));
 
 /** The command lines, behind `node`. */

@@ -1,5 +1,5 @@
 /**
- * Joins what the command `hankel` loads into a few files, in packages/cli/dist/command: Node takes twice as long to load the
+ * Joins what the command `hankel` loads into a few files, in packages/hankel/dist/command: Node takes twice as long to load the
  * same from hundreds of small ones. The library is not bundled. Other packages stay what they are, so that optional
  * ones load only when they are used.
  */
@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const outdir = inRoot("packages/cli/dist/command");
+const outdir = inRoot("packages/hankel/dist/command");
 
 await rm(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: [inRoot("packages/cli/dist/main.js")],
+  entryPoints: [inRoot("packages/hankel/dist/main.js")],
   outdir,
   bundle: true,
   splitting: true,

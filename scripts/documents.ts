@@ -1,5 +1,5 @@
 /**
- * Runs the snippets of README.md, packages/cli/README.md and docs/*.md.
+ * Runs the snippets of README.md, packages/hankel/README.md and docs/*.md.
  *
  * - `ts` blocks are type-checked and run; a `text` block right after one holds its output.
  * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document, with `examples` of this
@@ -44,7 +44,7 @@ export function documents(): string[] {
   return [
     "README.md",
     "SECURITY.md",
-    "packages/cli/README.md",
+    "packages/hankel/README.md",
     ...pages.toSorted().map((name) => `docs/${name}`),
   ];
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is published, and what of other people's it depends on: that is packed from this repository's own copy. */
-const PUBLISHED = ["packages/core", "packages/networks", "packages/teachers", "packages/cli"];
+const PUBLISHED = ["packages/core", "packages/networks", "packages/teachers", "packages/hankel"];
 const DEPENDENCIES = ["node_modules/commander"];
 
 /** Packs all of them into a folder and returns the tarballs. */

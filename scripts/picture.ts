@@ -8,10 +8,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readHankel, Wfsa } from "hankel";
-import { curvePicture } from "../packages/cli/src/draw/curve-picture.ts";
-import { drawSvg } from "../packages/cli/src/draw/picture.ts";
-import { spectrumPicture } from "../packages/cli/src/draw/spectrum-picture.ts";
-import { why } from "../packages/cli/src/show/spectrum.ts";
+import { curvePicture } from "../packages/hankel/src/draw/curve-picture.ts";
+import { drawSvg } from "../packages/hankel/src/draw/picture.ts";
+import { spectrumPicture } from "../packages/hankel/src/draw/spectrum-picture.ts";
+import { why } from "../packages/hankel/src/show/spectrum.ts";
 import { matrixPicture } from "./matrix-picture.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);

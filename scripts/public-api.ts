@@ -1,6 +1,6 @@
 /**
  * The public interface of `hankel`, entry by entry: every name with its declaration, as the compiler wrote it for
- * users, against the lists that were reviewed (packages/cli/api).
+ * users, against the lists that were reviewed (packages/hankel/api).
  *
  *     npm run api      writes the lists anew, to be looked at before they are committed
  */
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 
-const PACKAGE = fileURLToPath(new URL("../packages/cli/", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../packages/hankel/", import.meta.url));
 const LISTS = join(PACKAGE, "api");
 
 export interface PublicName {

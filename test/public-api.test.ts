@@ -6,7 +6,7 @@ describe("the public interface", () => {
   const all = [...api].flatMap(([entry, names]) => names.map((name) => ({ entry, ...name })));
 
   test.each(entries())("%s has the names and signatures that were reviewed", (entry) => {
-    const advice = `If the change is meant, run \`npm run api\`, look at packages/cli/api/${entry}.txt and commit it.`;
+    const advice = `If the change is meant, run \`npm run api\`, look at packages/hankel/api/${entry}.txt and commit it.`;
     expect(listOf(api.get(entry) ?? []), advice).toBe(reviewedList(entry));
   });
 

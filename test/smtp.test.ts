@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/nats-server.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-const HANKEL = path("packages/cli/bin/hankel.js");
+const HANKEL = path("packages/hankel/bin/hankel.js");
 const CLIENT = path("examples/teachers/python/smtp.py");
 
 /** Debian installs the server for its own Python. */

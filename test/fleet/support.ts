@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const HANKEL = join(ROOT, "packages/cli/bin/hankel.js");
+const HANKEL = join(ROOT, "packages/hankel/bin/hankel.js");
 
 /** Debian installs the server where only administrators look for programs. */
 export const natsServer = ["nats-server", "/usr/sbin/nats-server"].find(

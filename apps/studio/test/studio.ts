@@ -74,7 +74,7 @@ export { expect };
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 export function hankel(...words: string[]): { status: number | null; stdout: string; stderr: string } {
-  const program = join(root, "packages/cli/bin/hankel.js");
+  const program = join(root, "packages/hankel/bin/hankel.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
   return { status, stdout, stderr };
 }
