@@ -1,3 +1,66 @@
+/** Systems of linear equations in doubles: as many equations as unknowns, more of them, or ever more. */
+
+import { HankelError } from "../errors.ts";
+import { jacobiSvd, thinQr } from "./decompositions.ts";
+import type { Matrix } from "./matrix.ts";
+
+/**
+ * The x with A x = b, for a square A, by elimination with partial pivoting; `undefined` if A is singular to working precision.
+ * O(n³).
+ */
+export function solve(a: Matrix, b: ArrayLike<number>): Float64Array | undefined {
+  const n = a.rows;
+  if (a.columns !== n || b.length !== n) {
+    throw new HankelError("usage", `A x = b with a ${n} × ${a.columns} matrix and ${b.length} numbers`);
+  }
+  const rows = Array.from({ length: n }, (_, i) => a.row(i).slice());
+  const x = Float64Array.from(b);
+  for (let p = 0; p < n; p++) {
+    let best = p;
+    for (let i = p + 1; i < n; i++) if (Math.abs(rows[i][p]) > Math.abs(rows[best][p])) best = i;
+    if (!(Math.abs(rows[best][p]) > 1e-300)) return undefined;
+    [rows[p], rows[best]] = [rows[best], rows[p]];
+    [x[p], x[best]] = [x[best], x[p]];
+    for (let i = p + 1; i < n; i++) {
+      const factor = rows[i][p] / rows[p][p];
+      if (factor === 0) continue;
+      for (let j = p; j < n; j++) rows[i][j] -= factor * rows[p][j];
+      x[i] -= factor * x[p];
+    }
+  }
+  for (let p = n - 1; p >= 0; p--) {
+    for (let j = p + 1; j < n; j++) x[p] -= rows[p][j] * x[j];
+    x[p] /= rows[p][p];
+  }
+  return x.every(Number.isFinite) ? x : undefined;
+}
+
+/** How least squares treats directions that the data hardly determine. */
+export interface LeastSquaresOptions {
+  /** Adds ridge · ‖X‖² to what is minimised: shrinks what the data hardly determine. 0 by default. */
+  readonly ridge?: number | undefined;
+  /** Singular values of A below this share of the largest count as zero; 1e-12 by default. */
+  readonly tolerance?: number | undefined;
+}
+
+/**
+ * The X that minimises ‖A X - B‖² + ridge · ‖X‖² (Frobenius norms); the shortest such X where A does not determine it. B has a
+ * column per unknown vector. By the SVD of A after a QR decomposition: O(rows · columns² + 10 · columns³).
+ */
+export function leastSquares(a: Matrix, b: Matrix, options: LeastSquaresOptions = {}): Matrix {
+  const { ridge = 0, tolerance = 1e-12 } = options;
+  if (a.rows !== b.rows)
+    throw new HankelError("usage", `least squares: ${a.rows} rows on the left and ${b.rows} on the right`);
+  if (!(ridge >= 0)) throw new HankelError("usage", `the ridge is a number from 0 on, not ${ridge}`);
+  const tall = a.rows > a.columns;
+  const { q, r } = tall ? thinQr(a) : { q: undefined, r: a };
+  const { left, values, right } = jacobiSvd(r);
+  const least = tolerance * (values[0] ?? 0);
+  const factors = values.map((value) => (value > least ? value / (value * value + ridge) : 0));
+  const projected = left.transposedTimes(q === undefined ? b : q.transposedTimes(b));
+  return right.withScaledColumns(factors).times(projected);
+}
+
 /**
  * Linear regression with a ridge, for data that come one by one: the affine map from vectors x to vectors y that
  * minimises Σ ‖p(x) − y‖² + s·‖p‖², where s is a share of the mean square of the data. So nothing blows up where there are
