@@ -4,8 +4,7 @@ import { requireField } from "../automata/requirements.ts";
 import { HankelError } from "../errors.ts";
 import { rankOf } from "../linear/rank.ts";
 import type { Word } from "../words/word.ts";
-import type { RankCertificate } from "./certificate.ts";
-import type { CertificateReport } from "./certificate-report.ts";
+import type { CertificateReport, RankCertificate } from "./certificate.ts";
 
 /**
  * Checks a certificate of the rank: asks the language for the words P·S and P·Σ·S. The rank of the block P × S of its own
