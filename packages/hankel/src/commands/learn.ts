@@ -132,7 +132,7 @@ function addLearnerOptions(command: Command): void {
     .option(
       "--rank-tolerance <x>",
       "over real, the multiplicity learner counts a dimension if the least singular value is more than this share of the " +
-        "largest (default: 1e-8)",
+        "largest (default: 1e-9)",
       rankTolerance,
     )
     .option("--word-cost <x>", "what a question costs, whatever its length (default: 1)", notNegative)
