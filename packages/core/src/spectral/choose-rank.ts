@@ -10,7 +10,7 @@ export const EXACT_THRESHOLD = 1e-9;
 
 /**
  * The threshold for singular values, as a share of the largest: what chance alone may add to the matrix of a sample, and for exact
- * weights their rounding.
+ * weights their rounding (docs/theory/fields.md, 14.12).
  */
 export function defaultThreshold({ spectrum, block }: SpectralFit): number {
   const [largest = 0] = spectrum;

@@ -51,6 +51,7 @@ const fields = [
   },
 ];
 
+// Lemma 14.2.
 describe.each(fields)("a growing block over $name", ({ field, draw }) => {
   it("gives the coordinates of a row at every size", () => {
     for (let seed = 1; seed <= 30; seed++) {
@@ -83,6 +84,7 @@ describe.each(fields)("a growing block over $name", ({ field, draw }) => {
   });
 });
 
+// Theorem 14.8.
 describe("solving over the rationals", () => {
   const matrix = (rows: number, columns: number, entry: () => Rational) =>
     Array.from({ length: rows }, () => Array.from({ length: columns }, entry));

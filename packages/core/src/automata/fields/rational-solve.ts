@@ -13,7 +13,8 @@ const UNLUCKY = 20;
  *
  * The system is solved modulo one prime after the other, and X is found from the residues as soon as they are enough: its
  * size decides how many primes there are, not a bound. The result is proved, not likely: with X = N / D, the primes'
- * product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero.
+ * product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero
+ * (docs/theory/fields.md, 14.8).
  * No ratio is ever reduced on the way: there is nothing to blow up.
  *
  * O(n² (n / 3 + m)) operations on doubles per prime; a prime has 22 bits.

@@ -9,7 +9,8 @@ import { leastSuffixes } from "./least-suffixes.ts";
  *     λ' = λ ⊗ φ(0),   w' = φ(p)⁻¹ ⊗ w ⊗ φ(q) on an arc p → q,   ρ' = φ(q)⁻¹ ⊗ ρ.
  *
  * If the right languages of two states are homothetic, L_p = k ⊗ L_q, the states accept the same words, so they have
- * the same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials, the right languages become *equal*.
+ * the same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials, the right languages become *equal*
+ * (docs/theory.md, 9.1).
  *
  * Linear, no ⊕, any group with zero. The result is trim.
  */

@@ -1,0 +1,49 @@
+/** Every relative link of every document leads to a file of the repository, and every anchor to a heading of it. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { anchorOf } from "../scripts/theory-index.ts";
+
+const root = new URL("../", import.meta.url);
+
+const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: fileURLToPath(root),
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "" && existsSync(new URL(path, root)));
+
+const prose = (path: string) =>
+  readFileSync(new URL(path, root), "utf8").replaceAll(/^```[\s\S]*?^```$/gmu, "");
+
+/** The anchors of a document: GitHub numbers headings that occur twice. */
+function anchors(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, heading] of text.matchAll(/^#{1,6} (.*)$/gmu)) {
+    const anchor = anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1"));
+    let name = anchor;
+    for (let n = 1; found.has(name); n++) name = `${anchor}-${n}`;
+    found.add(name);
+  }
+  for (const [, name] of text.matchAll(/<a (?:id|name)="([^"]*)"/gu)) found.add(name);
+  return found;
+}
+
+test("there are documents", () => {
+  expect(documents).toContain("README.md");
+});
+
+test.each(documents)("%s has no dead links", (path) => {
+  for (const [, target] of prose(path).matchAll(/\]\(([^)\s]+)\)/gu)) {
+    if (/^[a-z]+:/u.test(target)) continue;
+    const [file, anchor] = target.split("#");
+    const to = new URL(file === "" ? path : file, new URL(path, root));
+    const where = file === "" ? new URL(path, root) : to;
+    expect(existsSync(fileURLToPath(where)), `${path}: ${target}`).toBe(true);
+    if (anchor === undefined || !where.pathname.endsWith(".md")) continue;
+    const names = anchors(prose(where.pathname.slice(root.pathname.length)));
+    expect(names.has(decodeURIComponent(anchor)), `${path}: ${target}`).toBe(true);
+  }
+});
