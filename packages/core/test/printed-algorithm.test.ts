@@ -151,6 +151,7 @@ describe("5. Separate scales", () => {
   });
 });
 
+// Proposition 2.4.
 describe("6. The side of division", () => {
   const setting = caseOf("quaternion");
   const target = sketched(setting, sketchOf("(a|b)* scaled"), ["1", "1+2i", "1+j"]);
