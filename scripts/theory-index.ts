@@ -57,7 +57,7 @@ function filesUnder(folder: string, names: RegExp): string[] {
   const found = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
   return found
     .filter((name) => names.test(name))
-    .map((name) => `${folder}/${name}`)
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
     .toSorted();
 }
 

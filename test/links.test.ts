@@ -1,19 +1,25 @@
 /** Every relative link of every document leads to a file of the repository, and every anchor to a heading of it. */
 
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { anchorOf } from "../scripts/theory-index.ts";
 
 const root = new URL("../", import.meta.url);
 
-const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: fileURLToPath(root),
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((path) => path !== "" && existsSync(new URL(path, root)));
+/** Folders that hold what others wrote, or what was built. */
+const FOREIGN = new Set([".git", ".installed", ".tmp", "coverage", "dist", "node_modules", "test-results"]);
+
+/** The documents in a folder and below it, relative to the root. */
+function documentsIn(folder: string): string[] {
+  return readdirSync(new URL(folder, root), { withFileTypes: true }).flatMap((entry) => {
+    if (FOREIGN.has(entry.name)) return [];
+    if (entry.isDirectory()) return documentsIn(`${folder}${entry.name}/`);
+    return entry.name.endsWith(".md") ? [`${folder}${entry.name}`] : [];
+  });
+}
+
+const documents = documentsIn("");
 
 const prose = (path: string) =>
   readFileSync(new URL(path, root), "utf8").replaceAll(/^```[\s\S]*?^```$/gmu, "");
