@@ -50,6 +50,15 @@ test("every number that the theory itself cites exists", () => {
   }
 });
 
+test("the table of symbols has every Greek letter and every capital that stands for something", () => {
+  const table = /^## Symbols$[\s\S]*?^---$/mu.exec(read("docs/theory.md"))?.[0] ?? "";
+  for (const page of pages()) {
+    const text = read(page).replaceAll(/^```[\s\S]*?^```$|`[^`\n]*`/gmu, "");
+    const symbols = text.match(/\p{Script=Greek}|(?<![\p{L}.])[A-Z](?=[_(⁻₊∖])/gu) ?? [];
+    for (const symbol of new Set(symbols)) expect(table, `${page}: ${symbol}`).toContain(symbol);
+  }
+});
+
 test("citations are read in every form", () => {
   const text = `
     /**
