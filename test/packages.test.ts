@@ -119,7 +119,7 @@ describe("the published packages", () => {
       const model = fileURLToPath(new URL(`../examples/models/tomita1.${ending}`, import.meta.url));
       copyFileSync(model, join(project, `tomita1.${ending}`));
     }
-    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "--onnx", "tomita1.onnx"], {
+    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "tomita1.onnx"], {
       cwd: project,
       encoding: "utf8",
     });
