@@ -1,14 +1,8 @@
 /** What the page is sent about a run over a field: every combination that it shows is a true equation. */
 
-import {
-  type Automaton,
-  createLearner,
-  fieldTeacher,
-  fromExpression,
-  isField,
-  runLearner,
-  semifieldByName,
-} from "@hankel/core";
+import { type Automaton, fieldTeacher, fromExpression, semifieldByName } from "hankel";
+import { isField } from "hankel/algebra";
+import { createLearner, runLearner } from "hankel/learning";
 import { basisWords } from "../src/engine/basis-words.ts";
 import { combinationsOf } from "../src/engine/coordinates.ts";
 import { idsThrough } from "../src/engine/machine.ts";

@@ -1,4 +1,4 @@
-import type { Letter, Wfsa, Word } from "@hankel/core";
+import type { Letter, Wfsa, Word } from "hankel";
 
 /**
  * The words whose rows of the Hankel matrix are the states of an automaton over a field: ε is the initial state, and a single

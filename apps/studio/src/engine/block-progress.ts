@@ -1,4 +1,5 @@
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
+import type { Question, Reason } from "hankel/learning";
 import type { Explanation } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
 import type { Focus } from "./focus.ts";

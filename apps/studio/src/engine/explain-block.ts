@@ -1,6 +1,7 @@
 /** The steps of the multiplicity learner in sentences, with the words of docs/theory.md §14. */
 
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
+import type { Question, Reason } from "hankel/learning";
 import type { Explanation } from "./explain.ts";
 import { counted, isSameWord, listed, ordinal } from "./text.ts";
 

@@ -1,6 +1,7 @@
 /** The steps of a run on a language model in sentences. */
 
-import type { CurvePoint, Wdfsa } from "@hankel/core";
+import type { Wdfsa } from "hankel";
+import type { CurvePoint } from "hankel/models";
 import type { Explanation } from "./explain.ts";
 import { likelyWords } from "./likely-words.ts";
 import { counted } from "./text.ts";

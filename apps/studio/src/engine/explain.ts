@@ -1,6 +1,7 @@
 /** The defects of a run in sentences, with the words of Pasti et al. 2024 and docs/theory.md. */
 
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
+import type { Question, Reason } from "hankel/learning";
 import { counted } from "./text.ts";
 
 export interface Explanation {

@@ -3,16 +3,14 @@
 import {
   type Automaton,
   breadthFirst,
-  type Certificate,
-  certificateOf,
-  checkCertificate,
   formatByName,
   heaviestWords,
   sample,
   type Teacher,
   type Word,
-  writeCertificate,
-} from "@hankel/core";
+} from "hankel";
+import { writeCertificate } from "hankel/formats";
+import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
 import { rightLanguages } from "./right-languages.ts";
 import { counted, parseWord } from "./text.ts";
 import { traceView } from "./trace.ts";

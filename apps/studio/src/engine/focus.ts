@@ -1,4 +1,5 @@
-import type { Hankel, Question, Word } from "@hankel/core";
+import type { Word } from "hankel";
+import type { Hankel, Question } from "hankel/learning";
 import { isSameWord } from "./text.ts";
 
 /** The rows and columns of the matrix that a question is about. */

@@ -1,18 +1,8 @@
-import {
-  ALGORITHM_VERSION,
-  type Alphabet,
-  type Answer,
-  type AnswerType,
-  type AnyAlgebra,
-  conjectureHash,
-  distributions,
-  formatJournalHeader,
-  formatJournalLine,
-  type JournalHeader,
-  type JournalLine,
-  type NextAnswers,
-  type Word,
-} from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { formatJournalHeader, formatJournalLine, type JournalHeader, type JournalLine } from "hankel/formats";
+import { ALGORITHM_VERSION, type Answer, conjectureHash } from "hankel/learning";
+import { type AnswerType, distributions, type NextAnswers } from "hankel/models";
 import type { AnyQuestion } from "./recorder.ts";
 
 /** Does a text look like a journal? */

@@ -1,4 +1,4 @@
-import type { Wdfsa, Word } from "@hankel/core";
+import type { Wdfsa, Word } from "hankel";
 
 /** For each state of a probabilistic automaton the likeliest word that leads there; undefined where none does. */
 export function likelyWords({ size, alphabet, target, arcWeight }: Wdfsa<number>): (Word | undefined)[] {

@@ -1,12 +1,6 @@
-import {
-  type Automaton,
-  accessWords,
-  probabilityPicture,
-  toWfsa,
-  Wdfsa,
-  type Wfsa,
-  type Word,
-} from "@hankel/core";
+import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
+import { accessWords } from "hankel/automata";
+import { probabilityPicture } from "hankel/formats";
 import { basisWords } from "./basis-words.ts";
 import { likelyWords } from "./likely-words.ts";
 import { traceView } from "./trace.ts";

@@ -1,4 +1,5 @@
-import { type BlockWords, type Hankel, MultiplicityLearner, TableLearner, type Word } from "@hankel/core";
+import type { Word } from "hankel";
+import { type BlockWords, type Hankel, MultiplicityLearner, TableLearner } from "hankel/learning";
 import { COMBINED, NULL_ROW, PENDING, UNCLOSED } from "./views.ts";
 
 /** A matrix that grows: rows and columns are only added, and an entry never changes once it has an answer. */

@@ -1,4 +1,5 @@
-import { type Automaton, type Learner, type Question, TreeLearner, type Word } from "@hankel/core";
+import type { Automaton, Word } from "hankel";
+import { type Learner, type Question, TreeLearner } from "hankel/learning";
 import { BlockProgress } from "./block-progress.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { type Focus, focusOf, NO_FOCUS } from "./focus.ts";

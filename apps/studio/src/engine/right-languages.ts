@@ -1,4 +1,4 @@
-import { type Automaton, residual, Wdfsa, Wfsa, type Word } from "@hankel/core";
+import { type Automaton, residual, Wdfsa, Wfsa, type Word } from "hankel";
 
 /** The weight of a word that is read from a state on. */
 export function rightLanguages<W>(automaton: Automaton<W>): (state: number, suffix: Word) => W {

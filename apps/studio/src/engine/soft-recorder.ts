@@ -1,4 +1,6 @@
-import type { CurvePoint, Question, SoftLearner, Wdfsa } from "@hankel/core";
+import type { Wdfsa } from "hankel";
+import type { Question } from "hankel/learning";
+import type { CurvePoint, SoftLearner } from "hankel/models";
 import type { Explanation } from "./explain.ts";
 import { explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
 import { modelView } from "./machine.ts";

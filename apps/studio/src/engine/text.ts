@@ -1,4 +1,4 @@
-import type { Alphabet, Word } from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
 
 /** Reads a word as people type it: like `Alphabet.parse`, but ε is the empty word, and spaces between characters may be missing. */
 export function parseWord(alphabet: Alphabet, text: string): Word {

@@ -1,4 +1,4 @@
-import type { TreeLearner } from "@hankel/core";
+import type { TreeLearner } from "hankel/learning";
 import type { TreeNodeView } from "./views.ts";
 
 /**

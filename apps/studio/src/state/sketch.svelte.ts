@@ -1,4 +1,4 @@
-import { semifieldByName } from "@hankel/core";
+import { semifieldByName } from "hankel";
 import type { TargetSpec } from "../engine/spec.ts";
 import type { MachineView } from "../engine/views.ts";
 import type { Place } from "../layout/graph.ts";

@@ -1,19 +1,9 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
-import {
-  type AnyAlgebra,
-  type AsyncTeacher,
-  boolean,
-  HankelError,
-  parseEquivalence,
-  real,
-  searchCounterexample,
-  softTeacher,
-  testWords,
-  toWdfsa,
-  tryWords,
-  type Word,
-} from "@hankel/core";
+import { type AsyncTeacher, boolean, HankelError, real, toWdfsa, type Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { searchCounterexample, testWords, tryWords } from "hankel/learning";
+import { softTeacher } from "hankel/models";
 import {
   type Acceptor,
   findByUncertainty,
@@ -22,7 +12,8 @@ import {
   openNetwork,
   openSession,
   parseDescription,
-} from "@hankel/networks";
+} from "hankel/networks";
+import { parseEquivalence } from "hankel/testing";
 import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import * as runtime from "onnxruntime-web/wasm";
 import { common, type NetworkTeacher, type Target } from "../engine/open.ts";

@@ -1,12 +1,6 @@
-import {
-  type Alphabet,
-  AnswerStore,
-  type AnyAlgebra,
-  type AsyncTeacher,
-  type Automaton,
-  type StoredAnswer,
-  type Word,
-} from "@hankel/core";
+import type { Alphabet, AsyncTeacher, Automaton, Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { AnswerStore, type StoredAnswer } from "hankel/learning";
 import { parseWord } from "../engine/text.ts";
 import type { PersonAnswers, PersonQuestion } from "./messages.ts";
 

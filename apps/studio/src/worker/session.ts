@@ -1,16 +1,13 @@
+import type { AsyncTeacher, Automaton, Wdfsa, Word } from "hankel";
 import {
   type Answer,
   type AnyLearnerName,
-  type AsyncTeacher,
-  type Automaton,
   createLearner,
   type Learner,
   type LearnerSetting,
   runLearnerAsync,
-  SoftLearner,
-  type Wdfsa,
-  type Word,
-} from "@hankel/core";
+} from "hankel/learning";
+import { SoftLearner } from "hankel/models";
 import { Adviser, adviceOf } from "../engine/advice.ts";
 import { type AnyLearned, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
