@@ -23,8 +23,8 @@ export interface MatrixSource<W> {
 
 /** The matrix that a learner keeps; undefined if it keeps none. */
 export function matrixOf<W>(learner: unknown): MatrixSource<W> | undefined {
-  if (learner instanceof TableLearner) return new TableMatrix<W>(learner.hankel as Hankel<W>);
-  if (learner instanceof MultiplicityLearner) return new BlockMatrix<W>(learner.words as BlockWords<W>);
+  if (learner instanceof TableLearner) return new TableMatrix<W>(learner.hankel);
+  if (learner instanceof MultiplicityLearner) return new BlockMatrix<W>(learner.words);
   return undefined;
 }
 
