@@ -1,4 +1,3 @@
-import { combination } from "./text.ts";
 import type { MachineView } from "./views.ts";
 
 /**
@@ -19,4 +18,18 @@ export function combinationsOf(
     terms[from * symbols.length + (letters.get(symbol) ?? 0)]?.push({ weight, word: words[to] });
   }
   return terms.map(combination);
+}
+
+/** A sum of words with coefficients on their left: 2·ε − a. */
+export function combination(terms: readonly { readonly weight: string; readonly word: string }[]): string {
+  let text = "";
+  for (const { weight, word } of terms) {
+    // Signs inside a weight, as quaternions have them, need parentheses.
+    const isSum = /.[+-]/u.test(weight);
+    const isNegative = !isSum && weight.startsWith("-");
+    const factor = isSum ? `(${weight})` : isNegative ? weight.slice(1) : weight;
+    const sign = text === "" ? (isNegative ? "−" : "") : isNegative ? " − " : " + ";
+    text += `${sign}${factor === "1" ? "" : `${factor}·`}${word}`;
+  }
+  return text === "" ? "0" : text;
 }
