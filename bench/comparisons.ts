@@ -29,14 +29,14 @@ export class Tables {
     this.#results = new Map(results.map((result) => [result.id, result]));
   }
 
-  result(id: string): Result {
+  #result(id: string): Result {
     const result = this.#results.get(id);
     if (result === undefined) throw new Error(`bench/results has nothing of ${id}`);
     return result;
   }
 
   lines(id: string): Line[] {
-    const { columns, rows } = this.result(id);
+    const { columns, rows } = this.#result(id);
     const cell = (row: readonly Cell[], name: string, which = 0) => {
       const found = [...columns.keys()].filter((i) => columns[i].name === name);
       if (found.length <= which) throw new Error(`${id} has no column ${name}`);
@@ -52,7 +52,7 @@ export class Tables {
   }
 
   found(id: string, goal: RegExp): string {
-    const found = this.result(id).goals.find((one) => goal.test(one.goal));
+    const found = this.#result(id).goals.find((one) => goal.test(one.goal));
     if (found === undefined) throw new Error(`${id} has no goal ${goal.source}`);
     return found.found;
   }
@@ -72,6 +72,13 @@ function least<T>(items: readonly T[], of: (item: T) => number): T {
   return items.reduce((best, item) => (of(item) < of(best) ? item : best));
 }
 
+/** The line with this text. */
+function only(lines: readonly Line[], column: string, content: string): Line {
+  const found = lines.find((line) => line.text(column) === content);
+  if (found === undefined) throw new Error(`nothing is said about ${content}`);
+  return found;
+}
+
 /** From the least to the greatest, or only one where they look alike. */
 function range(values: readonly number[], digits = 0): string {
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => shown(value, digits));
@@ -82,10 +89,7 @@ const realMachines: Comparison = {
   name: "real-machines",
   headline(tables) {
     const lines = tables.lines("models/learners");
-    const ours = least(
-      lines.filter((line) => line.text("learner") === "Hankel machine"),
-      () => 0,
-    );
+    const ours = only(lines, "learner", "Hankel machine");
     const peer = least(
       lines.filter((line) => isPeer(line.text("learner"))),
       (line) => line.number("times the best peer"),
@@ -135,8 +139,7 @@ function contest(name: string, of: string, ours: string, targets: readonly strin
     );
   const against = (tables: Tables, one: string) => {
     const lines = on(tables, one);
-    const mine = lines.find((line) => line.text("learner") === ours);
-    if (mine === undefined) throw new Error(`${of} has no ${ours} on ${one}`);
+    const mine = only(lines, "learner", ours);
     const peer = cheapest(lines);
     const both = (column: string) => `${shown(mine.number(column))} against ${shown(peer.number(column))}`;
     return (
@@ -354,8 +357,8 @@ const fleets: Comparison = {
       (line) => `\`${line.text("learner")}\` ${shown(line.number("speed-up, 100"))}`,
     );
     return (
-      `Measured with up to 8 workers: **${tables.found("fleet/throughput", /ideal/u)}** of the ideal. ` +
-      `Computed from the rounds of real runs, with 100 workers: ${speedups.join(", ")} times faster.`
+      `Measured with up to 8 workers, of the ideal: **${tables.found("fleet/throughput", /ideal/u)}**. ` +
+      `Computed from the rounds of runs, 100 workers against one: ${speedups.join(", ")} times faster.`
     );
   },
   plot(tables) {
