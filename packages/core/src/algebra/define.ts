@@ -4,8 +4,7 @@
 
 import { HankelError } from "../errors.ts";
 import { LONGEST_NUMBER } from "../limits.ts";
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { checkedTolerance } from "./float64.ts";
 import type {
   Addition,

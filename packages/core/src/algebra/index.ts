@@ -49,13 +49,13 @@ export {
   type Semifield,
   type Weights,
 } from "./semifield.ts";
-export { arctic, tropical } from "./tropical.ts";
 export {
+  arctic,
   arcticFloat64,
   arcticFloat64Within,
+  tropical,
   tropicalFloat64,
   tropicalFloat64Within,
-} from "./tropical-float64.ts";
-export { viterbi } from "./viterbi.ts";
-export { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+} from "./tropical.ts";
+export { viterbi, viterbiFloat64, viterbiFloat64Within } from "./viterbi.ts";
 export { type WeightMap, weightMap } from "./weight-map.ts";

@@ -1,5 +1,4 @@
-import { zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, zeroHasNoInverse } from "./failures.ts";
 import {
   addRationals,
   compareRationals,

@@ -4,8 +4,7 @@ import type { Automaton } from "../automata/convert.ts";
 import { requireField } from "../automata/requirements.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
-import type { RankCertificate } from "./certificate.ts";
-import type { CertificateReport } from "./certificate-report.ts";
+import type { CertificateReport, RankCertificate } from "./certificate.ts";
 
 /** A prime for a quick proof over the rational numbers: rows that are independent modulo a prime are independent. */
 const PRIME = 2_147_483_647;

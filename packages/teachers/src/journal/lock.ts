@@ -12,7 +12,7 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
-import { realFile } from "./real-file.ts";
+import { realFile } from "./storage.ts";
 
 /** While a process holds it, no other process writes to the journal. */
 export interface Lock {

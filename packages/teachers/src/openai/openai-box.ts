@@ -1,9 +1,8 @@
 import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { cannot } from "../cannot.ts";
-import { warnUnencrypted } from "../http/authorization.ts";
 import { parseUrl } from "../http/http-box.ts";
-import { httpClient } from "../http/http-client.ts";
+import { httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
