@@ -127,7 +127,7 @@ describe("the published package", () => {
       const model = inRoot(`examples/models/tomita1.${ending}`);
       copyFileSync(model, join(project, `tomita1.${ending}`));
     }
-    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "--onnx", "tomita1.onnx"], {
+    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "tomita1.onnx"], {
       cwd: project,
       encoding: "utf8",
     });
