@@ -138,7 +138,7 @@ describe("the published package", () => {
   test("learns a module, whose thread it finds", () => {
     copyFileSync(inRoot("examples/fields/powers.mjs"), join(project, "powers.mjs"));
     const options = ["--learner", "multiplicity", "--out", "powers.json", "--quiet"];
-    run(installed(".bin", "hankel"), ["learn", "--module", "powers.mjs", ...options], project);
+    run(installed(".bin", "hankel"), ["learn", "powers.mjs", ...options], project);
     expect(JSON.parse(readFileSync(join(project, "powers.json"), "utf8"))).toMatchObject({ states: 2 });
     const script = `
       const { openModule } = await import("hankel/node");
