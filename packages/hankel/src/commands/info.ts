@@ -13,8 +13,8 @@ import {
   trim,
   Wfsa,
 } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import { statesOf } from "../support/states.ts";
 import type { Define } from "./define.ts";

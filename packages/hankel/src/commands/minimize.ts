@@ -8,8 +8,9 @@ import {
   reduce,
   reduceNumerically,
 } from "@hankel/core";
+import { examples, readingOptions, writingOptions } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";

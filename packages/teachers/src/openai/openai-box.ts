@@ -110,6 +110,6 @@ function neverSeen(symbols: readonly string[], top: number): string {
   const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : "";
   return (
     `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
-    "--logprobs asks for more tokens"
+    "--with logprobs=N asks for more tokens"
   );
 }
