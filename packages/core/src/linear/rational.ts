@@ -154,7 +154,8 @@ const SLACK = 64;
  *
  * The system is solved modulo one prime after the other, and X is found from the residues as soon as they are enough: its
  * size decides how many primes there are, not a bound. The result is proved, not likely: with X = N / D, the primes'
- * product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero.
+ * product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero
+ * (docs/theory/fields.md, 14.8).
  *
  * O(n² (n / 3 + m)) operations on doubles per prime; a prime has 22 bits.
  */

@@ -89,6 +89,7 @@ describe("whole numbers", () => {
   });
 });
 
+// Theorem 14.8.
 describe("solving over the rationals", () => {
   const matrix = (rows: number, columns: number, entry: () => Rational) =>
     Array.from({ length: rows }, () => Array.from({ length: columns }, entry));

@@ -137,7 +137,7 @@ export function hypothesisOf<W>(
 
 /**
  * The canonical form of a minimal automaton whose states are basis words: the basis of the first words in shortlex order whose rows
- * are independent (docs/theory.md §14). Usually the basis is that one already, and only the states change places: so it is if
+ * are independent (docs/theory/fields.md, 14.1). Usually the basis is that one already, and only the states change places: so it is if
  * every row p·a is a combination of rows of words before it. Over rounded weights the basis stays in any case.
  */
 export function canonical<W>(hypothesis: Wfsa<W>, words: BlockWords<W>): Wfsa<W> {
