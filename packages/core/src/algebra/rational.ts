@@ -50,6 +50,7 @@ export const rational: ExactField<Rational> = {
   compare: compareRationals,
   toNumber: rationalToNumber,
   log: logOfRational,
+  kernel: { kind: "rational", of: (weight) => weight, weight: (value) => value },
 };
 
 function magnitude(a: Rational): Rational {

@@ -19,10 +19,10 @@ export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
-export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
-export { NUMERICAL_THRESHOLD } from "./fields/numerical-space.ts";
+export { basisOf } from "./fields/basis-of.ts";
+export { reduceNumerically } from "./fields/numerical.ts";
 export { reduce } from "./fields/reduce.ts";
-export { reduceNumerically } from "./fields/reduce-numerically.ts";
+export { type HankelBasis } from "./fields/word-basis.ts";
 export {
   type Machine,
   type MachineKind,

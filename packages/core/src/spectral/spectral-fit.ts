@@ -1,8 +1,8 @@
 import { real } from "../algebra/real.ts";
 import { Wfsa } from "../automata/wfsa.ts";
 import { HankelError } from "../errors.ts";
+import { truncatedSvd } from "../linear/decompositions.ts";
 import { Matrix } from "../linear/matrix.ts";
-import { truncatedSvd } from "../linear/truncated-svd.ts";
 import { type Block, requireMemory } from "./block.ts";
 
 /** How a block is decomposed. */

@@ -9,7 +9,7 @@ import {
   machineOf,
   machineSize,
   minimize,
-  NUMERICAL_THRESHOLD,
+  RANK_TOLERANCE,
   trim,
   Wfsa,
 } from "@hankel/core";
@@ -127,7 +127,7 @@ function rankOf<W>(automaton: Automaton<W>): number | undefined {
 /** The rank in words, and whether a smaller automaton exists. */
 function rankInWords({ rank, exact, states, deterministic }: Facts): string | undefined {
   if (rank === undefined) return undefined;
-  const found = exact ? String(rank) : `${rank} (numerical, within ${NUMERICAL_THRESHOLD})`;
+  const found = exact ? String(rank) : `${rank} (numerical, within ${RANK_TOLERANCE})`;
   if (rank >= states || exact !== true) return found;
   const smaller = `an automaton with ${countOf(rank, "state")} exists`;
   return deterministic ? `${found}: ${smaller}, which need not be deterministic` : `${found}: ${smaller}`;

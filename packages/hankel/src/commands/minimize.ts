@@ -4,7 +4,7 @@ import {
   isDeterministic,
   isField,
   minimize as minimizeAutomaton,
-  NUMERICAL_THRESHOLD,
+  RANK_TOLERANCE,
   reduce,
   reduceNumerically,
 } from "@hankel/core";
@@ -34,7 +34,7 @@ function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: O
     return { minimal: minimizeAutomaton(automaton, { maxStates }) };
   if (algebra.exact) return { minimal: reduce(automaton) };
   const note =
-    `The rank is numerical: what is at most ${NUMERICAL_THRESHOLD} of a vector counts as rounding. ` +
+    `The rank is numerical: what is at most ${RANK_TOLERANCE} of a vector counts as rounding. ` +
     "The result is not canonical.";
   return { minimal: reduceNumerically(automaton), note };
 }
