@@ -95,7 +95,7 @@ function measure(target: Wfsa<unknown>): Measured {
   return { statistics, cpu, verdicts: spent / wall, longest, right };
 }
 
-/** The bound of docs/theory.md, 14.5. */
+/** The bound of docs/theory/fields.md, 14.5. */
 function bound(r: number, letters: number, longest: number): number {
   const halvings = Math.ceil(Math.log2(Math.max(2, longest)));
   const search = halvings + Math.ceil(Math.log2(1 + halvings));

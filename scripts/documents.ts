@@ -47,7 +47,7 @@ export function documents(): string[] {
     "README.md",
     "SECURITY.md",
     "packages/hankel/README.md",
-    ...pages.toSorted().map((name) => `docs/${name}`),
+    ...pages.toSorted().map((name) => `docs/${name.replaceAll("\\", "/")}`),
   ];
 }
 

@@ -138,14 +138,16 @@ describe("the published package", () => {
   test("learns a module, whose thread it finds", () => {
     copyFileSync(inRoot("examples/fields/powers.mjs"), join(project, "powers.mjs"));
     const options = ["--learner", "multiplicity", "--out", "powers.json", "--quiet"];
-    run(installed(".bin", "hankel"), ["learn", "--module", "powers.mjs", ...options], project);
+    run(installed(".bin", "hankel"), ["learn", "powers.mjs", ...options], project);
     expect(JSON.parse(readFileSync(join(project, "powers.json"), "utf8"))).toMatchObject({ states: 2 });
-    const script = `
-      const { openModule } = await import("hankel/node");
+    writeFileSync(
+      join(project, "box.js"),
+      `import { openModule } from "hankel/node";
       const box = await openModule({ path: "powers.mjs" });
       console.log(box.alphabet.symbols.join(" "));
-      await box.close();`;
-    expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("a b\n");
+      await box.close();`,
+    );
+    expect(run(process.execPath, ["box.js"], project)).toBe("a b\n");
   });
 
   test.each([

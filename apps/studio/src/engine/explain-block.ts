@@ -1,4 +1,4 @@
-/** The steps of the multiplicity learner in sentences, with the words of docs/theory.md §14. */
+/** The steps of the multiplicity learner in sentences, with the words of docs/theory/fields.md §14. */
 
 import type { Alphabet, Word } from "hankel";
 import type { Reason } from "hankel/learning";

@@ -28,7 +28,7 @@ interface GroupBase<W> {
   readonly name: string;
   readonly zero: W;
   readonly one: W;
-  /** Is ⊗ commutative? If not, the side of a division matters (docs/theory.md §5.6). */
+  /** Is ⊗ commutative? If not, the side of a division matters (docs/theory.md, 2.4 and 5.6). */
   readonly commutative: boolean;
   /** Does aⁿ = bⁿ imply a = b? True for free and for ordered groups; absent if it is false or not known. */
   readonly uniqueRoots?: true;

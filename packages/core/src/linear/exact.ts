@@ -105,7 +105,7 @@ export type BlockField<V> = Pick<
  * vector v is written in the rows of A by v A⁻¹.
  *
  * With a new row v, a new column u and their common entry d, put δ = d - v A⁻¹ u. The larger matrix has full rank if and
- * only if δ is not zero (its Schur complement), and its inverse is
+ * only if δ is not zero (its Schur complement; docs/theory/fields.md, 14.2), and its inverse is
  *
  *     A⁻¹ + y δ⁻¹ c   -y δ⁻¹          where c = v A⁻¹
  *        -δ⁻¹ c         δ⁻¹           and y = A⁻¹ u.

@@ -8,7 +8,7 @@ import { sumOfWords } from "./sum-of-words.ts";
 
 /**
  * The threshold for singular values, as a share of the largest: what chance alone may add to the matrix of a sample, and for exact
- * weights their rounding.
+ * weights their rounding (docs/theory/fields.md, 14.12).
  */
 export function defaultThreshold({ spectrum, block }: SpectralFit): number {
   const [largest = 0] = spectrum;

@@ -27,7 +27,7 @@ export interface StateCertificate<W> {
  * language has as high a rank as the automaton has states.
  *
  * If the language weighs the words prefix·suffix and prefix·letter·suffix as the automaton does, its rank is at least that;
- * if it is no higher, it is the language of the automaton (docs/theory.md §14). `checkCertificate` checks both.
+ * if it is no higher, it is the language of the automaton (docs/theory/fields.md, 14.9). `checkCertificate` checks both.
  */
 export interface RankCertificate {
   readonly prefixes: readonly Word[];

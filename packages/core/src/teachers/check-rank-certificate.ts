@@ -9,7 +9,7 @@ import type { CertificateReport, RankCertificate } from "./certificate.ts";
 /**
  * Checks a certificate of the rank: asks the language for the words P·S and P·Σ·S. The rank of the block P × S of its own
  * answers, by elimination where the learner grows an inverse, is a lower bound of its rank. If it is the number of states of the automaton, both agree on all these words, and
- * the rank of the language is no higher, they are equal (docs/theory.md §14).
+ * the rank of the language is no higher, they are equal (docs/theory/fields.md, 14.9).
  */
 export function* checkRankCertificate<W>(
   automaton: Automaton<W>,

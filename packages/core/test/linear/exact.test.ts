@@ -82,6 +82,7 @@ const fields = [
   },
 ];
 
+// Lemma 14.2.
 describe.each(fields)("a growing block over $name", ({ field, draw }) => {
   it("gives the coordinates of a row at every size", () => {
     for (let seed = 1; seed <= 30; seed++) {

@@ -5,12 +5,13 @@ import { leastSuffixes } from "./least-suffixes.ts";
 
 /**
  * The canonical gauge, after Eisner 2003 ("Simpler and More General Minimization for Weighted Finite-State
- * Automata"): the potential φ(q) of a state is the weight of its shortlex-least accepted suffix, and
+ * Automata"): the potential π(q) of a state is the weight of its shortlex-least accepted suffix, and
  *
- *     λ' = λ ⊗ φ(0),   w' = φ(p)⁻¹ ⊗ w ⊗ φ(q) on an arc p → q,   ρ' = φ(q)⁻¹ ⊗ ρ.
+ *     λ' = λ ⊗ π(0),   ω' = π(p)⁻¹ ⊗ ω ⊗ π(q) on an arc p → q,   ρ' = π(q)⁻¹ ⊗ ρ.
  *
  * If the right languages of two states are homothetic, L_p = k ⊗ L_q, the states accept the same words, so they have
- * the same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials, the right languages become *equal*.
+ * the same least suffix, and π(p) = k ⊗ π(q): divided by their potentials, the right languages become *equal*
+ * (docs/theory.md, 9.1).
  *
  * Linear, no ⊕, any group with zero. The result is trim.
  */

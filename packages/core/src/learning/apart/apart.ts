@@ -33,7 +33,7 @@ const PROBES = 1 / 8;
 const LEAST_PROBES = 8;
 
 /**
- * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md §6). States are words that are pairwise apart.
+ * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md, 6.11). States are words that are pairwise apart.
  * The next question is the one that tells most candidates apart. A hypothesis is only conjectured when it agrees with
  * every answer so far and passes a few more questions. So this learner needs about as few equivalence questions as the
  * table, with fewer words (docs/benchmarks.md).

@@ -146,7 +146,8 @@ const LARGEST = 2 ** 26;
 /**
  * Over the rational numbers. All decisions are made modulo a prime: rows that are independent there are independent, and
  * a word on which two automata differ there is a word on which they differ. Only the automata that are conjectured need
- * exact weights; they are solved for at once (`solveRationally`). A prime that hides something is replaced.
+ * exact weights; they are solved for at once (`solveRationally`). A prime that hides something is replaced
+ * (docs/theory/fields.md, 14.7).
  */
 export class RationalArithmetic<W> extends Arithmetic<W, number> {
   readonly #ratios: Embedding<W, Rational>;

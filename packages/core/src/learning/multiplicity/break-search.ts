@@ -13,7 +13,7 @@ export interface Values<V> {
 }
 
 /**
- * Rivest and Schapire's search, over a field (docs/theory.md §14). For a word w and the coordinates v of its prefixes by the
+ * Rivest and Schapire's search, over a field (docs/theory/fields.md, 14.3). For a word w and the coordinates v of its prefixes by the
  * hypothesis, put
  *
  *     f(i) = Σ v(w[..i])(p) ⊗ L(p · w[i..]) over the basis words p.

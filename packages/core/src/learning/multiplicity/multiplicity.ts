@@ -27,7 +27,7 @@ const DOUBTS = 3;
 
 /**
  * Learns automata over a field, deterministic or not: multiplicity automata (Bergadano and Varricchio 1996; Beimel et al.
- * 2000; docs/theory.md §14). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
+ * 2000; docs/theory/fields.md, 14.2 to 14.5). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
  * the result has as many states as the matrix has rank: no automaton for the language has fewer.
  */
 export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {

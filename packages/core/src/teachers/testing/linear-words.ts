@@ -27,7 +27,7 @@ const bases = new WeakMap<object, HankelBasis>();
  * Words that test a hypothesis over a field that need not be deterministic. Instead of words that lead to its states and
  * suffixes that tell them apart, there are prefixes P and suffixes S on which its Hankel matrix has full rank r.
  *
- * If the hypothesis agrees with a language of rank at most r + m on P·Σ^{≤m+1}·S, they are equal (docs/theory.md §14).
+ * If the hypothesis agrees with a language of rank at most r + m on P·Σ^{≤m+1}·S, they are equal (docs/theory/fields.md, 14.9).
  */
 export class LinearWords {
   readonly #letters: number;
