@@ -29,12 +29,11 @@ import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["AUTOMATON TARGET --certificate FILE", "AUTOMATON --certificate FILE -- PROGRAM [arguments...]"],
-  about: [
-    "Asks the target for the words that a certificate rests on. If it holds, the language has at least as many states",
-    "as the automaton, and if it has no more, the automaton is right. The certificate of an automaton over a field that",
-    "need not be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 when a word is weighed",
-    "differently.",
-  ],
+  about:
+    "Asks the target for the words that a certificate rests on. If it holds, the language has at least as " +
+    "many states as the automaton, and if it has no more, the automaton is right. The certificate of an " +
+    "automaton over a field that need not be deterministic speaks of the rank of the Hankel matrix " +
+    "instead. Exits with 1 when a word is weighed differently.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel check learned.json --certificate why.json -- python3 box.py",
