@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Alphabet, HankelError, real } from "@hankel/core";
+import { Alphabet, HankelError, real, weightsIn } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
 
 /** A black box in this process that sleeps so many milliseconds a word, one request after the other, and then answers at once. */
@@ -7,7 +7,7 @@ export function sleepingBox(milliseconds: number): BlackBox<number> {
   const cannot = () => Promise.reject(new HankelError("usage", "it only weighs words"));
   return {
     name: "a sleeping box",
-    algebra: real,
+    kind: weightsIn(real),
     alphabet: new Alphabet("ab"),
     finds: "none",
     draws: false,

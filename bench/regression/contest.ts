@@ -6,8 +6,7 @@ import {
   type LearnerName,
   parseEquivalence,
   type Wdfsa,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import { type BlackBox, learnLive } from "@hankel/teachers";
 import type { Cell } from "../support/result.ts";
 
@@ -49,7 +48,7 @@ export async function compete(entry: Entry, test: string): Promise<Cell[]> {
     createLearner: (algebra, alphabet, tree) => {
       const options = { learner: entry.learner, rankTolerance: RANK_TOLERANCE };
       const learner: unknown = createLearner(
-        { algebra, alphabet, tree },
+        { kind: weightsIn(algebra), alphabet, tree },
         options as { learner: LearnerName },
       );
       return learner as ReturnType<typeof createLearner<unknown>>;

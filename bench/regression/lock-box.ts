@@ -1,6 +1,6 @@
 /** A combination lock as a black box that gives its states. */
 
-import { Alphabet, boolean, Random, Wdfsa, type Word } from "@hankel/core";
+import { Alphabet, boolean, Random, Wdfsa, type Word, weightsIn } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
 
 const NUMBERS = 32;
@@ -38,7 +38,7 @@ export function lockBox(
   const cannot = () => Promise.reject(new Error("a lock cannot do that"));
   const box: BlackBox<boolean> = {
     name: "the lock",
-    algebra: lock.algebra,
+    kind: weightsIn(lock.algebra),
     alphabet: lock.alphabet,
     states: NUMBERS,
     finds: "none",

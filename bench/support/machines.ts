@@ -11,8 +11,7 @@ import {
   real,
   type Teacher,
   Wdfsa,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import type { Target } from "../peers/peers.ts";
 
 /** A DFA is an automaton over the Booleans, a PDFA one over the reals. */
@@ -58,7 +57,7 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
   if (machine.kind !== "mealy") return exact;
   const written = writer(machine);
   return {
-    algebra: exact.algebra,
+    kind: weightsIn(exact.algebra),
     alphabet: exact.alphabet,
     machine: exact.machine,
     weigh: (words) => words.map(written),

@@ -10,8 +10,7 @@ import {
   runLearner,
   type Statistics,
   type Teacher,
-  type Wdfsa,
-} from "@hankel/core";
+  type Wdfsa, weightsIn } from "@hankel/core";
 import { now, since } from "./measure.ts";
 
 export interface Study extends Statistics {
@@ -91,7 +90,7 @@ function timedTeacher<W>(
 ): Teacher<W> & { weighing: number; judging: number } {
   const seconds = () => performance.now() / 1000;
   return {
-    algebra: teacher.algebra,
+    kind: weightsIn(teacher.algebra),
     alphabet: teacher.alphabet,
     weighing: 0,
     judging: 0,

@@ -1,15 +1,15 @@
 /** Language models: teachers that say what comes next after a word, as distributions, and what learners make of them. */
 
 export {
-  type AnswerType,
   type Distribution,
   type DistributionNotation,
   distributionOf,
-  distributions,
   type NextAnswers,
   type NextTeacher,
   nextTeacherOf,
+  type RowsOptions,
   readDistributions,
+  rowsOver,
   type SoftLearnerName,
   type SoftOptions,
   type SyncNextTeacher,

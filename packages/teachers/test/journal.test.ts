@@ -11,8 +11,7 @@ import {
   rational,
   replayJournal,
   storeOf,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { simulate } from "./simulation/process-run.ts";
@@ -108,7 +107,7 @@ describe("a journal", () => {
 
 describe("a store of answers", () => {
   it("knows what stands after corrections and undoing", () => {
-    const store = new AnswerStore(rational, new Alphabet("ab"));
+    const store = new AnswerStore(weightsIn(rational), new Alphabet("ab"));
     store.apply(answer("a", "1"));
     store.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "x", counterexample: ["a"] });
     store.apply(answer("b", "2"));

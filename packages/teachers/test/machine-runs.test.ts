@@ -16,8 +16,7 @@ import {
   requireMachine,
   runMachine,
   type Word,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { bareHeader } from "./support/bare-header.ts";
@@ -51,7 +50,7 @@ function machineBox(
   const words: Word[] = [];
   const box: BlackBox<unknown> = {
     name: "coffee",
-    algebra,
+    kind: weightsIn(algebra),
     machine,
     alphabet,
     finds,
@@ -85,8 +84,7 @@ const header: JournalHeader = {
 
 const learn = (box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) =>
   learnLive(box, {
-    createLearner: (algebra, alphabet, tree, machine) =>
-      createLearner({ algebra, alphabet, tree, machine }, { learner: "tree" }),
+    createLearner: (setting) => createLearner(setting, { learner: "tree" }),
     tests,
     ...options,
   });

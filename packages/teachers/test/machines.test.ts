@@ -55,8 +55,7 @@ async function withProgram<T>(
 
 const learn = (box: BlackBox<unknown>, learner: "tree" | "apart" | "table" = "tree") =>
   learnLive(box, {
-    createLearner: (algebra, alphabet, tree, machine) =>
-      createLearner({ algebra, alphabet, tree, machine }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: [wpMethod(1)],
   });
 

@@ -51,7 +51,7 @@ describe("a module", () => {
     expect(box.finds).toBe("counterexamples");
     const setting = { seed: 1, words: () => [], box: box.finds, samples: box.draws };
     const result = await learnLive(box, {
-      createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+      createLearner: (setting) => createLearner(setting),
       tests: parseEquivalence("box", setting),
     });
     await box.close();

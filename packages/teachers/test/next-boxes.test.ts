@@ -44,8 +44,7 @@ describe("a program that is a language model", () => {
       expect(box.next).toEqual({ prefixes: false, longest: 3 });
       expect(box.longest).toBe(3);
       const { automaton, outcome } = await learnLive<number, Distribution>(box, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
+        createLearner: (setting) => createLearner(setting),
         tests: [],
       });
       expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });
@@ -74,8 +73,7 @@ describe("a program that is a language model", () => {
   it("is learned by the soft learner unless another is named", () =>
     withProgram(languageModel(), async (box) => {
       const { automaton, outcome } = await learnLive<number, Distribution>(box, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
+        createLearner: (setting) => createLearner(setting),
         tests: [],
       });
       expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });

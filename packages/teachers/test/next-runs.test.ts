@@ -105,8 +105,7 @@ describe.each([false, true])("the journal of a language model (prefixes: %s)", (
 
   it("is replayed by the soft learner: the same automaton, without the model", async () => {
     const { result, journal } = await run(model(prefixes), {
-      createLearner: (algebra, _, tree, machine, next) =>
-        createLearner({ algebra, alphabet, tree, machine, next }, { seed: 1 }),
+      createLearner: (setting) => createLearner(setting, { seed: 1 }),
     });
     const { learned } = replayJournal(parseJournal(journal));
     expect(learned.outcome).toBe("accepted");

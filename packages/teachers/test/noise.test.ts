@@ -42,7 +42,7 @@ function noisy(
   const box = automatonBox(automaton);
   return {
     ...box,
-    finds: "none",
+    
     async weigh(words, options) {
       const weights = words.map((word) =>
         spoil(automaton.weigh(word), random, automaton.alphabet.show(word)),
@@ -56,7 +56,7 @@ function noisy(
 function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   return learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+    createLearner: (setting) => createLearner(setting),
     tests: parseEquivalence("random:60+wp:1", setting),
     ...options,
   });

@@ -39,7 +39,7 @@ describe("acceptors of Tomita's languages", () => {
         words: () => [],
       });
       const { outcome, automaton } = await learnLive(box, {
-        createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }, {}),
+        createLearner: (setting) => createLearner(setting),
         tests,
       });
       await box.close();

@@ -35,7 +35,7 @@ async function interview(
   const journal = new Journal("j", header, { main, early: new MemoryStorage() });
   const setting = { seed: 1, words: () => [], box: box.finds, samples: false };
   const result = await learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner: "table" }),
+    createLearner: (setting) => createLearner(setting, { learner: "table" }),
     tests: parseEquivalence("box", setting),
     journal,
   });

@@ -18,8 +18,7 @@ import {
   replayJournal,
   runMachine,
   type Word,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { type BlackBox, Journal, learnLive } from "@hankel/teachers";
 import { expect, it } from "vitest";
 import { bareHeader } from "./support/bare-header.ts";
@@ -49,7 +48,7 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
   const random = new Random(seed, 8);
   const box: BlackBox<unknown> = {
     name: "random",
-    algebra: freeGroup as AnyAlgebra,
+    kind: weightsIn(freeGroup) as AnyAlgebra,
     machine: machine.kind,
     alphabet: machine.alphabet,
     finds: "none",
@@ -82,7 +81,7 @@ async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, 
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   const { automaton, outcome } = await learnLive(box, {
     createLearner: (algebra, letters, tree, machineKind) =>
-      createLearner({ algebra, alphabet: letters, tree, machine: machineKind }, { learner }),
+      createLearner({ kind: weightsIn(algebra), alphabet: letters, tree, machine: machineKind }, { learner }),
     tests: parseEquivalence(EQUIVALENCE, setting),
     journal: new Journal("j", header, { main, early: new MemoryStorage() }),
   });

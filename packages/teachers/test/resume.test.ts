@@ -58,7 +58,7 @@ describe.each(weightLearners)("the %s learner resumes after any cut", (learner) 
     };
     const box = () =>
       boxOf(honest, {
-        finds: "counterexamples",
+        
         findCounterexample: exact.findCounterexample,
         draws: true,
         draw,
@@ -99,7 +99,7 @@ describe.each(weightLearners)("the %s learner resumes after any cut", (learner) 
     const { findCounterexample } = automatonBox(target);
     const answer: Answering = (word, _occurrence, again) =>
       word.length === 0 && !again ? rational.parse("41") : target.weigh(word);
-    const box = () => boxOf(answer, { finds: "counterexamples", findCounterexample });
+    const box = () => boxOf(answer, { findCounterexample });
     const options = () => optionsFor(learner, "box", { onConflict: "majority" });
     const { text, result } = await expectSameAfterEveryCut({ box, options });
     expect(has(text, "correction")).toBe(true);
@@ -117,7 +117,7 @@ describe("a run resumes after any cut", () => {
     const box = (): BlackBox<boolean> => ({
       ...automatonBox(lock),
       states: 32,
-      finds: "none",
+      
       async weigh(words, { arrived, states } = {}) {
         const weights = words.map((word) => lock.weigh(word));
         states?.(0, words.map(stateAfter));
@@ -126,7 +126,7 @@ describe("a run resumes after any cut", () => {
       },
     });
     const options = (): LiveOptions<boolean> => ({
-      createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }),
+      createLearner: (setting) => createLearner(setting),
       tests: [stateRegression(30)],
       recheck: RECHECK,
     });
@@ -164,7 +164,7 @@ function hesitantBox(lines: readonly JournalLine[]): BlackBox<unknown> {
   let last = spoken.at(-1) ?? "";
   return {
     ...automatonBox(target),
-    finds: "none",
+    
     async weigh(words, { arrived } = {}) {
       const weights = words.map((word, i) => {
         if (wrong.includes(last) && !withdrawn.has(last)) {

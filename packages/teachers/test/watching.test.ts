@@ -11,8 +11,7 @@ import {
   randomAutomaton,
   rational,
   type Wdfsa,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
@@ -36,7 +35,7 @@ function listening(
   const lies = new Map(options.lies);
   const box: BlackBox<unknown> = {
     ...automatonBox(target),
-    finds: "none",
+    
     async weigh(words, { arrived, signal } = {}) {
       const weights: unknown[] = [];
       for (const word of words) {
@@ -70,7 +69,7 @@ const setting = { seed: 1, words: () => [], box: "none" as const, samples: false
 
 function run(box: BlackBox<unknown>, learner: LearnerName, options: Partial<LiveOptions<unknown>> = {}) {
   return learnLive(box, {
-    createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: parseEquivalence("random:60+wp:1", setting),
     ...options,
   });
@@ -166,7 +165,7 @@ describe.each(names)("with the %s learner", (learner) => {
       store,
       createLearner(algebra, alphabet, tree) {
         shared = tree;
-        return createLearner({ algebra, alphabet, tree }, { learner });
+        return createLearner({ kind: weightsIn(algebra), alphabet }, { learner });
       },
     });
     expect(shared).toBe(store.tree);
@@ -181,7 +180,7 @@ describe("a box that hangs", () => {
   /** A box that hangs on a conjecture, and says so first. */
   const hanging = (said: () => void = () => {}): BlackBox<unknown> => ({
     ...automatonBox(target),
-    finds: "counterexamples",
+    
     findCounterexample() {
       said();
       return new Promise(() => {});

@@ -22,8 +22,7 @@ import {
   runLearner,
   type Teacher,
   tropical,
-  type Wdfsa,
-} from "@hankel/core";
+  type Wdfsa, weightsIn } from "@hankel/core";
 
 interface Run {
   readonly learner: AnyLearnerName;
@@ -39,7 +38,7 @@ function recorded({ learner, automaton, machine }: Run): string {
   const asked = new Set<string>();
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
-    algebra,
+    kind: weightsIn(algebra),
     alphabet,
     ...(machine && { machine }),
     weigh: (words) =>
@@ -65,7 +64,7 @@ function recorded({ learner, automaton, machine }: Run): string {
       return found;
     },
   };
-  runLearner(createLearner({ algebra, alphabet, machine }, { learner, seed: 1 }), teacher);
+  runLearner(createLearner({ kind: weightsIn(algebra), alphabet, machine }, { learner, seed: 1 }), teacher);
   return journalOf(headerOf(algebra.name, alphabet.symbols, { learner, ...(machine && { machine }) }), lines);
 }
 

@@ -72,7 +72,7 @@ function ask<W, A>(
 ): Answer<A> | Promise<Answer<A>> {
   switch (question.kind) {
     case "search":
-      return wrap(teacher.findCounterexample(question.hypothesis), asVerdict);
+      return wrap(teacher.findCounterexample?.(question.hypothesis) ?? null, asVerdict);
     case "sample":
       if (teacher.draw === undefined) throw new HankelError("usage", "the teacher cannot draw words");
       return wrap(teacher.draw(question.count, question.seed), asSamples);

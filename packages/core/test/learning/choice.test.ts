@@ -1,5 +1,6 @@
 /** Which learner a target gets, what is refused in which words, and what a run says that ends early. */
 
+import { weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
   Alphabet,
@@ -27,7 +28,7 @@ import { wdfsaOf } from "../support/sifted.ts";
 const alphabet = new Alphabet("ab");
 const next = { prefixes: false };
 const chosen = (setting: object, options: object = {}) =>
-  createLearner({ algebra: rational, alphabet, ...setting } as never, options as LearnOptions<unknown>);
+  createLearner({ kind: weightsIn(rational), alphabet, ...setting } as never, options as LearnOptions<unknown>);
 const refused = (setting: object, options: object = {}) => refusal(() => chosen(setting, options));
 
 describe("the learner", () => {

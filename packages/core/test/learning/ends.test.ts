@@ -22,8 +22,7 @@ import {
   toWdfsa,
   Wdfsa,
   type Word,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 /** The machine learner is for targets that answer with runs. */
@@ -202,7 +201,7 @@ describe.each(names)("a run of the %s learner ended by", (learner) => {
 function later(teacher: Teacher<unknown>): AsyncTeacher<unknown> {
   const { examine } = teacher;
   return {
-    algebra: teacher.algebra,
+    kind: weightsIn(teacher.algebra),
     alphabet: teacher.alphabet,
     ...(examine && { examine }),
     weigh: async (words) => teacher.weigh(words),

@@ -9,8 +9,7 @@ import {
   type Rational,
   rational,
   type Teacher,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 const alphabet = new Alphabet("ab");
@@ -32,7 +31,7 @@ function teacherOf(
     return words.map((): Rational => 1);
   };
   const teacher: Teacher<Rational> = {
-    algebra: rational,
+    kind: weightsIn(rational),
     alphabet,
     weigh: note,
     findCounterexample: () => null,

@@ -16,8 +16,7 @@ import {
   type Question,
   Random,
   type Teacher,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conformanceInformed } from "../support/conformance-machines.ts";
@@ -28,7 +27,7 @@ import { windingTeacher } from "../support/targets.ts";
 
 const subject: Subject = {
   name: "machine",
-  make: (algebra, alphabet, machine) => createLearner({ algebra, alphabet, machine }, { learner: "machine" }),
+  make: (algebra, alphabet, machine) => createLearner({ kind: weightsIn(algebra), alphabet, machine }, { learner: "machine" }),
 };
 
 describe("the machine learner", () => conformanceInformed(subject));
@@ -189,7 +188,7 @@ describe("with a teacher that is wrong, the machine learner", () => {
     for (let seed = 1; seed <= 5; seed++) {
       const honest = exactTeacher(machineToWdfsa(randomMachine(1, "mealy")));
       const teacher: Teacher<string> = {
-        algebra: honest.algebra,
+        kind: weightsIn(honest.algebra),
         alphabet,
         machine: "mealy",
         weigh: (words) => words.map((word) => scrambled(word, seed)),
@@ -229,9 +228,9 @@ describe("the choice of a learner", () => {
     const { alphabet } = target;
     const options = { learner: "machine" } as const;
     for (const action of [
-      () => createLearner({ algebra: boolean, alphabet }, options),
-      () => createLearner({ algebra: boolean, alphabet, machine: "mealy" }, options),
-      () => createLearner({ algebra: target.algebra, alphabet }, options),
+      () => createLearner({ kind: weightsIn(boolean), alphabet }, options),
+      () => createLearner({ kind: weightsIn(boolean), alphabet, machine: "mealy" }, options),
+      () => createLearner({ kind: weightsIn(target.algebra), alphabet }, options),
     ]) {
       expect(action).toThrow(HankelError);
       expect(action).toThrow(

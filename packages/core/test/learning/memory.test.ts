@@ -23,8 +23,7 @@ import {
   softTeacher,
   type Teacher,
   Wdfsa,
-  watchMargins,
-} from "@hankel/core";
+  watchMargins, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { defaultTests, notRegular, sums } from "../support/endless.ts";
 import { randomMachine } from "../support/machines.ts";
@@ -94,7 +93,7 @@ describe("maxMemory", () => {
 /** What is said while a learner runs on a language that may be endless, and after how many states. */
 function heard<W>(teacher: Teacher<W>, learner: LearnerName, maxStates: number) {
   const { algebra, margins } = watchMargins(teacher.algebra);
-  const run = createLearner({ algebra, alphabet: teacher.alphabet }, { learner });
+  const run = createLearner({ kind: weightsIn(algebra), alphabet: teacher.alphabet }, { learner });
   const said: { text: string; states: number }[] = [];
   const advise = adviser(run, margins, (text) => said.push({ text, states: run.states }), false);
   runLearner(run, teacher, { maxStates, maxQuestions: 200_000, announce: advise });

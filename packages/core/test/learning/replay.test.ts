@@ -26,8 +26,7 @@ import {
   semifieldByName,
   storeOf,
   type Wdfsa,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../src/learning/replay/sha256.ts";
 
@@ -209,7 +208,7 @@ describe("a replay", () => {
 
 describe("the store of answers", () => {
   const alphabet = new Alphabet("ab");
-  const make = () => new AnswerStore(rational, alphabet);
+  const make = () => new AnswerStore(weightsIn(rational), alphabet);
 
   it("counts every answer that it took", () => {
     const store = make();

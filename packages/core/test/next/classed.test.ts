@@ -18,8 +18,7 @@ import {
   runWeight,
   topRanks,
   toWdfsa,
-  type Wdfsa,
-} from "@hankel/core";
+  type Wdfsa, weightsIn } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomPdfa, rowAfter, tellingPrefixes } from "../support/pdfas.ts";
@@ -93,7 +92,7 @@ describe("the quotient", () => {
         const { run } = classed(nextTeacherOf(automaton), classes);
         const random = new Random(seed);
         const { automaton: learned } = await learnAsync({
-          algebra: freeGroup,
+          kind: weightsIn(freeGroup),
           alphabet: automaton.alphabet,
           machine: "moore",
           weigh: async (words) =>

@@ -21,8 +21,7 @@ import {
   softTeacher,
   storeOf,
   Wdfsa,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 const alphabet = new Alphabet("ab");
@@ -126,7 +125,7 @@ describe("a journal of distributions", () => {
     const lines: JournalLine[] = [];
     const next = nextTeacherOf(coin);
     const learner = createLearner<number, Distribution>(
-      { algebra: real, alphabet, next: { prefixes: false } },
+      { kind: weightsIn(real), alphabet, next: { prefixes: false } },
       { tolerance: 0.1, seed: 3 },
     );
     const { automaton } = runLearner(learner, softTeacher(next), {

@@ -25,8 +25,7 @@ import {
   WfsaBuilder,
   type Word,
   wMethod,
-  wpMethod,
-} from "@hankel/core";
+  wpMethod, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { denseWfsa } from "../support/dense-wfsa.ts";
 import { wordsUpTo } from "../support/reference.ts";
@@ -158,16 +157,16 @@ describe("tests of a hypothesis without deterministic states", () => {
     expect([...test.words(powers, 0, [])]).toEqual(words);
     const most = test.count?.(powers, 0) ?? test.atMost?.(powers, 0) ?? words.length;
     expect(words.length).toBeLessThanOrEqual(most);
-    const sentence = statement(rational, { states: 2, claims: [test.claim(powers)], words: words.length });
+    const sentence = statement(weightsIn(rational), { states: 2, claims: [test.claim(powers)], words: words.length });
     expect(sentence).not.toContain("extra state");
   });
 
   it("the claim is about the rank", () => {
     const tested = { states: 2, words: 7, claims: [wMethod(1).claim(powers)] };
-    expect(statement(rational, tested)).toBe(
+    expect(statement(weightsIn(rational), tested)).toBe(
       "No counterexample in 7 words: complete up to a rank 1 higher (it is right if the rank of the language is at most 3).",
     );
-    expect(statement(rational, { ...tested, claims: [certificateWords().claim(powers)] })).toContain(
+    expect(statement(weightsIn(rational), { ...tested, claims: [certificateWords().claim(powers)] })).toContain(
       "complete for this rank (it is right if the rank of the language is at most 2)",
     );
   });

@@ -18,8 +18,7 @@ import {
   runMachine,
   type Teacher,
   type Wdfsa,
-  type Word,
-} from "@hankel/core";
+  type Word, weightsIn } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Fold } from "../../src/learning/machine/fold.ts";
@@ -258,7 +257,7 @@ describe("the machine learner", () => {
       const honest = exactTeacher(machineToWdfsa(machineFrom({ seed, shape: "any", kind: "mealy" })));
       let words = 0;
       const teacher: Teacher<string> = {
-        algebra: honest.algebra,
+        kind: weightsIn(honest.algebra),
         alphabet,
         machine: "mealy",
         weigh(batch) {

@@ -85,7 +85,7 @@ async function checked(
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
   } finally {
-    await box.close();
+    await box.close?.();
   }
 }
 
@@ -99,10 +99,10 @@ function attempt<T>(file: string, action: () => T): T {
 
 /** The automaton over the alphabet of the black box. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
-  if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
+  if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     throw new HankelError(
       "usage",
-      `the automaton has weights of ${automaton.algebra.name}, the black box of ${box.algebra.name}`,
+      `the automaton has weights of ${automaton.algebra.name}, the black box of ${box.kind.algebra.name}`,
     );
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;

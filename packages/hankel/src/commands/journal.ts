@@ -47,7 +47,7 @@ function addWords(command: Command): void {
     .action(async (path: string, options: { json?: true }) => {
       const store = storeOf(readJournal(path));
       const lines = Array.from(store.answers(), ([word, value]) => {
-        const weight = store.type.format(value);
+        const weight = store.kind.format(value);
         return options.json
           ? JSON.stringify({ word: store.alphabet.spell(word), weight })
           : `${store.alphabet.format(word)}\t${weight}`;
@@ -85,7 +85,7 @@ function addMerge(command: Command): void {
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
   for (const [word, weight] of store.answers()) {
-    yield [store.alphabet.spell(word), store.type.format(weight)];
+    yield [store.alphabet.spell(word), store.kind.format(weight)];
   }
 }
 

@@ -1,5 +1,5 @@
 import { countOf } from "@hankel/core";
-import { type BlackBox, runWorker } from "@hankel/teachers";
+import { type BlackBox, nameOf, runWorker } from "@hankel/teachers";
 import { accessOf, addAccessOptions, FLEETS } from "../live/fleet-options.ts";
 import { openBox } from "../live/open-box.ts";
 import { addLocalBoxOptions, type LiveCommandOptions } from "../live/options.ts";
@@ -45,14 +45,14 @@ export const worker: Define = (command, exit, program) => {
     const work = async ({ signal, exitCode }: Stop) => {
       const box = await openOwnBox({ target, program }, options, line, signal);
       try {
-        line(`a worker of the fleet ${access.name}: ${box.name}`);
+        line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };
         const { words, leases } = await runWorker({ ...access, ...own });
         line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
         exit(exitCode());
       } finally {
-        await box.close();
+        await box.close?.();
       }
     };
     await untilStopped(work, exit);
@@ -86,7 +86,7 @@ async function openOwnBox(
   try {
     return await restrictBox(box, own, line);
   } catch (error) {
-    await box.close();
+    await box.close?.();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { type Distribution, HankelError } from "@hankel/core";
-import { type BlackBox, weightsBox } from "@hankel/teachers";
+import { HankelError } from "@hankel/core";
+import { type BlackBox, isNextBox, nameOf, weightsBox } from "@hankel/teachers";
 import type { LearnCommandOptions } from "./options.ts";
 
 /** Does the command line name a learner of weights? */
@@ -17,10 +17,7 @@ export function adaptBox(
 
 /** A language model as a black box that gives the probabilities of words; any other box as it is. */
 export function boxOfWeights(box: BlackBox<unknown>, tolerance?: number): BlackBox<unknown> {
-  if (box.next === undefined) return box;
-  const model: unknown = box;
-  const weights: unknown = weightsBox(model as BlackBox<number, Distribution>, tolerance);
-  return weights as BlackBox<unknown>;
+  return isNextBox(box) ? weightsBox(box, tolerance) : box;
 }
 
 /** Options that make no sense for the learner of distributions, with what to do instead. */
@@ -31,7 +28,7 @@ const WEIGHTS_ONLY = [
 
 /** Refuses what a language model has no use for, and for other targets what only a language model has. */
 export function refuseForNext(box: BlackBox<unknown>, options: LearnCommandOptions): void {
-  if (box.next === undefined) {
+  if (!isNextBox(box)) {
     refuseForWeights(box, options);
     return;
   }
@@ -45,10 +42,7 @@ export function refuseForNext(box: BlackBox<unknown>, options: LearnCommandOptio
 }
 
 /** Only the learner of distributions has a curve, and only a language model can be compared step by step. */
-function refuseForWeights(
-  { name }: BlackBox<unknown>,
-  { curve, evaluate, classes }: LearnCommandOptions,
-): void {
+function refuseForWeights(box: BlackBox<unknown>, { curve, evaluate, classes }: LearnCommandOptions): void {
   const flag = curve !== undefined ? "--curve" : evaluate !== undefined ? "--evaluate" : undefined;
   if (flag === undefined) return;
   const instead =
@@ -57,6 +51,6 @@ function refuseForWeights(
       : "Leave --classes out";
   throw new HankelError(
     "usage",
-    `${flag} is for language models learned as distributions, and ${name} is not learned as one. ${instead}`,
+    `${flag} is for language models learned as distributions, and ${nameOf(box)} is not learned as one. ${instead}`,
   );
 }

@@ -1,5 +1,5 @@
 import { ALGORITHM_VERSION, AnswerStore, type JournalHeader, numbersOf, type Word } from "@hankel/core";
-import { answersOf, type BlackBox, Journal, type Report } from "@hankel/teachers";
+import { type BlackBox, Journal, type Report } from "@hankel/teachers";
 import type { SpectralOptions } from "./spectral-options.ts";
 
 /** The weights of words as numbers, from a journal or from the black box. */
@@ -20,10 +20,10 @@ export async function journaledWeigh(
   report: Report,
   signal: AbortSignal,
 ): Promise<JournaledWeigh> {
-  const toNumber = numbersOf(box.algebra);
+  const toNumber = numbersOf(box.kind.algebra);
   const journal =
     path === undefined ? undefined : await Journal.open(path, headerOf(box), { breakLock, report, signal });
-  const store = new AnswerStore(answersOf(box), box.alphabet);
+  const store = new AnswerStore(box.kind, box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
   const remembered = store.size;
   const ask = async (words: readonly Word[]): Promise<void> => {
@@ -52,12 +52,12 @@ export async function journaledWeigh(
   };
 }
 
-function headerOf({ algebra, alphabet }: BlackBox<unknown>): JournalHeader {
+function headerOf({ kind, alphabet }: BlackBox<unknown>): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner: "",
-    semifield: algebra.name,
+    semifield: kind.algebra.name,
     alphabet: alphabet.symbols,
     options: {},
     seed: 0,

@@ -2,7 +2,6 @@
 
 import {
   type Automaton,
-  type Distribution,
   type EvaluateOptions,
   evaluate,
   evaluateExactly,
@@ -20,7 +19,7 @@ import {
   type WordFigures,
   wordFigures,
 } from "@hankel/core";
-import { type BlackBox, nextOfBox } from "@hankel/teachers";
+import { type BlackBox, cannot, isNextBox, nameOf, nextOfBox } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { readSolution } from "../support/solution-file.ts";
@@ -212,14 +211,17 @@ async function openTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   const opened: BlackBox<unknown> = await openBox(source, { ...options, learner: "soft" }, output, signal);
-  const close = () => opened.close();
+  const close = async () => opened.close?.();
   try {
-    const box: unknown = await restrictBox(opened, options, output.report);
-    const model = box as BlackBox<number, Distribution>;
-    const next = () => nextOfBox({ ...model, weigh: (words) => model.weigh(words, { signal }) });
+    const model = await restrictBox(opened, options, output.report);
+    const name = nameOf(model);
+    const next = () => {
+      if (!isNextBox(model)) throw cannot(model, "say what comes next");
+      return nextOfBox({ ...model, weigh: (words) => model.weigh(words, { signal }) });
+    };
     const file = source.target !== undefined && options.guide === undefined ? source.target : undefined;
-    if (file === undefined) return { name: model.name, next, close };
-    return { name: model.name, automaton: await readAny(file), next, close };
+    if (file === undefined) return { name, next, close };
+    return { name, automaton: await readAny(file), next, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,6 @@
 import {
   Alphabet,
+  algebraOf,
   HankelError,
   nextTeacherOf,
   quote,
@@ -9,7 +10,6 @@ import {
   Wfsa,
 } from "@hankel/core";
 import {
-  algebraOf,
   automatonBox,
   type BlackBox,
   defaultMaxMemory,

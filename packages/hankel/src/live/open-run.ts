@@ -43,10 +43,10 @@ export async function openRun(
   const within = (what: string) => openingLimit(setting, options, what);
   try {
     let box = await openBox(source, options, output, within("the black box has not started"));
-    closers.push(() => box.close());
+    closers.push(async () => box.close?.());
     box = adaptBox(await restrictBox(box, options, output.report), options);
     const plan = await planOf(box, options);
-    files.planned(box);
+    files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
     const reading = { report: output.report, signal: within("the journal is not read yet") };
     const journal = await openJournal(box, plan, options, reading);
     closers.push(async () => journal?.close());

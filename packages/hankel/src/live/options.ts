@@ -6,7 +6,6 @@ import {
   checkPrices,
   defaultPrices,
   equivalenceUsages,
-  freeGroup,
   HankelError,
   type LearnOptions,
   type Prices,
@@ -217,11 +216,6 @@ const DEFAULTS = `Default tests, for n states and k letters:
     the identifying suffixes behind n·k arcs
 They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits --max-questions,
 --max-seconds and --max-memory hold for tests, too.`;
-
-/** The tests of conjectures for a target that cannot find counterexamples itself. */
-export function defaultEquivalence(semifield: string): string {
-  return semifield === freeGroup.name ? MACHINE_EQUIVALENCE : DEFAULT_EQUIVALENCE;
-}
 
 export const DEFAULT_RECHECK = 8;
 

@@ -2,7 +2,6 @@ import {
   type Alphabet,
   type Automaton,
   boolean,
-  type Distribution,
   determinize,
   formatByEnding,
   fromExpression,
@@ -12,7 +11,7 @@ import {
   support,
   type Wdfsa,
 } from "@hankel/core";
-import { type BlackBox, classBox, guideBox, type Report } from "@hankel/teachers";
+import { type BlackBox, classBox, guideBox, isNextBox, nameOf, type Report } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
 import type { LiveCommandOptions } from "./options.ts";
 
@@ -23,18 +22,16 @@ export async function restrictBox(
   report: Report,
 ): Promise<BlackBox<unknown>> {
   if (guide === undefined && classes === undefined) return box;
-  if (box.next === undefined) {
+  if (!isNextBox(box)) {
     const flag = guide === undefined ? "--classes" : "--guide";
     throw new HankelError(
       "usage",
-      `${flag} is for language models, and ${box.name} does not say what comes next`,
+      `${flag} is for language models, and ${nameOf(box)} does not say what comes next`,
     );
   }
-  const given: unknown = box;
-  let model = given as BlackBox<number, Distribution>;
+  let model = box;
   if (guide !== undefined) model = guideBox(model, await readGuide(guide, box.alphabet), report);
-  const result: unknown = classes === undefined ? model : classBox(model, classes);
-  return result as BlackBox<unknown>;
+  return classes === undefined ? model : classBox(model, classes);
 }
 
 /** The language of a guide: the words that an automaton file does not weigh zero, or those of an expression. */

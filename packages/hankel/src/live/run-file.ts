@@ -4,13 +4,12 @@ import {
   createLearner,
   type DriveOptions,
   exactTeacher,
+  type Kind,
   type Learned,
   type Learner,
-  type MachineKind,
   type Margins,
   runLearnerAsync,
   statement,
-  watchMargins,
 } from "@hankel/core";
 import { defaultMaxMemory, memoryMeter } from "@hankel/teachers";
 import { Progress } from "../show/progress.ts";
@@ -34,12 +33,11 @@ export async function runFile(
   const begun = performance.now();
   const target = await whileReading(path, readTarget(path, options), shouldEnd);
   files.planned(target);
-  const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
-  const { machine } = teacher;
+  const { kind, margins } = teacher.kind.watched();
   const chosen = learnerOptions(options);
   const { prices } = chosen;
-  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, chosen);
+  const learner = createLearner({ kind, alphabet: target.alphabet }, chosen);
   refuseForeignOptions(learner.name, options);
   const started = performance.now();
   const watch = watchRun(learner, margins, options);
@@ -59,11 +57,10 @@ export async function runFile(
       announce: watch.announce,
       observe: watch.observe,
     });
-    const statement = statementOf(learned, machine);
+    const statement = statementOf(learned, teacher.kind);
     return {
       result: { ...learned, statement, margins: watch.decided(), conflicts: [], spread: 0 },
-      machine,
-      answers: target.algebra,
+      kind: teacher.kind,
       prices,
       statistics: withProcess(learned.statistics, started),
     };
@@ -101,11 +98,8 @@ function watchRun<W>(
   };
 }
 
-function statementOf(
-  { automaton, outcome, reason }: Learned<unknown>,
-  machine: MachineKind | undefined,
-): string {
+function statementOf({ automaton, outcome, reason }: Learned<unknown>, kind: Kind<unknown>): string {
   if (outcome !== "accepted") return `Nothing is established: ${reason}.`;
   const claims = [{ kind: "box", exact: true }] as const;
-  return statement(automaton.algebra, { states: automaton.size, claims, words: 0, machine });
+  return statement(kind, { states: automaton.size, claims, words: 0 });
 }

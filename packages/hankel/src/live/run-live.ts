@@ -1,5 +1,5 @@
 import { createLearner, SoftLearner } from "@hankel/core";
-import { answersOf, learnLive } from "@hankel/teachers";
+import { learnLive } from "@hankel/teachers";
 import { withProcess } from "../show/statistics.ts";
 import { standardError } from "../support/terminal.ts";
 import { curveOf } from "./curve-file.ts";
@@ -45,8 +45,7 @@ export async function runLive(
     const { asked, tests, remembered, ...statistics } = withFigures(result.statistics, measured, prices);
     return {
       result,
-      machine: run.box.machine,
-      answers: answersOf(run.box),
+      kind: run.box.kind,
       prices,
       statistics: withProcess(statistics, started),
       live: { tests, asked, remembered },
@@ -76,8 +75,8 @@ async function learnWith(
   let soft: SoftLearner | undefined;
   const result = await learnLive(box, {
     ...options,
-    createLearner: (algebra, alphabet, tree, machine, next) => {
-      const learner = createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions);
+    createLearner: (setting) => {
+      const learner = createLearner(setting, plan.learnerOptions);
       if (learner instanceof SoftLearner) soft = progress.follow(learner);
       return learner;
     },

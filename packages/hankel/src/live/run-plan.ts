@@ -1,11 +1,10 @@
 import { createLearner, type EquivalenceTest, type LearnOptions, parseEquivalence } from "@hankel/core";
-import type { BlackBox } from "@hankel/teachers";
+import { type BlackBox, findsOf, isNextBox } from "@hankel/teachers";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import { refuseForNext } from "./adapt-box.ts";
 import {
   DEFAULT_RECHECK,
-  defaultEquivalence,
   type LearnCommandOptions,
   learnerOptions,
   refuseForeignOptions,
@@ -28,7 +27,7 @@ export async function planOf(box: BlackBox<unknown>, options: LearnCommandOption
   refuseForNext(box, options);
   const { seed = 1, askMe } = options;
   const { tests, words } = await testsOf(box, options);
-  const chosen = { ...learnerOptions(options), ...(box.next && softOptions(options)) };
+  const chosen = { ...learnerOptions(options), ...(isNextBox(box) && softOptions(options)) };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
   refuseForeignOptions(learner, options);
@@ -38,7 +37,7 @@ export async function planOf(box: BlackBox<unknown>, options: LearnCommandOption
     tests,
     words,
     seed,
-    recheck: options.recheck ?? (askMe || box.finds === "exact" ? 0 : DEFAULT_RECHECK),
+    recheck: options.recheck ?? (askMe || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
 }
 
@@ -47,10 +46,9 @@ async function testsOf(
   box: BlackBox<unknown>,
   options: LearnCommandOptions,
 ): Promise<Pick<RunPlan, "tests" | "words">> {
-  if (box.next !== undefined) return { tests: [], words: [] };
+  if (box.kind.tests === undefined) return { tests: [], words: [] };
   const { seed = 1 } = options;
-  const text =
-    options.equivalence ?? box.tests ?? (box.finds === "none" ? defaultEquivalence(box.algebra.name) : "box");
+  const text = options.equivalence ?? box.tests ?? (findsOf(box) === "none" ? box.kind.tests : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];
@@ -58,8 +56,8 @@ async function testsOf(
   }
   const tests = parseEquivalence(text, {
     seed,
-    box: box.finds,
-    samples: box.draws,
+    box: findsOf(box),
+    samples: box.draw !== undefined,
     states: box.states !== undefined,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });

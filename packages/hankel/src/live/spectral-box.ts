@@ -13,6 +13,7 @@ import {
   weighedBlockBytes,
   wordsUpTo,
 } from "@hankel/core";
+import { nameOf } from "@hankel/teachers";
 import { readAny } from "../support/input.ts";
 import { boxOfWeights } from "./adapt-box.ts";
 import { journaledWeigh } from "./journaled-weigh.ts";
@@ -122,17 +123,17 @@ async function open(
     const box = boxOfWeights(await restrictBox(opened, options, output.report), options.tolerance);
     const { weigh, remembered, close } = await journaledWeigh(box, options, output.report, signal);
     return {
-      name: box.name,
+      name: nameOf(box),
       alphabet: box.alphabet,
       weigh,
       remembered,
       close: async () => {
         close();
-        await box.close();
+        await box.close?.();
       },
     };
   } catch (error) {
-    await opened.close();
+    await opened.close?.();
     throw error;
   }
 }

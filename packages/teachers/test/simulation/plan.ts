@@ -18,8 +18,7 @@ import {
   rational,
   runMachine,
   type Wdfsa,
-  writeHankel,
-} from "@hankel/core";
+  writeHankel, weightsIn } from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive, nextBox } from "@hankel/teachers";
 import { randomPdfa, tellingPrefixes } from "../../../core/test/support/pdfas.ts";
 import { bareHeader } from "../support/bare-header.ts";
@@ -81,10 +80,10 @@ export function boxOf({ kind, target }: Plan): BlackBox<unknown> {
     seed: target,
   });
   const box = automatonBox(automaton as unknown as Wdfsa<unknown>);
-  if (kind === "weights") return { ...box, finds: "none" };
+  if (kind === "weights") return { ...box, };
   return {
     ...box,
-    finds: "counterexamples",
+    
     draws: true,
     async draw(count, seed) {
       const random = new Random(seed);
@@ -105,7 +104,7 @@ function machineBox(target: number): BlackBox<unknown> {
   const { kind, alphabet } = machine;
   return {
     name: "a machine",
-    algebra: freeGroup as AnyAlgebra,
+    kind: weightsIn(freeGroup) as AnyAlgebra,
     machine: kind,
     alphabet,
     finds: "none",
@@ -140,7 +139,7 @@ export function liveOptionsOf(plan: Plan): LiveOptions<unknown> {
   const setting = { seed: 1, words: () => [], box: "counterexamples" as const, samples: kind === "exact" };
   return {
     createLearner: (algebra, alphabet, tree, machine, next) =>
-      createLearner<unknown>({ algebra, alphabet, tree, machine, next }, { learner }),
+      createLearner<unknown>({ kind: weightsIn(algebra), alphabet, tree, machine, next }, { learner }),
     tests: kind === "next" ? [] : parseEquivalence(equivalence, setting),
     recheck,
     repeat,

@@ -1,11 +1,11 @@
-import { Alphabet, type GroupWithZero, type Word } from "@hankel/core";
+import { Alphabet, type GroupWithZero, type Word, weightsIn } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
 
 /** A black box over the letters a and b that calls a function. */
 export function functionBox<W>(algebra: GroupWithZero<W>, weigh: (word: Word) => W): BlackBox<unknown> {
   return {
     name: "a function",
-    algebra: algebra as unknown as GroupWithZero<unknown>,
+    kind: weightsIn(algebra) as unknown as GroupWithZero<unknown>,
     alphabet: new Alphabet("ab"),
     finds: "none",
     draws: false,

@@ -1,4 +1,4 @@
-import type { Observations } from "../../hankel/observations.ts";
+import type { Observations } from "../../answers/observations.ts";
 import type { SuffixChoice } from "./suffix-choice.ts";
 
 /** The states that words are identified with: L_x = factor ⊗ L_u for the access word u of the target. */

@@ -1,6 +1,6 @@
 /** What the answers of machines and language models tell about the prefixes of words. */
 
-import { Alphabet, AnswerStore, freeGroup } from "@hankel/core";
+import { Alphabet, AnswerStore, freeGroup, runsOf } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { createMemory } from "../../../src/learning/replay/create-memory.ts";
 import { RowMemory } from "../../../src/learning/replay/row-memory.ts";
@@ -136,7 +136,7 @@ it("there is a memory only where an answer tells prefixes", () => {
 
 describe("a store of runs", () => {
   const make = () => {
-    const store = new AnswerStore(freeGroup, new Alphabet("ab"), "mealy");
+    const store = new AnswerStore(runsOf("mealy"), new Alphabet("ab"));
     const nodes = [[0], [0, 1], [0, 1, 1], [1], [1, 0]].map((word) => store.tree.insert(word));
     return { store, nodes };
   };
@@ -160,10 +160,10 @@ describe("a store of runs", () => {
   it("asks the longest words first, without their prefixes and what is known", () => {
     const { store, nodes } = make();
     const [a, ab, abb, b, ba] = nodes;
-    expect(store.unanswered([a, b, ba, abb, abb, ab])).toEqual([abb, ba]);
+    expect(store.memory.missing([a, b, ba, abb, abb, ab])).toEqual([abb, ba]);
     store.record(ba, { weight: "u v" });
-    expect(store.unanswered([a, b, ba, ab])).toEqual([ab]);
-    expect(store.unanswered([b, 0])).toEqual([]);
+    expect(store.memory.missing([a, b, ba, ab])).toEqual([ab]);
+    expect(store.memory.missing([b, 0])).toEqual([]);
   });
 
   it("says which word told first what another answer contradicts", () => {
@@ -175,7 +175,7 @@ describe("a store of runs", () => {
     expect(store.clash(ab, "x w")).toEqual({ prefix: [0, 1], word: [0, 1, 1], told: "y", other: "w" });
     expect(store.clash(b, "t")).toEqual({ prefix: [1], word: [1, 0], told: "u", other: "t" });
     expect(store.clash(a, "x")).toBeUndefined();
-    expect(store.keepKnown(ab, "x w")).toBe("x y");
+    expect(store.memory.kept(ab, "x w")).toBe("x y");
   });
 
   it("lets a correction win, the latest first, and an undo take back what it told", () => {
