@@ -23,7 +23,7 @@ export function withLongCounterexamples<W>(teacher: Teacher<W>, target: Wdfsa<W>
         const word = draw();
         if (!algebra.equals(hypothesis.weigh(word), target.weigh(word))) return word;
       }
-      return teacher.findCounterexample(hypothesis);
+      return teacher.findCounterexample?.(hypothesis) ?? null;
     },
   };
 }

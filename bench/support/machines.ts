@@ -11,7 +11,8 @@ import {
   real,
   type Teacher,
   Wdfsa,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+} from "@hankel/core";
 import type { Target } from "../peers/peers.ts";
 
 /** A DFA is an automaton over the Booleans, a PDFA one over the reals. */
@@ -57,9 +58,8 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
   if (machine.kind !== "mealy") return exact;
   const written = writer(machine);
   return {
-    kind: weightsIn(exact.algebra),
+    kind: exact.kind,
     alphabet: exact.alphabet,
-    machine: exact.machine,
     weigh: (words) => words.map(written),
     findCounterexample: (hypothesis) => exact.findCounterexample(hypothesis),
   };

@@ -10,7 +10,8 @@ import {
   runLearner,
   type Statistics,
   type Teacher,
-  type Wdfsa, weightsIn } from "@hankel/core";
+  type Wdfsa,
+} from "@hankel/core";
 import { now, since } from "./measure.ts";
 
 export interface Study extends Statistics {
@@ -90,7 +91,7 @@ function timedTeacher<W>(
 ): Teacher<W> & { weighing: number; judging: number } {
   const seconds = () => performance.now() / 1000;
   return {
-    kind: weightsIn(teacher.algebra),
+    kind: teacher.kind,
     alphabet: teacher.alphabet,
     weighing: 0,
     judging: 0,
@@ -103,7 +104,7 @@ function timedTeacher<W>(
     },
     findCounterexample(hypothesis) {
       const start = seconds();
-      const word = teacher.findCounterexample(hypothesis);
+      const word = teacher.findCounterexample?.(hypothesis) ?? null;
       this.judging += seconds() - start;
       return word;
     },

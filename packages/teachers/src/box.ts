@@ -77,7 +77,8 @@ export interface BlackBox<W, A = W> {
 }
 
 /** A black box that was opened: it has a name, and must be closed. */
-export type OpenBox<W, A = W> = BlackBox<W, A> & Required<Pick<BlackBox<W, A>, "close">> & { readonly name: string };
+export type OpenBox<W, A = W> = BlackBox<W, A> &
+  Required<Pick<BlackBox<W, A>, "close">> & { readonly name: string };
 
 /** The name of a black box in messages. */
 export function nameOf(box: Pick<BlackBox<unknown>, "name">): string {

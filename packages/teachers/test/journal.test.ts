@@ -11,7 +11,9 @@ import {
   rational,
   replayJournal,
   storeOf,
-  writeHankel, weightsIn } from "@hankel/core";
+  weightsIn,
+  writeHankel,
+} from "@hankel/core";
 import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { simulate } from "./simulation/process-run.ts";

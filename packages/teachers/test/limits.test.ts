@@ -7,7 +7,9 @@ import {
   parseEquivalence,
   randomAutomaton,
   rational,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import {
   automatonBox,
   type BlackBox,

@@ -2,10 +2,8 @@
 
 import {
   Alphabet,
-  type AnyAlgebra,
   createLearner,
   equivalent,
-  freeGroup,
   freeWord,
   type JournalHeader,
   type LearnerName,
@@ -17,8 +15,10 @@ import {
   Random,
   replayJournal,
   runMachine,
+  runsOf,
   type Word,
-  writeHankel, weightsIn } from "@hankel/core";
+  writeHankel,
+} from "@hankel/core";
 import { type BlackBox, Journal, learnLive } from "@hankel/teachers";
 import { expect, it } from "vitest";
 import { bareHeader } from "./support/bare-header.ts";
@@ -48,11 +48,8 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
   const random = new Random(seed, 8);
   const box: BlackBox<unknown> = {
     name: "random",
-    kind: weightsIn(freeGroup) as AnyAlgebra,
-    machine: machine.kind,
+    kind: runsOf(machine.kind),
     alphabet: machine.alphabet,
-    finds: "none",
-    draws: false,
     async weigh(words, options) {
       const weights = words.map((word) => freeWord(...runMachine(machine, word)));
       asked.push(...words);
@@ -60,9 +57,6 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
       for (const [, i] of order) options?.arrived?.(i, [weights[i]]);
       return weights;
     },
-    findCounterexample: async () => null,
-    draw: async () => [],
-    close: async () => {},
   };
   return { box, asked };
 }
@@ -80,8 +74,7 @@ async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, 
   const { box, asked } = boxOf(machine, order);
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   const { automaton, outcome } = await learnLive(box, {
-    createLearner: (algebra, letters, tree, machineKind) =>
-      createLearner({ kind: weightsIn(algebra), alphabet: letters, tree, machine: machineKind }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: parseEquivalence(EQUIVALENCE, setting),
     journal: new Journal("j", header, { main, early: new MemoryStorage() }),
   });

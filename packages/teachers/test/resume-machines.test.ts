@@ -2,14 +2,14 @@
 
 import {
   Alphabet,
-  type AnyAlgebra,
   type AnyLearnerName,
-  freeGroup,
   freeWord,
   learners,
   type Machine,
   runMachine,
-  type Word, weightsIn } from "@hankel/core";
+  runsOf,
+  type Word,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { expectSameAfterEveryCut } from "./support/cuts.ts";
 import { type Answering, boxOf, confirmations, digest, has, optionsFor } from "./support/resumed-runs.ts";
@@ -30,7 +30,7 @@ const machineBox = (machine: Machine, lies: (word: Word) => boolean = () => fals
     return freeWord(...outputs);
   };
   const { kind, alphabet } = machine;
-  return boxOf(answer, { kind: weightsIn(freeGroup) as AnyAlgebra, machine: kind, alphabet });
+  return boxOf(answer, { kind: runsOf(kind), alphabet });
 };
 
 describe.each(machineLearners)("the %s learner of machines resumes after any cut", (learner) => {

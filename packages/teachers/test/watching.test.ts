@@ -11,7 +11,9 @@ import {
   randomAutomaton,
   rational,
   type Wdfsa,
-  writeHankel, weightsIn } from "@hankel/core";
+  weightsIn,
+  writeHankel,
+} from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
@@ -35,7 +37,7 @@ function listening(
   const lies = new Map(options.lies);
   const box: BlackBox<unknown> = {
     ...automatonBox(target),
-    
+
     async weigh(words, { arrived, signal } = {}) {
       const weights: unknown[] = [];
       for (const word of words) {
@@ -158,14 +160,14 @@ describe.each(names)("with the %s learner", (learner) => {
   });
 
   it("a word goes into one tree: that of the answers, which the learner shares", async () => {
-    const store = new AnswerStore(target.algebra, target.alphabet);
+    const store = new AnswerStore(weightsIn(target.algebra), target.alphabet);
     let shared: PrefixTree | undefined;
     const { box, asked } = listening();
     await run(box, learner, {
       store,
-      createLearner(algebra, alphabet, tree) {
-        shared = tree;
-        return createLearner({ kind: weightsIn(algebra), alphabet }, { learner });
+      createLearner(setting) {
+        shared = setting.answers?.tree;
+        return createLearner(setting, { learner });
       },
     });
     expect(shared).toBe(store.tree);
@@ -180,7 +182,7 @@ describe("a box that hangs", () => {
   /** A box that hangs on a conjecture, and says so first. */
   const hanging = (said: () => void = () => {}): BlackBox<unknown> => ({
     ...automatonBox(target),
-    
+
     findCounterexample() {
       said();
       return new Promise(() => {});

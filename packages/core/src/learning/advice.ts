@@ -123,15 +123,16 @@ export function adviceOnGrowth({ states }: { readonly states: number }, costs: C
  * question, as `announce` is. If the language is known to have a deterministic automaton, nothing is said of growth alone.
  */
 export function adviser<W, A, H extends Automaton<W>>(
-  learner: Learner<W, A, H>,
+  learner: Sized<W, A, H> & Partial<Learner<W, A, H>>,
   margins: () => Margins | undefined,
   tell: (sentence: string) => void,
   finite = true,
 ): (question?: unknown, costs?: Costs) => void {
   const told = new Set<Advice["kind"]>();
-  let nextLook = !finite && isRanked(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
+  let nextLook =
+    !finite && isRanked(learner) && showsAnswers(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
   const rank = () => {
-    if (learner.states < nextLook) return undefined;
+    if (learner.states < nextLook || !showsAnswers(learner)) return undefined;
     nextLook = 2 * learner.states;
     return adviceOnRank(learner);
   };
@@ -146,6 +147,13 @@ export function adviser<W, A, H extends Automaton<W>>(
       tell(advice.sentence);
     }
   };
+}
+
+/** Is there enough of a learner to look at its answers? */
+function showsAnswers<W, A, H extends Automaton<W>>(
+  learner: Partial<Learner<W, A, H>>,
+): learner is Learner<W, A, H> {
+  return learner.answers !== undefined && learner.kind !== undefined;
 }
 
 /** Is the rank of interest: are weights in a field, and automata deterministic? */

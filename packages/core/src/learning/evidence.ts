@@ -96,7 +96,7 @@ function evidenceOfRank(learner: Shown, growth: readonly GrowthPoint[]): Evidenc
 }
 
 /** What the number of states alone shows. */
-function evidenceOfGrowth(growth: readonly GrowthPoint[]): Evidence {
+export function evidenceOfGrowth(growth: readonly GrowthPoint[]): Evidence {
   return { growth, blocks: [], sentence: growthSentence(growth) };
 }
 

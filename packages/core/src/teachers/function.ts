@@ -51,7 +51,9 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingT
 }
 
 /** The same for a function that returns promises; the words of a batch are asked at once. */
-export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | Promise<W>>): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {
+export function asyncFunctionTeacher<W>(
+  options: FunctionTeacherOptions<W, W | Promise<W>>,
+): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {
   const { kind, alphabet, weigh, examine, testBatches } = common(options);
   const { algebra } = kind;
   return {

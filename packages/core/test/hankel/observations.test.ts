@@ -1,6 +1,6 @@
 /** The list of words to ask: what gets on it, in which order it is given out, and what answers do to it. */
 
-import { HankelError, Observations, PrefixTree, rational } from "@hankel/core";
+import { HankelError, Observations, PrefixTree, rational, WeightAnswers } from "@hankel/core";
 import { beforeEach, describe, expect, it } from "vitest";
 
 type Rational = ReturnType<typeof rational.parse>;
@@ -79,7 +79,7 @@ describe("observations", () => {
 
   it("do not know words that others put in the tree, beyond their arrays too", () => {
     const tree = new PrefixTree(2);
-    observations = new Observations(rational, 2, tree);
+    observations = new Observations(rational, 2, new WeightAnswers(tree));
     const far = tree.insert(new Array(200).fill(1));
     expect([observations.knows(far), observations.knows(3)]).toEqual([false, false]);
     const missing = () => observations.weight(far);

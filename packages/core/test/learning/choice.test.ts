@@ -28,7 +28,10 @@ import { wdfsaOf } from "../support/sifted.ts";
 const alphabet = new Alphabet("ab");
 const next = { prefixes: false };
 const chosen = (setting: object, options: object = {}) =>
-  createLearner({ kind: weightsIn(rational), alphabet, ...setting } as never, options as LearnOptions<unknown>);
+  createLearner(
+    { kind: weightsIn(rational), alphabet, ...setting } as never,
+    options as LearnOptions<unknown>,
+  );
 const refused = (setting: object, options: object = {}) => refusal(() => chosen(setting, options));
 
 describe("the learner", () => {

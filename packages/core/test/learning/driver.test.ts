@@ -19,7 +19,9 @@ import {
   type Teacher,
   type TeacherBase,
   Wdfsa,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { line } from "../support/interview.ts";

@@ -3,6 +3,7 @@
 import {
   type AsyncTeacher,
   breadthFirst,
+  deterministicForm,
   exactTeacher,
   functionTeacher,
   HankelError,
@@ -22,7 +23,9 @@ import {
   toWdfsa,
   Wdfsa,
   type Word,
-  writeHankel, weightsIn } from "@hankel/core";
+  weightsIn,
+  writeHankel,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 /** The machine learner is for targets that answer with runs. */
@@ -201,11 +204,11 @@ describe.each(names)("a run of the %s learner ended by", (learner) => {
 function later(teacher: Teacher<unknown>): AsyncTeacher<unknown> {
   const { examine } = teacher;
   return {
-    kind: weightsIn(teacher.algebra),
+    kind: teacher.kind,
     alphabet: teacher.alphabet,
     ...(examine && { examine }),
     weigh: async (words) => teacher.weigh(words),
-    findCounterexample: async (hypothesis) => teacher.findCounterexample(hypothesis),
+    findCounterexample: async (hypothesis) => teacher.findCounterexample?.(hypothesis) ?? null,
   };
 }
 
@@ -223,6 +226,8 @@ describe("the best automaton so far", () => {
   function floatsLearner() {
     return {
       name: "fragile",
+      kind: weightsIn(real) as never,
+      form: deterministicForm,
       algebra: real as never,
       alphabet: one.alphabet,
       states: 0,

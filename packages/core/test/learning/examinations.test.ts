@@ -9,7 +9,9 @@ import {
   type Rational,
   rational,
   type Teacher,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 const alphabet = new Alphabet("ab");

@@ -15,7 +15,9 @@ import {
   realWithin,
   runLearner,
   testWords,
-  type Wdfsa, weightsIn } from "@hankel/core";
+  type Wdfsa,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { alphabetOf, type FloatLanguage, floatLanguage } from "../support/float-language.ts";
 

@@ -3,9 +3,11 @@
 import {
   Alphabet,
   boolean,
+  deterministicForm,
   gatherEvidence,
   HankelError,
   type Learner,
+  linearForm,
   rational,
   timePassed,
   type Word,
@@ -28,10 +30,10 @@ describe("limits", () => {
     expect(new Limits({ maxStates: 3 }, { states: 4 }).reached()).toBe(
       "the language has more than 3 states (4 told apart so far)",
     );
-    expect(new Limits({ maxStates: 1 }, { states: 2, deterministic: false }).reached()).toBe(
+    expect(new Limits({ maxStates: 1 }, { states: 2, form: linearForm }).reached()).toBe(
       "the language has a rank above 1 (2 so far)",
     );
-    expect(new Limits({ maxStates: 1 }, { states: 2, deterministic: true }).reached()).toBe(
+    expect(new Limits({ maxStates: 1 }, { states: 2, form: deterministicForm }).reached()).toBe(
       "the language has more than 1 state (2 told apart so far)",
     );
     expect(new Limits({}, { states: 1e9 }).reached()).toBeUndefined();

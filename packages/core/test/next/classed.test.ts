@@ -4,7 +4,6 @@ import {
   Alphabet,
   bins,
   classed,
-  freeGroup,
   HankelError,
   IMPOSSIBLE,
   learnAsync,
@@ -15,10 +14,12 @@ import {
   Random,
   requireMachine,
   runMachine,
+  runsOf,
   runWeight,
   topRanks,
   toWdfsa,
-  type Wdfsa, weightsIn } from "@hankel/core";
+  type Wdfsa,
+} from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomPdfa, rowAfter, tellingPrefixes } from "../support/pdfas.ts";
@@ -92,9 +93,8 @@ describe("the quotient", () => {
         const { run } = classed(nextTeacherOf(automaton), classes);
         const random = new Random(seed);
         const { automaton: learned } = await learnAsync({
-          kind: weightsIn(freeGroup),
+          kind: runsOf("moore"),
           alphabet: automaton.alphabet,
-          machine: "moore",
           weigh: async (words) =>
             (await run(words)).map((names, i) => runWeight("moore", words[i].length, names)),
           findCounterexample: async (hypothesis) => {

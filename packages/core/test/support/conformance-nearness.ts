@@ -10,7 +10,9 @@ import {
   type Teacher,
   viterbiFloat64,
   type Wdfsa,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectReferenceWeights } from "./agreement.ts";

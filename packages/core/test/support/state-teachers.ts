@@ -15,7 +15,9 @@ import {
   tryWords,
   Wdfsa,
   Wfsa,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 
 /** A teacher that gives states, with the tests of its conjectures; `asked` keeps every word that it was asked. */
 export function stateTeacher<W>(

@@ -15,11 +15,14 @@ import {
   randomWords,
   rational,
   real,
+  runsOf,
   shortWords,
   statement,
   stateRegression,
   stateTests,
-  Wdfsa, weightsIn } from "@hankel/core";
+  Wdfsa,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../support/refusal.ts";
 import { automatonOf } from "../support/wfsas.ts";
@@ -154,18 +157,18 @@ describe("a test of a conjecture", () => {
 describe("the statement", () => {
   it("is about the rank, or about a machine", () => {
     const box = [{ kind: "box", exact: true }] as const;
-    expect(statement(weightsIn(rational), { states: 3, claims: box, words: 0, deterministic: false })).toBe(
+    expect(statement(weightsIn(rational), { states: 3, claims: box, words: 0, ranked: true })).toBe(
       "Exact: the rank is 3, and this is the canonical automaton; none has fewer states, deterministic or not.",
     );
-    expect(statement(weightsIn(rational), { states: 3, claims: box, words: 0, machine: "moore" })).toBe(
+    expect(statement(runsOf("moore"), { states: 3, claims: box, words: 0 })).toBe(
       "Exact: this is the minimal Moore machine of the target, state for state.",
     );
     const complete = [{ kind: "complete", extraStates: 1 }] as const;
     const tested = { states: 3, claims: complete, words: 9 };
-    expect(statement(weightsIn(rational), { ...tested, machine: "mealy" })).toBe(
+    expect(statement(runsOf("mealy"), tested)).toBe(
       "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states).",
     );
-    expect(statement(weightsIn(rational), { ...tested, machine: "moore" })).toBe(
+    expect(statement(runsOf("moore"), tested)).toBe(
       "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states " +
         "in its Mealy form).",
     );

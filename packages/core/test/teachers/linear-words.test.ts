@@ -24,8 +24,10 @@ import {
   Wfsa,
   WfsaBuilder,
   type Word,
+  weightsIn,
   wMethod,
-  wpMethod, weightsIn } from "@hankel/core";
+  wpMethod,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { denseWfsa } from "../support/dense-wfsa.ts";
 import { wordsUpTo } from "../support/reference.ts";
@@ -157,7 +159,11 @@ describe("tests of a hypothesis without deterministic states", () => {
     expect([...test.words(powers, 0, [])]).toEqual(words);
     const most = test.count?.(powers, 0) ?? test.atMost?.(powers, 0) ?? words.length;
     expect(words.length).toBeLessThanOrEqual(most);
-    const sentence = statement(weightsIn(rational), { states: 2, claims: [test.claim(powers)], words: words.length });
+    const sentence = statement(weightsIn(rational), {
+      states: 2,
+      claims: [test.claim(powers)],
+      words: words.length,
+    });
     expect(sentence).not.toContain("extra state");
   });
 
@@ -166,9 +172,9 @@ describe("tests of a hypothesis without deterministic states", () => {
     expect(statement(weightsIn(rational), tested)).toBe(
       "No counterexample in 7 words: complete up to a rank 1 higher (it is right if the rank of the language is at most 3).",
     );
-    expect(statement(weightsIn(rational), { ...tested, claims: [certificateWords().claim(powers)] })).toContain(
-      "complete for this rank (it is right if the rank of the language is at most 2)",
-    );
+    expect(
+      statement(weightsIn(rational), { ...tested, claims: [certificateWords().claim(powers)] }),
+    ).toContain("complete for this rank (it is right if the rank of the language is at most 2)");
   });
 
   it("every word up to a length is complete if it is long enough", () => {

@@ -3,6 +3,7 @@ import {
   type Automaton,
   boolean,
   createLearner,
+  deterministicForm,
   type Examination,
   functionTeacher,
   minimize,
@@ -20,7 +21,9 @@ import {
   Wdfsa,
   Wfsa,
   type Word,
-  writeHankel, weightsIn } from "@hankel/core";
+  weightsIn,
+  writeHankel,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { combinationLock, linearNetwork, noisyStates, stateTeacher } from "../support/state-teachers.ts";
 
@@ -61,6 +64,13 @@ function examined<W>(
   const { teacher, asked } = stateTeacher(target, stateAfter, [stateRegression(most)], longest);
   const learner = {
     name: "one conjecture",
+    kind: weightsIn(target.algebra),
+    form: {
+      ...deterministicForm,
+      zero: () => hypothesis,
+      canonical: () => hypothesis,
+      complete: () => hypothesis,
+    },
     algebra: target.algebra,
     alphabet: target.alphabet,
     states: hypothesis.size,

@@ -33,7 +33,7 @@ describe("statements", () => {
       "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9 for each letter.",
     ],
   ] as const)("%#", (claims, algebra, expected) => {
-    expect(statement<unknown>(algebra as never, { states: 5, claims, words: 90 })).toBe(expected);
+    expect(statement(weightsIn<unknown>(algebra as never), { states: 5, claims, words: 90 })).toBe(expected);
   });
 
   it("tell how many words were cut", () => {
@@ -58,7 +58,11 @@ describe("statements", () => {
   });
 
   it("speaks of one word, of one state", () => {
-    const said = statement(weightsIn(rational), { states: 1, claims: [{ kind: "complete", extraStates: 0 }], words: 1 });
+    const said = statement(weightsIn(rational), {
+      states: 1,
+      claims: [{ kind: "complete", extraStates: 0 }],
+      words: 1,
+    });
     expect(said).toBe(
       "No counterexample in 1 word: complete up to 0 extra states (it is right if the language has at most 1 state).",
     );

@@ -18,7 +18,8 @@ import {
   runMachine,
   type Teacher,
   type Wdfsa,
-  type Word, weightsIn } from "@hankel/core";
+  type Word,
+} from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Fold } from "../../src/learning/machine/fold.ts";
@@ -257,9 +258,8 @@ describe("the machine learner", () => {
       const honest = exactTeacher(machineToWdfsa(machineFrom({ seed, shape: "any", kind: "mealy" })));
       let words = 0;
       const teacher: Teacher<string> = {
-        kind: weightsIn(honest.algebra),
+        kind: honest.kind,
         alphabet,
-        machine: "mealy",
         weigh(batch) {
           words += batch.length;
           expect(words, `seed ${seed}`).toBeLessThanOrEqual(50);

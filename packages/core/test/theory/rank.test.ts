@@ -1,6 +1,15 @@
 /** Propositions 2.5 and 2.6: states against rank, and what division is for. */
 
-import { Alphabet, learn, observedBlock, primeField, rational, type Teacher, type Word, weightsIn } from "@hankel/core";
+import {
+  Alphabet,
+  learn,
+  observedBlock,
+  primeField,
+  rational,
+  type Teacher,
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 /** The language of one letter whose weights follow a linear recurrence with these coefficients, from 0, …, 0, 1. */

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { HankelError } from "@hankel/core";
-import type { Report, OpenBox } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { type Clock, every, systemClock } from "../pool/clock.ts";
 import type { Pool } from "../pool/pool.ts";

@@ -1,5 +1,5 @@
 import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
-import type { Report, OpenBox } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HankelError } from "@hankel/core";
-import type { Report, OpenBox } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT } from "../process/process-box.ts";

@@ -1,5 +1,5 @@
 import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
-import type { Report, OpenBox } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { warnUnencrypted } from "../http/authorization.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { httpClient } from "../http/http-client.ts";

@@ -1,4 +1,4 @@
-import type { Announcement, Report, OpenBox } from "../box.ts";
+import type { Announcement, OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import type { Clock } from "../pool/clock.ts";
 import { poolBox } from "../pool/pool-box.ts";

@@ -37,7 +37,7 @@ export function faultyBox(
   const box = automatonBox(target);
   return {
     ...box,
-    
+
     async weigh(words, options) {
       if (delay > 0) await pause(delay);
       await before?.(words);

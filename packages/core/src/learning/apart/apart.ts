@@ -7,7 +7,7 @@ import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
-import { deterministicForm } from "../form.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
@@ -37,7 +37,7 @@ const LEAST_PROBES = 8;
  */
 export class ApartLearner<W> implements Learner<W> {
   readonly name = "apart";
-  readonly form = deterministicForm;
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
   readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;

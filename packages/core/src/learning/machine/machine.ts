@@ -7,7 +7,7 @@ import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
-import { deterministicForm } from "../form.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import type { Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Fold } from "./fold.ts";
@@ -32,7 +32,7 @@ export interface MachineOptions {
  */
 export class MachineLearner implements Learner<FreeWord> {
   readonly name = "machine";
-  readonly form = deterministicForm;
+  readonly form: Form<FreeWord, Wdfsa<FreeWord>> = deterministicForm;
   readonly algebra = freeGroup;
   readonly alphabet: Alphabet;
   readonly kind: Kind<FreeWord>;

@@ -8,7 +8,7 @@ import { HankelError } from "../../errors.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
-import { linearForm } from "../form.ts";
+import { type Form, linearForm } from "../form.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { type Arithmetic, NoValue } from "./arithmetic.ts";
 import { BlockWords } from "./block-words.ts";
@@ -40,7 +40,7 @@ const DOUBTS = 3;
  */
 export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   readonly name = "multiplicity";
-  readonly form = linearForm;
+  readonly form: Form<W, Wfsa<W>> = linearForm;
   readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;

@@ -7,7 +7,7 @@ import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { deterministicForm } from "../form.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
 import { type CurvePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
@@ -60,7 +60,7 @@ const LEAST_DEAR = 4;
  */
 export class SoftLearner implements Learner<number, Distribution> {
   readonly name = "soft";
-  readonly form = deterministicForm;
+  readonly form: Form<number, Wdfsa<number>> = deterministicForm;
   readonly kind: RowsKind;
   readonly algebra = real;
   readonly alphabet: Alphabet;

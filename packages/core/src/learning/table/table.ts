@@ -7,7 +7,7 @@ import { Hankel } from "../../hankel/hankel.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
-import { deterministicForm } from "../form.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 
 /** How to use a counterexample: add its prefixes (the paper), its suffixes (Maler and Pnueli), or one suffix (Rivest and Schapire). */
@@ -27,7 +27,7 @@ export interface TableOptions {
  */
 export class TableLearner<W> implements Learner<W> {
   readonly name = "table";
-  readonly form = deterministicForm;
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
   readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;

@@ -26,7 +26,11 @@ describe("a store of weights", () => {
       [[1], 2],
     ]);
     expect(store.memory.missing([b, a, a, ab, 0])).toEqual([a, 0]);
-    expect([store.clash(b, 7), store.memory.kept(b, 7), store.telling]).toEqual([undefined, 7, undefined]);
+    expect([store.clash(b, 7), store.memory.kept(b, 7), store.kind.tellsPrefixes]).toEqual([
+      undefined,
+      7,
+      false,
+    ]);
   });
 
   it("takes back answers and verdicts, the last first, until there is nothing", () => {
