@@ -192,9 +192,8 @@ export class RowsKind implements Kind<number, Distribution> {
     throw new HankelError("usage", problem);
   }
 
-  watched() {
-    const kind: RowsKind = this;
-    return { kind, margins: () => undefined };
+  watched(): { readonly kind: RowsKind; readonly margins: () => undefined } {
+    return { kind: this, margins: () => undefined };
   }
 
   writtenAs(notation: DistributionNotation): RowsKind {

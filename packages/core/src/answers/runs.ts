@@ -155,9 +155,8 @@ export class RunsKind implements Kind<FreeWord> {
     );
   }
 
-  watched() {
-    const kind: RunsKind = this;
-    return { kind, margins: () => undefined };
+  watched(): { readonly kind: RunsKind; readonly margins: () => undefined } {
+    return { kind: this, margins: () => undefined };
   }
 
   writtenAs(): this {

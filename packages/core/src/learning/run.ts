@@ -72,7 +72,8 @@ function ask<W, A>(
 ): Answer<A> | Promise<Answer<A>> {
   switch (question.kind) {
     case "search":
-      return wrap(teacher.findCounterexample?.(question.hypothesis) ?? null, asVerdict);
+      if (teacher.findCounterexample === undefined) return asVerdict(null);
+      return wrap(teacher.findCounterexample(question.hypothesis), asVerdict);
     case "sample":
       if (teacher.draw === undefined) throw new HankelError("usage", "the teacher cannot draw words");
       return wrap(teacher.draw(question.count, question.seed), asSamples);

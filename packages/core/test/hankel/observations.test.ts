@@ -110,12 +110,12 @@ describe("observations", () => {
 
   it("take room for the tree, for its nodes and for each answer", () => {
     const beside = () => observations.bytes - observations.tree.bytes;
-    // Room for 64 nodes, of four bytes each, and about 64 bytes for a weight.
-    expect(beside()).toBe(256);
-    observations.want(node(0, 1));
-    expect(beside()).toBe(256);
-    observations.record([6]);
+    // Room for 64 nodes, of five bytes each, about 64 bytes for a weight, and 8 for its place in the order.
     expect(beside()).toBe(320);
+    observations.want(node(0, 1));
+    expect(beside()).toBe(320);
+    observations.record([6]);
+    expect(beside()).toBe(392);
     for (let length = 0; length < 100; length++) observations.want(node(...new Array(length).fill(1)));
     expect(beside()).toBeGreaterThanOrEqual(64 + 4 * observations.tree.size);
   });

@@ -70,11 +70,11 @@ describe("the answers of a machine", () => {
   it("take room for the tree, for its nodes and for each asked word", () => {
     const observations = new RunObservations("mealy", alphabet);
     const beside = () => observations.bytes - observations.tree.bytes;
-    // Four arrays for 64 nodes.
-    expect(beside()).toBe(4 * 256);
+    // An output and a mark for 64 nodes.
+    expect(beside()).toBe(256 + 64);
     observations.want(observations.node(0, [0, 1]));
     answer(observations, echo);
-    expect(beside()).toBe(4 * 256 + 8);
+    expect(beside()).toBe(256 + 64 + 8);
   });
 
   it.each([
