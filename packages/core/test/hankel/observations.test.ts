@@ -117,6 +117,7 @@ describe("observations", () => {
     observations.record([6]);
     expect(beside()).toBe(392);
     for (let length = 0; length < 100; length++) observations.want(node(...new Array(length).fill(1)));
+    observations.record(new Array(100).fill(1));
     expect(beside()).toBeGreaterThanOrEqual(64 + 4 * observations.tree.size);
   });
 

@@ -10,8 +10,7 @@ import {
   TableLearner,
   type Teacher,
   type Wdfsa,
-  type Word,
-} from "@hankel/core";
+  type Word, type Automaton } from "@hankel/core";
 import { bytes } from "./drafts.ts";
 
 /** A learner under test: its name, and how to make one. */
@@ -78,7 +77,7 @@ export function interview<W>(
       answer = { kind: "weights", weights };
     } else {
       conjectures.push({ hypothesis: question.hypothesis, states: learner.states, table: table(learner) });
-      answer = { kind: "verdict", counterexample: teacher.findCounterexample?.(question.hypothesis) ?? null };
+      answer = { kind: "verdict", counterexample: verdictOf(teacher, question.hypothesis) };
     }
     step = run.next(answer);
   }
@@ -99,4 +98,9 @@ function table<W>(learner: Learner<W>): Conjecture<W>["table"] {
     prefixes: hankel.prefixes.map((row) => hankel.word(row)),
     suffixes: [...hankel.suffixes],
   };
+}
+
+/** The verdict of a teacher as it gives it, also if that is none. */
+export function verdictOf<W>(teacher: Teacher<W>, hypothesis: Automaton<W>): Word | null {
+  return teacher.findCounterexample === undefined ? null : teacher.findCounterexample(hypothesis);
 }

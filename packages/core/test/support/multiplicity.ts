@@ -44,7 +44,7 @@ export function interviewOverField<W>(
       conjectures.push(question.hypothesis.size);
       step = run.next({
         kind: "verdict",
-        counterexample: teacher.findCounterexample?.(question.hypothesis) ?? null,
+        counterexample: verdictOf(teacher, question.hypothesis),
       });
     }
   }
