@@ -1,6 +1,7 @@
 /** Language models: teachers that say what comes next after a word, as distributions, and what learners make of them. */
 
 export {
+  type CurvePoint,
   type Distribution,
   type DistributionNotation,
   distributionOf,
@@ -10,10 +11,12 @@ export {
   type RowsOptions,
   readDistributions,
   rowsOver,
+  SoftLearner,
   type SoftLearnerName,
   type SoftOptions,
   type SyncNextTeacher,
   softLearners,
   softTeacher,
+  toleranceRange,
   weightsOfNext,
 } from "@hankel/core";

@@ -4,6 +4,7 @@ export {
   type Combined,
   type Kind,
   type KindHeader,
+  type KindName,
   type NextAnswers,
   type OnConflict,
   readAnswers,

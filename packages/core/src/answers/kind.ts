@@ -11,6 +11,9 @@ import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
 
+/** What answers are called. */
+export type KindName = "weights" | "runs" | "rows";
+
 /** What to do when the answers to a word differ. */
 export type OnConflict = "stop" | "keep-first" | "majority";
 
@@ -57,6 +60,8 @@ export interface Unfinished<W, A> {
  * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`; another one is one more file.
  */
 export interface Kind<W, A = W> {
+  /** What its answers are called: weights, runs, rows. */
+  readonly name: KindName;
   /** The weights of the automata. */
   readonly algebra: GroupWithZero<W>;
   readonly header: KindHeader;

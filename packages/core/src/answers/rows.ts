@@ -56,6 +56,7 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly options: RowsOptions;
   readonly algebra = real;
+  readonly name = "rows";
   readonly header: KindHeader;
   readonly tellsPrefixes: boolean;
   readonly exact = false;

@@ -32,6 +32,7 @@ export function runsOf(machine: MachineKind): RunsKind {
 export class RunsKind implements Kind<FreeWord> {
   readonly machine: MachineKind;
   readonly algebra = freeGroup;
+  readonly name = "runs";
   readonly header: KindHeader;
   readonly answerBytes = 1;
   readonly tellsPrefixes = true;

@@ -29,6 +29,7 @@ export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
 /** Weights of words, in any algebra. */
 export class WeightsKind<W> implements Kind<W> {
   readonly algebra: GroupWithZero<W>;
+  readonly name = "weights";
   readonly header: KindHeader;
   readonly answerBytes = 1;
   readonly tellsPrefixes = false;

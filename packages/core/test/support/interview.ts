@@ -3,6 +3,7 @@
 import {
   type Alphabet,
   type Answer,
+  type Automaton,
   type GroupWithZero,
   type Kind,
   type Learner,
@@ -10,7 +11,8 @@ import {
   TableLearner,
   type Teacher,
   type Wdfsa,
-  type Word, type Automaton } from "@hankel/core";
+  type Word,
+} from "@hankel/core";
 import { bytes } from "./drafts.ts";
 
 /** A learner under test: its name, and how to make one. */

@@ -9,6 +9,8 @@ import {
   type Word,
 } from "@hankel/core";
 
+import { verdictOf } from "./interview.ts";
+
 export interface FieldInterview<W> {
   readonly result: Wfsa<W>;
   /** All words in the order of the questions, and how many batches they came in. */
