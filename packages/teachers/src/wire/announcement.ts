@@ -27,7 +27,17 @@ export function parseAnnouncement(reply: Reply): Announcement {
   }
   const abilities = { counterexamples: counterexamples === true, samples: samples === true };
   const symbols = symbolsOf(alphabet);
-  return { kind: kind(symbols), alphabet: symbols.symbols, ...statesOf(reply), ...abilities };
+  let made: Kind<unknown> | undefined;
+  return {
+    // A semifield that does not exist is no reason to start again, so it is looked up when it is needed.
+    get kind() {
+      made ??= kind(symbols);
+      return made;
+    },
+    alphabet: symbols.symbols,
+    ...statesOf(reply),
+    ...abilities,
+  };
 }
 
 /** The symbols, if an alphabet can have them. */
