@@ -87,7 +87,7 @@ async function checked(
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
   } finally {
-    await opened.close();
+    await opened.close?.();
   }
 }
 
@@ -101,12 +101,12 @@ function attempt<T>(file: string, action: () => T): T {
 
 /** The automaton over the alphabet of the black box. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
-  if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
+  if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
     throw new HankelError(
       "usage",
-      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.algebra)}`,
+      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
     );
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;

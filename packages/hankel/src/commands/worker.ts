@@ -1,5 +1,5 @@
 import { countOf, HankelError, quote } from "@hankel/core";
-import { runWorker } from "@hankel/teachers";
+import { nameOf, runWorker } from "@hankel/teachers";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
@@ -50,14 +50,14 @@ export const worker: Define = (command, exit, program) => {
       const file = options.guide === undefined ? "weights" : "rows";
       const box = await openRestricted(target, { options, settings, file, output, signal });
       try {
-        line(`a worker of the fleet ${access.name}: ${box.name}`);
+        line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };
         const { words, leases } = await runWorker({ ...access, ...own });
         line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
         exit(exitCode());
       } finally {
-        await box.close();
+        await box.close?.();
       }
     };
     await untilStopped(work, exit);

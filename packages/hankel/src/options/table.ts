@@ -3,7 +3,7 @@
  * checked and the sentence when an option does not apply all follow from it. Each option has one meaning in all commands.
  */
 
-import { DEFAULT_FLOOR, formatByEnding, parseClasses, statisticNames } from "@hankel/core";
+import { DEFAULT_FLOOR, formatByEnding, type KindName, parseClasses, statisticNames } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
 import { InvalidArgumentError } from "commander";
 import type { TargetKind } from "../target/target.ts";
@@ -27,7 +27,7 @@ export const topics = {
 export type Topic = keyof typeof topics;
 
 /** What the target answers with, or the learner is given: weights of words, runs of a machine, or rows of distributions. */
-export type Answers = "weights" | "runs" | "rows";
+export type Answers = KindName;
 
 /** What an option does with the file that it names. */
 export type FileUse = "read" | "replaced" | "grown";
