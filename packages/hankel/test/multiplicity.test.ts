@@ -246,7 +246,11 @@ describe.concurrent("learn --learner multiplicity", () => {
     const learn = ["learn", "target.json", "--learner", "multiplicity"];
     expectComplaint(await place.run(learn), 2, "needs a field", "use tree, apart or table");
     await place.write("target.json", twoPowers("rational"));
-    expectComplaint(await place.run([...learn, "--savings", "none"]), 2, "--savings is the tree's");
+    expectComplaint(
+      await place.run([...learn, "--counterexamples", "suffixes"]),
+      2,
+      "--counterexamples is the table's",
+    );
     expectComplaint(await place.run([...learn, "--rank-tolerance", "1e-3"]), 2, "are exact");
     expectComplaint(
       await place.run(["learn", "target.json", "--rank-tolerance", "1e-3", "--learner", "tree"]),

@@ -103,7 +103,11 @@ describe.concurrent("learn -- a language model", () => {
     );
     expectComplaint(await run("--certificate", "c.json"), 2, "leave --certificate out");
     expectComplaint(await run("--semifield", "real"), 2, "so leave --semifield out");
-    expectComplaint(await run("--savings", "none"), 2, "--savings is the tree's, and the learner is soft");
+    expectComplaint(
+      await run("--counterexamples", "suffixes"),
+      2,
+      "--counterexamples is the table's, and the learner is soft",
+    );
     await place.write("weigh.mjs", 'export const alphabet = "a", semifield = "real", weigh = () => 1;');
     const weights = await place.run(["learn", "--module", "weigh.mjs", "--learner", "soft"]);
     expectComplaint(weights, 2, "the soft learner is for language models that give distributions");

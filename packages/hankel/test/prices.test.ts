@@ -86,9 +86,9 @@ describe.concurrent("the cost of a run", () => {
 describe.concurrent("the machine learner", () => {
   test("is the default for machines, and refuses the options of others", async ({ place }) => {
     await place.write("counter.dot", COUNTER);
-    const refused = await place.run(["learn", "counter.dot", "--savings", "none"]);
-    expectComplaint(refused, 2, "--savings is the tree's, and the learner is machine");
-    const tree = ["learn", "counter.dot", "--learner", "tree", "--savings", "none", "--out", "t.json"];
+    const refused = await place.run(["learn", "counter.dot", "--counterexamples", "suffixes"]);
+    expectComplaint(refused, 2, "--counterexamples is the table's, and the learner is machine");
+    const tree = ["learn", "counter.dot", "--learner", "tree", "--out", "t.json"];
     expect((await place.run(tree)).code).toBe(0);
     await place.run(["learn", "counter.dot", "--out", "m.json"]);
     expect(await place.read("m.json")).toBe(await place.read("t.json"));

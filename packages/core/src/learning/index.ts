@@ -71,6 +71,5 @@ export { SoftLearner } from "./soft/soft.ts";
 export type { SoftOptions } from "./soft/soft-options.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
-export { type SavingName, savings } from "./tree/savings/index.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

@@ -15,7 +15,6 @@ import {
   nextTeacherOf,
   type Prices,
   Random,
-  type SavingName,
   type Shape,
   type SoftOptions,
   type SyncNextTeacher,
@@ -35,7 +34,6 @@ import { buildWfsa, type WfsaDraft, wfsaCases } from "../support/wfsas.ts";
 interface Choice {
   readonly learner: LearnerName;
   readonly counterexamples?: CounterexampleUse;
-  readonly savings?: readonly SavingName[];
   readonly probes?: number;
   readonly prices?: Prices;
 }
@@ -120,10 +118,6 @@ describe(`by version ${ALGORITHM_VERSION} of the algorithms`, () => {
       "3494 words, 32059 letters, 478 batches, 107 conjectures: 4f51c86f671f",
     ],
     [{ learner: "tree" }, "2302 words, 17991 letters, 1160 batches, 152 conjectures: fc75cf5a5310"],
-    [
-      { learner: "tree", savings: [] },
-      "2301 words, 18846 letters, 1110 batches, 151 conjectures: f988abb3cf4e",
-    ],
     [
       { learner: "tree", prices: LETTERS_ARE_FREE },
       "2303 words, 18862 letters, 1107 batches, 151 conjectures: ce0e68c5bd2b",

@@ -1,5 +1,4 @@
 import {
-  savings as allSavings,
   type CounterexampleUse,
   fieldLearners,
   HankelError,
@@ -18,7 +17,6 @@ import {
   type LearnCommandOptions,
   rankTolerance,
   refuseForeignOptions,
-  savingNames,
 } from "../live/options.ts";
 import { count, examples, notNegative, optionsBelow, outOption, positive } from "../support/options.ts";
 import { destination } from "../support/output.ts";
@@ -98,7 +96,6 @@ export const learn: Define = (command, exit, program, args) => {
   command
     .addHelpText("after", `\nLearners:\n${listed(LEARNERS, 14)}`)
     .addHelpText("after", LANGUAGE_MODELS)
-    .addHelpText("after", `\nSavings of the tree learner:\n${listed(allSavings, 18)}`)
     .addHelpText("after", equivalenceHelp());
   examples(command, EXAMPLES);
 };
@@ -123,11 +120,6 @@ function addLearnerOptions(command: Command): void {
       new Option("--counterexamples <use>", "what the table learner takes from a counterexample").choices(
         USES,
       ),
-    )
-    .option(
-      "--savings <names>",
-      "what the tree learner does to spend less, separated by commas, or none for the textbook (default: all)",
-      savingNames,
     )
     .option(
       "--rank-tolerance <x>",

@@ -1,6 +1,5 @@
 import {
   type AnyLearnerName,
-  savings as allSavings,
   type Classes,
   type CounterexampleUse,
   checkPrices,
@@ -11,7 +10,6 @@ import {
   type LearnOptions,
   type Prices,
   parseClasses,
-  type SavingName,
   type SoftOptions,
 } from "@hankel/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -23,7 +21,6 @@ import { addNetworkOptions, type NetworkCommandOptions } from "./network-options
 export interface LearnerCommandOptions {
   readonly learner?: AnyLearnerName;
   readonly counterexamples?: CounterexampleUse;
-  readonly savings?: readonly SavingName[];
   readonly wordCost?: number;
   readonly letterCost?: number;
   readonly rankTolerance?: number;
@@ -33,13 +30,12 @@ export interface LearnerCommandOptions {
 export function learnerOptions(
   options: LearnerCommandOptions,
 ): LearnOptions<unknown> & { readonly prices: Prices } {
-  const { learner, counterexamples, savings, wordCost, letterCost, rankTolerance: rank } = options;
+  const { learner, counterexamples, wordCost, letterCost, rankTolerance: rank } = options;
   const { word, letter } = defaultPrices;
   return {
     prices: checkPrices({ word: wordCost ?? word, letter: letterCost ?? letter }),
     ...(learner && { learner }),
     ...(counterexamples && { counterexamples }),
-    ...(savings && { savings }),
     ...(rank !== undefined && { rankTolerance: rank }),
   };
 }
@@ -56,11 +52,10 @@ export function softOptions({ tolerance, maxStates, seed = 1 }: LearnCommandOpti
 /** An option of one learner has no effect on another, so it is refused there. */
 export function refuseForeignOptions(
   learner: string,
-  { counterexamples, savings, rankTolerance: rank }: LearnerCommandOptions,
+  { counterexamples, rankTolerance: rank }: LearnerCommandOptions,
 ): void {
   const foreign = [
     counterexamples !== undefined && learner !== "table" && "--counterexamples is the table's",
-    savings !== undefined && learner !== "tree" && "--savings is the tree's",
     rank !== undefined && learner !== "multiplicity" && "--rank-tolerance is the multiplicity learner's",
   ].find((message) => message !== false);
   if (foreign !== undefined) throw new HankelError("usage", `${foreign}, and the learner is ${learner}`);
@@ -224,13 +219,6 @@ export function defaultEquivalence(semifield: string): string {
 }
 
 export const DEFAULT_RECHECK = 8;
-
-/** The savings of the tree learner, by name. */
-export function savingNames(text: string): readonly SavingName[] {
-  const names = text === "none" ? [] : text.split(",");
-  if (names.every((name) => Object.hasOwn(allSavings, name))) return names as SavingName[];
-  throw new InvalidArgumentError(`Expected none, or some of ${Object.keys(allSavings).join(",")}.`);
-}
 
 /** Collects the values of an option that may be repeated. */
 function collected(value: string, before: string[] = []): string[] {
