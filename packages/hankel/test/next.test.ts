@@ -106,7 +106,7 @@ describe.concurrent("learn -- a language model", () => {
     expectComplaint(
       await run("--counterexamples", "suffixes"),
       2,
-      "--counterexamples is the table's, and the learner is soft",
+      "--counterexamples is the table's; choose it with --learner table",
     );
     await place.write("weigh.mjs", 'export const alphabet = "a", semifield = "real", weigh = () => 1;');
     const weights = await place.run(["learn", "--module", "weigh.mjs", "--learner", "soft"]);

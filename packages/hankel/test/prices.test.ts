@@ -87,7 +87,7 @@ describe.concurrent("the machine learner", () => {
   test("is the default for machines, and refuses the options of others", async ({ place }) => {
     await place.write("counter.dot", COUNTER);
     const refused = await place.run(["learn", "counter.dot", "--counterexamples", "suffixes"]);
-    expectComplaint(refused, 2, "--counterexamples is the table's, and the learner is machine");
+    expectComplaint(refused, 2, "--counterexamples is the table's; choose it with --learner table");
     const tree = ["learn", "counter.dot", "--learner", "tree", "--out", "t.json"];
     expect((await place.run(tree)).code).toBe(0);
     await place.run(["learn", "counter.dot", "--out", "m.json"]);
