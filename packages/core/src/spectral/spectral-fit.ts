@@ -1,8 +1,9 @@
 import { real } from "../algebra/real.ts";
-import { Wfsa } from "../automata/wfsa.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
+import { WfsaBuilder } from "../automata/wfsa-builder.ts";
 import { HankelError } from "../errors.ts";
+import { truncatedSvd } from "../linear/decompositions.ts";
 import { Matrix } from "../linear/matrix.ts";
-import { truncatedSvd } from "../linear/truncated-svd.ts";
 import { type Block, requireMemory } from "./block.ts";
 
 /** How a block is decomposed. */
@@ -18,8 +19,8 @@ export interface FitOptions {
 const SVD = { powerSteps: 4, oversampling: 20 };
 
 /**
- * Spectral learning (Hsu, Kakade and Zhang 2009; Bailly, Denis and Ralaivola 2009; Balle et al. 2014). If H = U D Vᵀ is a block whose
- * rank is that of the whole Hankel matrix, then
+ * Spectral learning (Hsu, Kakade and Zhang 2009; Bailly, Denis and Ralaivola 2009; Balle et al. 2014;
+ * docs/theory/fields.md, 14.10). If H = U D Vᵀ is a block whose rank is that of the whole Hankel matrix, then
  *
  *     λ = h_S V D^{-1/2},   M(a) = D^{-1/2} Uᵀ H_a V D^{-1/2},   ρ = D^{-1/2} Uᵀ h_P
  *
@@ -101,7 +102,7 @@ function column(values: Float64Array): Matrix {
 
 /**
  * (I - M) ρ, or λ (I - M), where M = Σ M(a). The prefix statistics of ρ are those of all words that go on, ρ' = ρ + M ρ + M² ρ + … =
- * (I - M)⁻¹ ρ, and this undoes it; on the left the same for beginnings (Balle et al. 2014, Lemma 2).
+ * (I - M)⁻¹ ρ, and this undoes it; on the left the same for beginnings (Balle et al. 2014, Lemma 2; docs/theory/fields.md, 14.11).
  */
 function withoutContinuations(
   letters: readonly Matrix[],
@@ -124,30 +125,14 @@ function wfsaOf(
   letters: readonly Matrix[],
   final: Float64Array,
 ): Wfsa<number> {
-  const size = initial.length;
-  const [source, letter, target, weight]: number[][] = [[], [], [], []];
-  for (let i = 0; i < size; i++) {
-    letters.forEach((matrix, a) => {
-      for (let j = 0; j < size; j++) {
-        const entry = kept(matrix.at(i, j));
-        if (entry === 0) continue;
-        source.push(i);
-        letter.push(a);
-        target.push(j);
-        weight.push(entry);
-      }
+  const builder = new WfsaBuilder(real, alphabet);
+  final.forEach((entry, state) => builder.initial(builder.state(kept(entry)), kept(initial[state])));
+  letters.forEach((matrix, letter) => {
+    matrix.data.forEach((entry, at) => {
+      builder.arcOn(Math.floor(at / matrix.columns), letter, kept(entry), at % matrix.columns);
     });
-  }
-  return new Wfsa({
-    algebra: real,
-    alphabet,
-    initialWeight: initial.map(kept),
-    finalWeight: final.map(kept),
-    source: Int32Array.from(source),
-    letter: Int32Array.from(letter),
-    target: Int32Array.from(target),
-    arcWeight: Float64Array.from(weight),
   });
+  return builder.build();
 }
 
 /** Numbers so small that they are no weights of `real` count as zero. */

@@ -1,8 +1,9 @@
 import { countOf, HankelError, storeOf } from "@hankel/core";
-import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
+import { mergeJournals, type NamedJournal, readJournal, unlockJournal } from "@hankel/teachers";
 import type { Command } from "commander";
+import { examples } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
-import { examples } from "../support/options.ts";
+import { outputsIn } from "../show/machine.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
@@ -14,11 +15,13 @@ export const journal: Define = (command) => {
   addStats(command);
   addWords(command);
   addMerge(command);
+  addUnlock(command);
   examples(command, [
     "hankel journal stats run.jsonl",
     "hankel journal words run.jsonl | sort",
     "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
     "hankel learn --warm all.jsonl --journal new.jsonl -- python3 box.py",
+    "hankel journal unlock run.jsonl",
   ]);
 };
 
@@ -41,15 +44,21 @@ function addStats(command: Command): void {
 function addWords(command: Command): void {
   command
     .command("words")
-    .description("print the answered words and their weights, or distributions, a line each")
+    .description("print the answered words and their weights, outputs or distributions, a line each")
     .argument("<journal>", "a journal")
     .option("--json", "print a JSON object on each line")
     .action(async (path: string, options: { json?: true }) => {
-      const store = storeOf(readJournal(path));
+      const content = readJournal(path);
+      const { machine } = content.header;
+      const store = storeOf(content);
       const lines = Array.from(store.answers(), ([word, value]) => {
         const weight = store.type.format(value);
+        const outputs = machine === undefined ? undefined : outputsIn(value);
         return options.json
-          ? JSON.stringify({ word: store.alphabet.spell(word), weight })
+          ? JSON.stringify({
+              word: store.alphabet.spell(word),
+              ...(outputs === undefined ? { weight } : { outputs }),
+            })
           : `${store.alphabet.format(word)}\t${weight}`;
       });
       await print(lines.map((line) => `${line}\n`).join(""));
@@ -81,6 +90,19 @@ function addMerge(command: Command): void {
     });
 }
 
+function addUnlock(command: Command): void {
+  command
+    .command("unlock")
+    .description(
+      "take a journal over from a process of another machine or container, which cannot be seen from here: make sure " +
+        "that it has ended, or both may write to the journal for a while",
+    )
+    .argument("<journal>", "a journal that is in use by such a process")
+    .action(async (path: string) => {
+      await unlockJournal(path, (notice) => standardError.line(`hankel: ${notice}`));
+    });
+}
+
 /** The answers of a journal, without those that were corrected or withdrawn. */
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
@@ -103,8 +125,7 @@ function describe(path: string) {
   const last = store.verdicts.at(-1);
   return {
     learner: learner === "" ? "merged" : learner,
-    semifield,
-    ...(machine && { machine }),
+    ...(machine ? { machine } : { semifield }),
     ...(next && { next }),
     alphabet,
     seed,

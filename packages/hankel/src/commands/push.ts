@@ -1,8 +1,8 @@
 import { HankelError, push as pushWeights, toWdfsa, Wdfsa } from "@hankel/core";
 import { Option } from "commander";
-import { unary } from "../support/operation.ts";
-import { examples } from "../support/options.ts";
+import { examples } from "../options/files.ts";
 import type { Define } from "./define.ts";
+import { unary } from "./operations.ts";
 
 interface Options {
   readonly towards: "initial" | "final" | "canonical";

@@ -1,9 +1,12 @@
 import {
   type Alphabet,
   type Answer,
+  type Automaton,
   countOf,
   type Distribution,
+  type DriveOptions,
   distributionOf,
+  type GroupWithZero,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
@@ -11,10 +14,12 @@ import {
   type Reason,
   type Word,
 } from "@hankel/core";
+import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
 import { brief, columns } from "./columns.ts";
+import { hasOutputs, outputsIn, outputsLine, statesOf } from "./machine.ts";
 import { showMatrix } from "./matrix.ts";
-import type { Paint } from "./paint.ts";
+import { type Paint, paintFor } from "./paint.ts";
 
 /** How many words of a batch are shown. */
 const MAX_WORDS = 12;
@@ -44,7 +49,7 @@ export class Narrator<W> {
     if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
     this.#conjectures++;
     const { hypothesis } = question;
-    const about = countOf(hypothesis.size, "state");
+    const about = countOf(statesOf(hypothesis as Automaton<unknown>), "state");
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 
@@ -73,6 +78,9 @@ export class Narrator<W> {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
       return [{ text: "goes on with", paint: this.#paint.faint }, { text }];
     }
+    const outputs = hasOutputs(algebra as GroupWithZero<unknown>) ? outputsIn(answer) : undefined;
+    if (outputs !== undefined)
+      return [{ text: "answers", paint: this.#paint.faint }, { text: outputsLine(outputs) }];
     return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
   }
 
@@ -80,9 +88,12 @@ export class Narrator<W> {
     if (counterexample === null) {
       this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
     } else {
-      const weight = brief(this.#learner.algebra.format(believed));
+      const { algebra } = this.#learner;
+      const outputs = hasOutputs(algebra as GroupWithZero<unknown>) ? outputsIn(believed) : undefined;
+      const what =
+        outputs === undefined ? `weigh ${brief(algebra.format(believed))}` : `answer ${outputsLine(outputs)}`;
       const word = this.#paint.bold(this.#show(counterexample));
-      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not weigh ${weight}`);
+      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not ${what}`);
     }
     this.#tell("");
   }
@@ -118,6 +129,16 @@ export class Narrator<W> {
     for (const line of lines) this.#tell(`  ${line}`);
     this.#tell("");
   }
+}
+
+/** Explains a learner's run on standard error, step by step. */
+export function narrate<W>(learner: Learner<W>): Pick<DriveOptions<W>, "announce" | "observe"> {
+  const tell = (line: string) => standardError.line(line);
+  const narrator = new Narrator(learner, paintFor(standardError), tell);
+  return {
+    announce: (question) => narrator.question(question),
+    observe: (question, answer) => narrator.answer(question, answer),
+  };
 }
 
 /** The most probable symbols of a distribution, or the end, with their probabilities. */

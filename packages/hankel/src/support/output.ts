@@ -14,10 +14,9 @@ import {
   type WriteOptions,
 } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
-import { attemptAll } from "./attempt-all.ts";
-import { systemError } from "./failures.ts";
-import { keepTrying } from "./keep-trying.ts";
-import { closeStream, isStream, openStream, writeToStream } from "./open-stream.ts";
+import { attemptAll, systemError } from "./failures.ts";
+
+import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
 import { checkWritable, temporaryName } from "./writable.ts";
 

@@ -138,7 +138,7 @@ export class Sifting<W> {
    * Asks ahead. As long as every word so far was live at the root, the next one probably is too, and then needs the suffix of
    * the node below: both questions go into one batch. The longer word goes first, since a system that shows its whole run
    * answers the shorter one with it. So it saves rounds where every word is live, and there also words
-   * (docs/benchmarks.md, "What the tree learner's own steps save").
+   * (docs/benchmarks/tried.md, what stayed).
    */
   wantAhead(): void {
     const { algebra, observations, tree } = this;
