@@ -1,13 +1,6 @@
 /** One run on a black box with one test of conjectures, and how far off its result is on words held out. */
 
-import {
-  type Automaton,
-  createLearner,
-  type LearnerName,
-  parseEquivalence,
-  type Wdfsa,
-  type Word,
-} from "@hankel/core";
+import { type Automaton, createLearner, type LearnerName, parseEquivalence, type Word } from "@hankel/core";
 import { type BlackBox, learnLive } from "@hankel/teachers";
 import type { Cell } from "../support/result.ts";
 
@@ -70,7 +63,7 @@ export async function compete(entry: Entry, test: string): Promise<Cell[]> {
     questions,
     tests,
     asked,
-    await errorOf(automaton as Wdfsa<unknown>, box, entry.heldOut),
+    await errorOf(automaton, box, entry.heldOut),
     (user + system) / 1e6,
   ];
 }

@@ -53,5 +53,5 @@ export function lockBox(
     draw: cannot,
     close: async () => {},
   };
-  return { box: box as unknown as BlackBox<unknown>, heldOut };
+  return { box: box, heldOut };
 }

@@ -2,7 +2,6 @@
 
 import {
   Alphabet,
-  type AnyAlgebra,
   createLearner,
   equivalent,
   freeGroup,
@@ -49,7 +48,7 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
   const random = new Random(seed, 8);
   const box: BlackBox<unknown> = {
     name: "random",
-    algebra: freeGroup as AnyAlgebra,
+    algebra: freeGroup,
     machine: machine.kind,
     alphabet: machine.alphabet,
     finds: "none",

@@ -157,6 +157,6 @@ export class Explorer<W> {
   export(format: string): string {
     const { write } = formatByName(format);
     if (write === undefined) throw new Error(`the format ${format} can only be read`);
-    return write(this.automaton as Automaton<unknown>);
+    return write(this.automaton);
   }
 }

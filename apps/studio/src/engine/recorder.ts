@@ -70,7 +70,8 @@ export class Recorder<W> implements Recording<W> {
     this.#learner = learner;
     this.#source = source;
     this.#matrix = source && new MatrixRecorder(source, algebra, alphabet);
-    this.#block = source instanceof BlockMatrix ? new BlockProgress<W>(source, alphabet) : undefined;
+    this.#block =
+      source instanceof BlockMatrix ? new BlockProgress<W>(source as BlockMatrix<W>, alphabet) : undefined;
     this.#tree = learner instanceof TreeLearner ? (learner as TreeLearner<W>) : undefined;
     this.#eachStep = deterministic ? MAX_EACH_STEP : MAX_DENSE_EACH_STEP;
   }

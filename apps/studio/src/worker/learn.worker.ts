@@ -1,5 +1,3 @@
-import { type Endpoint, serve } from "./serve.ts";
+import { serve } from "./serve.ts";
 
-serve(self as unknown as Endpoint, async (spec) =>
-  (await import("./network-target.ts")).openNetworkTarget(spec),
-);
+serve(self, async (spec) => (await import("./network-target.ts")).openNetworkTarget(spec));

@@ -18,7 +18,6 @@ import {
   type Acceptor,
   findByUncertainty,
   type LanguageModel,
-  type OnnxRuntime,
   openNetwork,
   openSession,
   parseDescription,
@@ -42,7 +41,7 @@ const TESTS = parseEquivalence("short:500+states:5+loops:100+box+walk:200", {
 export async function openNetworkTarget({ name, model, description }: NetworkSpec): Promise<Target> {
   const described = parseDescription(description, "the side file");
   const bytes = new Uint8Array(await bytesOf(model, name));
-  const session = await openSession(runtime as unknown as OnnxRuntime, bytes, name, {
+  const session = await openSession(runtime, bytes, name, {
     executionProviders: ["wasm"],
     logSeverityLevel: 4,
   });
@@ -89,7 +88,7 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
   const equivalence =
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
   return target(name, acceptor, boolean, equivalence, {
-    teacher: teacher as unknown as AsyncTeacher<unknown>,
+    teacher: teacher,
     next: undefined,
     weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
   });

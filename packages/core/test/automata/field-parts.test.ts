@@ -8,7 +8,7 @@ import { LimbResidues } from "../../src/automata/fields/limb-residues.ts";
 import { ModularRows, Modulus } from "../../src/automata/fields/modular-rows.ts";
 import { bitsOf, commonDenominator, numerator } from "../../src/automata/fields/whole-numbers.ts";
 import { OperationBudget } from "../../src/automata/operation-budget.ts";
-import { type Rational, rational, type Wfsa } from "../../src/index.ts";
+import { type Rational, rational } from "../../src/index.ts";
 import { automatonOf } from "../support/wfsas.ts";
 
 /** Primes whose products have room, a little room, and none. */
@@ -203,7 +203,7 @@ describe("elimination", () => {
 });
 
 describe("conjugate automata", () => {
-  const made = (lines: string) => automatonOf(rational, lines) as unknown as Wfsa<Rational>;
+  const made = (lines: string) => automatonOf(rational, lines);
   const conjugate = (words: string, other = words) => areConjugate(made(words), made(other));
 
   it("are those whose states are words, with the vectors of the other", () => {

@@ -10,11 +10,10 @@ import { heightsOf, imageModulo, primesBelow } from "../../src/automata/fields/r
 import { solveRationally } from "../../src/automata/fields/rational-solve.ts";
 import { wordBasis } from "../../src/automata/fields/word-basis.ts";
 import { OperationBudget } from "../../src/automata/operation-budget.ts";
-import { type GroupWithZero, type Rational, rational, real, type Wfsa } from "../../src/index.ts";
+import { type GroupWithZero, type Rational, rational, real } from "../../src/index.ts";
 import * as wfsas from "../support/wfsas.ts";
 
-const automatonOf = <W>(algebra: GroupWithZero<W>, lines: string) =>
-  wfsas.automatonOf(algebra, lines) as unknown as Wfsa<W>;
+const automatonOf = <W>(algebra: GroupWithZero<W>, lines: string) => wfsas.automatonOf(algebra, lines);
 const budget = () => new OperationBudget("test", "products", 1e9);
 const third = rational.parse("1/3");
 

@@ -124,7 +124,7 @@ describe("advice", () => {
     expect(looks({})).toBe(1);
     expect(looks({ states: 127 })).toBe(0);
     expect(looks({ deterministic: false })).toBe(0);
-    expect(looks({ algebra: boolean as never })).toBe(0);
+    expect(looks({ algebra: boolean })).toBe(0);
     expect(looks({ algebra: undefined as never })).toBe(0);
     expect(looks({ answers: undefined as never })).toBe(0);
   });

@@ -65,7 +65,7 @@ export async function openOnnxBox(
   { bos, eos, longest, states }: NetworkCommandOptions,
   shared: Shared,
 ): Promise<BlackBox<unknown>> {
-  return (await openOnnx({ ...shared, path, bos, eos, longest, states })) as BlackBox<unknown>;
+  return openOnnx({ ...shared, path, bos, eos, longest, states });
 }
 
 /** Opens a completion server. */
@@ -80,7 +80,7 @@ export async function openOpenAiBox(
       `--openai needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
     );
   }
-  return (await openOpenAi({
+  return openOpenAi({
     ...shared,
     url,
     alphabet,
@@ -89,7 +89,7 @@ export async function openOpenAiBox(
     end,
     top,
     token,
-  })) as BlackBox<unknown>;
+  });
 }
 
 /** The key from the environment. OpenAI's own is sent to nobody else, unless `--token-env` names it. */

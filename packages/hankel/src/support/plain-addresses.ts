@@ -11,7 +11,7 @@ const UP_TO_NO_PORT = /^([^/#:[]*:)(?!\d*[.,;:)]*(?:[/#]|$)).*$/u;
  * them where nobody expects an address: in the name of an option or of a file, in a number.
  */
 export function plainAddresses(message: string): string {
-  return message.replace(
+  return message.replaceAll(
     ADDRESS,
     (_, scheme: string, user: string | undefined, place: string, parameters: string | undefined) =>
       `${scheme}${user === undefined ? "" : `${CUT}@`}${place.replace(UP_TO_NO_PORT, `$1${CUT}`)}${parameters === undefined ? "" : `?${CUT}`}`,

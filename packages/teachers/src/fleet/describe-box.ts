@@ -9,7 +9,7 @@ export function describeBox(box: BlackBox<unknown>): Record<string, unknown> {
   const { algebra, alphabet, machine, next, longest, tests } = box;
   const kind =
     next !== undefined
-      ? { next: true, prefixes: next.prefixes === true, normalized: true }
+      ? { next: true, prefixes: next.prefixes, normalized: true }
       : machine === undefined
         ? { semifield: algebra.name }
         : { machine };
@@ -35,7 +35,7 @@ export function probeWords({ alphabet, longest = LONGEST_PROBE }: BlackBox<unkno
 /** The answers to words as a member of a JSON object: `"weights":[…]`, `"outputs":[…]` or `"distributions":[…]`. */
 export function writeAnswers(box: BlackBox<unknown>, answers: readonly unknown[]): string {
   if (box.next !== undefined) {
-    const width = box.next.prefixes === true ? box.alphabet.size + 1 : undefined;
+    const width = box.next.prefixes ? box.alphabet.size + 1 : undefined;
     const rows = answers.map((answer) => rowsOf(answer as Distribution, width));
     return `"distributions":${JSON.stringify(rows)}`;
   }

@@ -36,8 +36,8 @@ export class FleetLanguage {
     );
     const { algebra, alphabet, next } = this.vocabulary;
     const type: AnswerType<unknown> | AnswerType<never> =
-      next === undefined ? algebra : (distributions(undefined, alphabet.size) as AnswerType<never>);
-    this.answers = type as AnswerType<unknown>;
+      next === undefined ? algebra : distributions(undefined, alphabet.size);
+    this.answers = type;
     const { words, answers } = this.#read(first);
     words.forEach((word, i) => {
       this.#probe.set(word.join(), answers[i]);

@@ -1,4 +1,4 @@
-import { type AnswerType, distributions } from "@hankel/core";
+import { distributions } from "@hankel/core";
 import type { Announcement, BlackBox } from "../box.ts";
 import { cannot } from "../cannot.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -30,7 +30,7 @@ export function boxOfPool(
     ...(next && {
       next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
       longest: next.longest,
-      answers: distributions(undefined, alphabet.size) as AnswerType<unknown>,
+      answers: distributions(undefined, alphabet.size),
     }),
     alphabet,
     ...(announcement.states !== undefined && { states: announcement.states }),

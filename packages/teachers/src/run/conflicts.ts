@@ -120,7 +120,7 @@ export class Conflicts<W, A = W> {
   #contradiction(word: Word, answers: readonly A[], decided: boolean): Contradiction {
     const { box } = this.#run;
     const { alphabet, machine, next } = box;
-    if (next !== undefined) return this.#changing(word, answers as readonly unknown[]);
+    if (next !== undefined) return this.#changing(word, answers);
     const shown = answers.map((answer) => shortened(answersOf(box).format(answer))).join(", then ");
     const said = machine === undefined ? `weighs ${shown}` : `gives the outputs ${shown}`;
     const majority = decided ? "" : "; there is no majority";

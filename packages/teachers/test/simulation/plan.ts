@@ -2,7 +2,6 @@
 
 import {
   Alphabet,
-  type AnyAlgebra,
   type AnyLearnerName,
   createLearner,
   fieldLearners,
@@ -72,7 +71,7 @@ export function boxOf({ kind, target }: Plan): BlackBox<unknown> {
   if (kind === "next") {
     const pdfa = randomPdfa({ seed: target, states: 3, end: 0.3 });
     const box = nextBox(target % 2 === 0 ? nextTeacherOf(pdfa) : tellingPrefixes(pdfa));
-    return box as unknown as BlackBox<unknown>;
+    return box;
   }
   const automaton = randomAutomaton({
     algebra: rational,
@@ -105,7 +104,7 @@ function machineBox(target: number): BlackBox<unknown> {
   const { kind, alphabet } = machine;
   return {
     name: "a machine",
-    algebra: freeGroup as AnyAlgebra,
+    algebra: freeGroup,
     machine: kind,
     alphabet,
     finds: "none",

@@ -20,7 +20,7 @@ export class ExactArithmetic<W> implements Arithmetic<W> {
   }
 
   get coordinates(): Coordinates<W, unknown> {
-    return this.#coordinates as Coordinates<W, unknown>;
+    return this.#coordinates;
   }
 
   extend(suffixes: readonly Word[]): number {

@@ -33,11 +33,11 @@ export class RationalArithmetic implements Arithmetic<Rational> {
     this.#field = field;
     this.#alphabet = alphabet;
     this.#words = words;
-    this.#coordinates = new Coordinates(words, residues(this.#primes.next().value));
+    this.#coordinates = new Coordinates(words, residues(this.#primes.next().value as number));
   }
 
   get coordinates(): Coordinates<Rational, unknown> {
-    return this.#coordinates as Coordinates<Rational, unknown>;
+    return this.#coordinates;
   }
 
   extend(suffixes: readonly Word[]): number {
@@ -55,7 +55,7 @@ export class RationalArithmetic implements Arithmetic<Rational> {
   /** Takes the next prime for which every weight has a value and the block keeps its rank. */
   renew(): boolean {
     for (;;) {
-      const next = new Coordinates(this.#words, residues(this.#primes.next().value));
+      const next = new Coordinates(this.#words, residues(this.#primes.next().value as number));
       try {
         if (next.rebuild(this.coordinates)) {
           this.#coordinates = next;

@@ -43,7 +43,7 @@ export class RealArithmetic implements Arithmetic<number> {
   }
 
   get coordinates(): Coordinates<number, unknown> {
-    return this.#coordinates as Coordinates<number, unknown>;
+    return this.#coordinates;
   }
 
   /** For each suffix, a word p·a that it shows to be far from the block, relative to the word's own weights. */

@@ -1,5 +1,4 @@
 import type { AnswerType } from "../../algebra/answer-type.ts";
-import type { Distribution } from "../../next/distribution.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { PrefixMemory, Telling } from "./prefix-memory.ts";
 import { RowMemory } from "./row-memory.ts";
@@ -16,7 +15,7 @@ export function createMemory<A>(
   // Runs are words of the free group, and rows are distributions: A is one of these.
   const memory: unknown =
     telling === "rows"
-      ? new RowMemory(tree, letters + 1, type as AnswerType<unknown> as AnswerType<Distribution>)
+      ? new RowMemory(tree, letters + 1, type as AnswerType<unknown>)
       : new RunMemory(tree, telling);
   return memory as PrefixMemory<A>;
 }

@@ -44,7 +44,7 @@ export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown>
   const alphabet = new Alphabet(header.alphabet);
   const weights: AnswerType<unknown> = semifieldByName(semifield);
   const type = next === undefined ? weights : distributions(undefined, alphabet.size);
-  const store = new AnswerStore<unknown>(type as AnswerType<unknown>, alphabet, tellingOf(header));
+  const store = new AnswerStore<unknown>(type, alphabet, tellingOf(header));
   for (const line of lines) store.apply(line);
   return store;
 }

@@ -43,7 +43,7 @@ export class LinearWords {
   /** The words of a hypothesis that a learner of automata over a field made; `undefined` for a deterministic automaton. */
   static of<W>(hypothesis: Automaton<W>): LinearWords | undefined {
     if (!(hypothesis instanceof Wfsa) || !isField(hypothesis.algebra)) return undefined;
-    return new LinearWords(hypothesis as unknown as Wfsa<unknown>);
+    return new LinearWords(hypothesis);
   }
 
   /** The rank of the hypothesis. */

@@ -87,7 +87,7 @@ describe("a header", () => {
 it("the answers of a machine, and of a model with rows for all prefixes, tell about prefixes", () => {
   expect(tellingOf({})).toBeUndefined();
   expect(tellingOf({ machine: "moore" })).toBe("moore");
-  expect(tellingOf({ next: { prefixes: true } as never })).toBe("rows");
+  expect(tellingOf({ next: { prefixes: true } })).toBe("rows");
   expect(tellingOf({ next: {} as never })).toBeUndefined();
 });
 
