@@ -68,7 +68,7 @@ describe("the published packages", () => {
       });
       for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
       for (const entry of Object.values(manifest(name).exports)) {
-        const files = typeof entry === "string" ? [entry] : [entry.types, entry.default];
+        const files = typeof entry === "string" ? [entry] : [entry["types"], entry["default"]];
         for (const file of files) expect(existsSync(installed(name, file)), file).toBe(true);
       }
     },

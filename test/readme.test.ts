@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { learners, readHankel, semifields } from "hankel";
 import { describe, expect, test } from "vitest";
 import { blocks, documents, readDocument, refreshed, typeErrors } from "../scripts/documents.ts";
@@ -34,15 +33,6 @@ describe.each(documents())("%s", (path) => {
         const known = name === "run" ? script in scripts : NPM_BUILTINS.includes(name);
         expect(known, `${where}: npm ${name} ${script ?? ""}`).toBe(true);
       }
-    }
-  });
-
-  test("has no dead links", () => {
-    const prose = document.replaceAll(/^```[\s\S]*?^```$/gmu, "");
-    const base = new URL(path, root);
-    for (const [, target] of prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)) {
-      if (/^[a-z]+:/u.test(target)) continue;
-      expect(existsSync(fileURLToPath(new URL(target, base))), `${path}: ${target}`).toBe(true);
     }
   });
 });
