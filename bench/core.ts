@@ -142,19 +142,6 @@ function linear(
             met: worst < 1.3,
           },
         ],
-        plots: [
-          {
-            file: `bench-${name}.svg`,
-            title: `${name}: nanoseconds an arc`,
-            x: { label: "arcs", log: true },
-            y: { label: "ns of processor time an arc", log: true },
-            series: FAMILIES.map(({ weights }, i) => ({
-              name: weights,
-              joined: true,
-              points: times[i].map((time, j) => [sizes[j], (time / sizes[j]) * 1e9] as const),
-            })),
-          },
-        ],
       };
     },
   };

@@ -1,8 +1,8 @@
-/** The tables and plots of the documents, from bench/results as they are. */
+/** The tables, plots and figures of the documents, from bench/results as they are. */
 
-import { writeDocument } from "./support/section.ts";
+import { writeDocuments } from "./support/documents.ts";
 
 export function run(): Promise<void> {
-  writeDocument();
+  writeDocuments();
   return Promise.resolve();
 }

@@ -95,7 +95,7 @@ function measure(target: Wfsa<unknown>): Measured {
   return { statistics, cpu, verdicts: spent / wall, longest, right };
 }
 
-/** The bound of docs/theory.md, 14.5. */
+/** The bound of docs/theory/fields.md, 14.5. */
 function bound(r: number, letters: number, longest: number): number {
   const halvings = Math.ceil(Math.log2(Math.max(2, longest)));
   const search = halvings + Math.ceil(Math.log2(1 + halvings));
@@ -108,7 +108,7 @@ const onRandom: Section = {
   about:
     "Nondeterministic automata with 2 arcs for each state and letter, or one to every state (dense), integer weights from −4 to 4 over " +
     "the rationals, and any modulo 1,000,003. The teacher knows the automaton and gives shortest counterexamples. dof are r²|Σ| + 2r − r²; " +
-    "the bound is that of [theory, 14.5](theory.md#14-fields-multiplicity-automata). CPU seconds include the teacher; *verdicts* is the share of " +
+    "the bound is that of theory, 14.5. CPU seconds include the teacher; *verdicts* is the share of " +
     "the time that it took for equivalence questions.",
   measure({ quick, seeds }: Settings): Findings {
     const rows: (string | number)[][] = [];
@@ -227,7 +227,7 @@ const onTrials: Section = {
   name: "trials",
   title: "What trials save",
   about:
-    "The multiplicity learner tries suffixes before a conjecture ([theory, 14.5](theory.md#14-fields-multiplicity-automata)); the textbook waits for " +
+    "The multiplicity learner tries suffixes before a conjecture (theory, 14.5); the textbook waits for " +
     "counterexamples. Sparse random automata over a prime field and 4 letters.",
   measure({ quick }: Settings): Findings {
     const rows: (string | number)[][] = [];

@@ -1,32 +1,120 @@
 /**
- * Joins what the command `hankel` loads into a few files, in packages/hankel/dist/command: Node takes twice as long to load the
- * same from hundreds of small ones. The library is not bundled. Other packages stay what they are, so that optional
- * ones load only when they are used.
+ * Makes packages/hankel/dist, which is what people install, from what the compiler wrote of the four packages:
+ *
+ * - the library: the entries and every file that they reach, as modules of their own, so that bundlers drop what is not used.
+ *   The internal packages become folders (`core/`, `networks/`, `teachers/`), and their names relative paths;
+ * - the command `hankel`, joined into a few files: Node takes twice as long to load the same from hundreds of small ones.
+ *   Packages of others stay what they are, so that optional ones load only when they are used.
  */
 
-import { rm } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import ts from "typescript";
 
-const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const outdir = inRoot("packages/hankel/dist/command");
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const DIST = join(ROOT, "packages/hankel/dist");
+const COMPILED = join(ROOT, "packages/hankel/build");
 
-await rm(outdir, { recursive: true, force: true });
-await build({
-  entryPoints: [inRoot("packages/hankel/dist/main.js")],
-  outdir,
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  sourcemap: "linked",
-  logLevel: "warning",
-  packages: "external",
-  alias: {
-    "@hankel/core": inRoot("packages/core/dist/index.js"),
-    "@hankel/networks": inRoot("packages/networks/dist/index.js"),
-    "@hankel/teachers": inRoot("packages/teachers/dist/index.js"),
-    "@hankel/teachers/files": inRoot("packages/teachers/dist/files.js"),
-  },
-});
+/** What the internal packages are called, and the files behind their names. */
+const INTERNAL = {
+  "@hankel/core": join(ROOT, "packages/core/dist/index.js"),
+  "@hankel/networks": join(ROOT, "packages/networks/dist/index.js"),
+  "@hankel/teachers": join(ROOT, "packages/teachers/dist/index.js"),
+  "@hankel/teachers/files": join(ROOT, "packages/teachers/dist/files.js"),
+};
+
+/** Where the compiler wrote, and the folder of dist that it becomes. */
+const FOLDERS = [
+  [COMPILED, ""],
+  ...["core", "networks", "teachers"].map((name) => [join(ROOT, "packages", name, "dist"), name]),
+];
+
+/** The place of a compiled file in a package with one folder for all: `dist` for what is built, `src` for the sources. */
+function placeOf(file) {
+  const [folder, name] = FOLDERS.find(([from]) => file.startsWith(from + sep)) ?? [];
+  if (folder === undefined) throw new Error(`${file} is outside the packages that hankel is made of`);
+  return join(name, relative(folder, file));
+}
+
+/** The compiled module that a module imports, by its JavaScript file; undefined for packages of others. */
+function imported(specifier, file) {
+  if (specifier.startsWith(".")) return join(dirname(file), specifier).replace(/\.ts$/u, ".js");
+  if (!specifier.startsWith("@hankel/")) return undefined;
+  if (INTERNAL[specifier] === undefined) throw new Error(`${file}: ${specifier} has no file`);
+  return INTERNAL[specifier];
+}
+
+/** Rewrites what a file imports to relative paths in dist, and tells which modules these are. */
+function relinked(text, file) {
+  const modules = [];
+  let [linked, at] = ["", 0];
+  for (const { fileName: specifier, pos } of ts.preProcessFile(text, true, true).importedFiles) {
+    const target = imported(specifier, file);
+    if (target === undefined) continue;
+    modules.push(target);
+    // The position is that of the opening quote.
+    const path = relative(dirname(placeOf(file)), placeOf(target)).replaceAll(sep, "/");
+    linked += `${text.slice(at, pos + 1)}${path.startsWith(".") ? path : `./${path}`}`;
+    at = pos + 1 + specifier.length;
+  }
+  return { linked: linked + text.slice(at), modules };
+}
+
+/** A source map holds its sources; they are called as if the package had one folder of them. */
+function remapped(text, file) {
+  const map = JSON.parse(text);
+  const source = join("..", "src", placeOf(file)).replace(/\.js\.map$/u, ".ts");
+  return JSON.stringify({ ...map, sources: [relative(dirname(placeOf(file)), source).replaceAll(sep, "/")] });
+}
+
+async function write(file, content) {
+  const path = join(DIST, placeOf(file));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+/** Copies the entries and all that they reach, with declarations and source maps. */
+async function copyLibrary(entries) {
+  const queue = [...entries];
+  const seen = new Set(queue);
+  for (const module of queue) {
+    const declarations = module.replace(/\.js$/u, ".d.ts");
+    for (const file of [module, declarations]) {
+      const { linked, modules } = relinked(await readFile(file, "utf8"), file);
+      await write(file, linked);
+      for (const next of modules) {
+        if (!seen.has(next)) queue.push(next);
+        seen.add(next);
+      }
+    }
+    const map = `${module}.map`;
+    await write(map, remapped(await readFile(map, "utf8"), map));
+  }
+}
+
+async function bundleCommand() {
+  await build({
+    entryPoints: [join(COMPILED, "main.js")],
+    outdir: join(DIST, "command"),
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: "linked",
+    logLevel: "warning",
+    packages: "external",
+    alias: INTERNAL,
+  });
+}
+
+const { exports, imports } = JSON.parse(await readFile(join(ROOT, "packages/hankel/package.json"), "utf8"));
+await rm(DIST, { recursive: true, force: true });
+await copyLibrary(Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))));
+await copyFile(
+  join(ROOT, "packages/teachers/bin/module-worker.js"),
+  join(ROOT, "packages/hankel", imports["#module-worker"]),
+);
+await bundleCommand();

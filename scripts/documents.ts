@@ -1,5 +1,5 @@
 /**
- * Runs the snippets of README.md, packages/hankel/README.md and docs/*.md.
+ * Runs the snippets of README.md, packages/hankel/README.md and all pages under docs.
  *
  * - `ts` blocks are type-checked and run; a `text` block right after one holds its output.
  * - `console` blocks are transcripts: bash runs the lines after `$ `, in one folder per document, with `examples` of this
@@ -40,12 +40,14 @@ export interface Block {
 
 /** README.md, the one that users of the package see, and every page under docs, relative to the root. */
 export function documents(): string[] {
-  const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".md"),
+  );
   return [
     "README.md",
     "SECURITY.md",
     "packages/hankel/README.md",
-    ...pages.toSorted().map((name) => `docs/${name}`),
+    ...pages.toSorted().map((name) => `docs/${name.replaceAll("\\", "/")}`),
   ];
 }
 

@@ -186,9 +186,9 @@ ${table.join("\n")}
 
 - **Equal or not.** Weights that were moved along the arcs are equal only up to rounding, so OpenFst quantizes them to
   multiples of 1/1024 before comparing. Two equal weights that straddle the edge of a bucket are then different, and two
-  different ones within a bucket are equal. Hankel compares ratios of exact weights (docs/theory.md, §8).
+  different ones within a bucket are equal. Hankel compares ratios of exact weights ([theory, §8](theory.md#8-equivalence-without-sums)).
 - **Minimal or not.** For the same reason, states that should be merged are not. Hankel divides each state by its shortlex-least
-  accepted suffix, which is exact over any semifield (§9), and then merges equal states.
+  accepted suffix, which is exact over any semifield ([§9](theory.md#9-the-canonical-automaton)), and then merges equal states.
 - **Negative cycles.** Pushing by ⊕ needs the cheapest way to a final state. With a negative cycle there is none: OpenFst
   repeats the cycle until its floats stop changing, at -16777216, and the weights are lost. Hankel scales by the *least word*,
   not by the least weight, so it sums nothing.

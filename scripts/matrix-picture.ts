@@ -1,6 +1,4 @@
-import type { Wfsa, Word } from "hankel";
-import { basisOf } from "hankel/automata";
-import { wordsUpTo } from "hankel/spectral";
+import { basisOf, type Wfsa, type Word, wordsUpTo } from "@hankel/core";
 
 const CELL = { width: 48, height: 30 };
 /** The top left corner of the entries. */

@@ -1,4 +1,4 @@
-/** The published packages as a user gets them: packed, and installed into an empty project, without the network. */
+/** The package as a user gets it: packed, and installed into an empty project, without the network. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,14 +7,13 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is published, and what of other people's it depends on: that is packed from this repository's own copy. */
-const PUBLISHED = ["packages/core", "packages/networks", "packages/teachers", "packages/hankel"];
-const DEPENDENCIES = ["node_modules/commander"];
+/** What is published, and what it depends on: that is packed from this repository's own copy. */
+const PACKAGES = ["packages/hankel", "node_modules/commander"];
 
-/** Packs all of them into a folder and returns the tarballs. */
+/** Packs both into a folder and returns the tarballs. */
 export function pack(folder: string): string[] {
   mkdirSync(folder, { recursive: true });
-  const packages = [...PUBLISHED, ...DEPENDENCIES].map((path) => join(ROOT, path));
+  const packages = PACKAGES.map((path) => join(ROOT, path));
   run("npm", ["pack", ...quietly(folder), "--pack-destination", folder, ...packages], folder);
   return readdirSync(folder).map((name) => join(folder, name));
 }

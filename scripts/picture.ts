@@ -7,7 +7,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readHankel, Wfsa } from "hankel";
+import { readHankel, Wfsa } from "@hankel/core";
 import { curvePicture } from "../packages/hankel/src/draw/curve-picture.ts";
 import { drawSvg } from "../packages/hankel/src/draw/picture.ts";
 import { spectrumPicture } from "../packages/hankel/src/draw/spectrum-picture.ts";

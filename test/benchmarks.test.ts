@@ -1,33 +1,56 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { exactTeacher } from "@hankel/core";
 import { describe, expect, test } from "vitest";
+import { comparisons } from "../bench/comparisons.ts";
 import { runAhead } from "../bench/fleet-simulation/ahead.ts";
 import { weighted } from "../bench/fleet-simulation/contenders.ts";
 import { guessForTable } from "../bench/fleet-simulation/guess-for-table.ts";
 import { guessForTree } from "../bench/fleet-simulation/guess-for-tree.ts";
 import { type RecordedRun, type Round, recordRun } from "../bench/fleet-simulation/recorded-run.ts";
 import { secondsOf, secondsWithWideTests, wordsOf } from "../bench/fleet-simulation/schedule.ts";
+import { looks } from "../bench/support/colours.ts";
+import {
+  FRONT,
+  pageOf,
+  plotsOf,
+  readResults,
+  withComparisons,
+  withResults,
+} from "../bench/support/documents.ts";
 import { target } from "../bench/support/families.ts";
 import { withLongCounterexamples } from "../bench/support/long-counterexamples.ts";
 import { behindCache } from "../bench/support/machines.ts";
 import { frontSteps, isOnFront } from "../bench/support/pareto.ts";
 import { draw } from "../bench/support/plot.ts";
-import { pageOf, readResults, withResults } from "../bench/support/section.ts";
 import { contenders, study } from "../bench/support/study.ts";
 
 const url = (path: string) => new URL(`../${path}`, import.meta.url);
 const file = (path: string) => readFileSync(url(path), "utf8");
 
-/** Figures in the document are those that were measured: nobody types them. */
+/** Figures in the documents are those that were measured: nobody types them. */
 describe("the pages of the benchmarks", () => {
   const results = readResults();
-  const plots = results.flatMap((result) => result.plots);
+  const plots = plotsOf(results);
+  const pages = [...new Set(results.map(pageOf))];
   const advice = "Run `npm run bench -- docs`, look at what changed, and commit it.";
 
-  test.each([...new Set(results.map(pageOf))])("%s shows what bench/results holds", (page) => {
+  test.each(pages)("%s shows what bench/results holds", (page) => {
     const document = file(page);
     const own = results.filter((result) => pageOf(result) === page);
     expect(withResults(document, own), advice).toBe(document);
+  });
+
+  test.each([FRONT, ...pages])("%s has no marks of something that is gone", (page) => {
+    const known = [
+      ...results.filter((result) => pageOf(result) === page).map(({ id }) => id),
+      ...(page === FRONT ? [...comparisons.map(({ name }) => name), "colours", "goals"] : ["contents"]),
+    ];
+    const marks = [...file(page).matchAll(/^<!-- bench (\S+) -->$/gmu)].map(([, name]) => name);
+    expect(marks.toSorted()).toEqual(known.toSorted());
+  });
+
+  test("the first page shows what bench/results holds", () => {
+    expect(withComparisons(file(FRONT), results), advice).toBe(file(FRONT));
   });
 
   test.each(plots)("$file is the plot that is drawn today", (plot) => {
@@ -37,6 +60,11 @@ describe("the pages of the benchmarks", () => {
   test("has no plot that nobody draws", () => {
     const images = readdirSync(url("docs/images")).filter((name) => name.startsWith("bench-"));
     expect(images.toSorted()).toEqual(plots.map((plot) => plot.file).toSorted());
+  });
+
+  test("everybody has a colour of their own", () => {
+    const colours = Object.values(looks).map(({ colour }) => colour);
+    expect(new Set(colours).size).toBe(colours.length);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What users install: the tarballs, in an empty project, with the library, its types, the command line and a browser. */
+/** What users install: one tarball, in an empty project, with the library, its types, the command line and a browser. */
 
 import { spawnSync } from "node:child_process";
 import {
@@ -28,11 +28,20 @@ const [readmeProgram, readmeOutput] = [readme[at].content, readme[at + 1].conten
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly imports: Readonly<Record<string, string>>;
 }
 
-describe("the published packages", () => {
+const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const manifestOf = (path: string) => JSON.parse(readFileSync(inRoot(path), "utf8")) as Manifest;
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly string[];
+}
+
+describe("the published package", () => {
   let folder: string;
   let project: string;
 
@@ -44,65 +53,64 @@ describe("the published packages", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const installed = (...path: string[]) => join(project, "node_modules", ...path);
-  const manifest = (name: string) =>
-    JSON.parse(readFileSync(installed(name, "package.json"), "utf8")) as Manifest;
+  const { name, version, dependencies, ...manifest } = manifestOf("packages/hankel/package.json");
+  const files = () =>
+    readdirSync(installed(name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
 
-  test("are installed with commander and nothing else of other people's", () => {
-    expect(
-      readdirSync(installed())
-        .filter((name) => !name.startsWith("."))
-        .toSorted(),
-    ).toEqual(["@hankel", "commander", "hankel"]);
-    expect(readdirSync(installed("@hankel")).toSorted()).toEqual(["core", "networks", "teachers"]);
+  test("is installed with commander and nothing else", () => {
+    const packages = readdirSync(installed()).filter((folder) => !folder.startsWith("."));
+    expect(packages.toSorted()).toEqual(["commander", "hankel"]);
+    expect(Object.keys(dependencies)).toEqual(["commander"]);
   });
 
-  test.each(["@hankel/core", "@hankel/networks", "@hankel/teachers", "hankel"])(
-    "%s says what it is",
-    (name) => {
-      expect(manifest(name)).toMatchObject({
-        license: "MIT",
-        description: expect.stringMatching(/\w/u),
-        keywords: expect.arrayContaining(["automata"]),
-        sideEffects: false,
-        engines: { node: expect.stringMatching(/\d/u) },
-      });
-      for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
-      for (const entry of Object.values(manifest(name).exports)) {
-        const files = typeof entry === "string" ? [entry] : [entry["types"], entry["default"]];
-        for (const file of files) expect(existsSync(installed(name, file)), file).toBe(true);
-      }
-    },
-  );
-
-  test("depend on each other's very versions", () => {
-    const { version, dependencies } = manifest("hankel");
-    expect(dependencies).toMatchObject({ "@hankel/core": version, "@hankel/teachers": version });
-    expect(dependencies).toMatchObject({ "@hankel/networks": version });
-    expect(manifest("@hankel/core").version).toBe(version);
-    expect(manifest("@hankel/networks")).toMatchObject({
-      version,
-      dependencies: { "@hankel/core": version },
+  test("says what it is", () => {
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      description: expect.stringMatching(/\w/u),
+      keywords: expect.arrayContaining(["automata"]),
+      sideEffects: false,
+      engines: { node: expect.stringMatching(/\d/u) },
     });
-    expect(manifest("@hankel/teachers")).toMatchObject({
-      version,
-      dependencies: { "@hankel/core": version, "@hankel/networks": version },
-    });
+    for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
+    const entries = Object.values(manifest.exports).flatMap((entry) => [entry.types, entry.default]);
+    const found = [...entries, ...Object.values(manifest.imports)];
+    for (const file of found) expect(existsSync(installed(name, file)), file).toBe(true);
   });
 
-  test("run the README's program, and every entry can be imported", () => {
+  test("is whole: it names no internal package, and source maps hold their sources", () => {
+    const modules = files().filter((file) => /\.(?:d\.ts|js)$/u.test(file));
+    expect(modules.length).toBeGreaterThan(500);
+    const texts = modules.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+    expect(texts.filter(({ text }) => text.includes("@hankel/")).map(({ file }) => file)).toEqual([]);
+    const maps = files().filter((file) => file.endsWith(".map"));
+    const withoutSources = maps.filter((file) => {
+      const { sources, sourcesContent } = JSON.parse(readFileSync(file, "utf8")) as SourceMap;
+      return sources.length !== sourcesContent?.length;
+    });
+    expect(maps.length).toBeGreaterThan(300);
+    expect(withoutSources).toEqual([]);
+  });
+
+  test.each(["core", "networks", "teachers"])("is the only one: packages/%s is internal", (folder) => {
+    expect(manifestOf(`packages/${folder}/package.json`)).toMatchObject({ private: true });
+  });
+
+  test("runs the README's program, and every entry can be imported", () => {
     const { outputText } = ts.transpileModule(readmeProgram, {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
     });
     writeFileSync(join(project, "program.js"), outputText);
     expect(run(process.execPath, ["program.js"], project)).toBe(readmeOutput);
-    const entries = Object.keys(manifest("hankel").exports).map((path) => `hankel${path.slice(1)}`);
+    const entries = Object.keys(manifest.exports).map((path) => `hankel${path.slice(1)}`);
     const script = entries.map((entry) => `await import(${JSON.stringify(entry)});`).join("\n");
     expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("");
   });
 
-  test("have the command line, which says what drawing and networks need", () => {
+  test("has the command line, which says what drawing and networks need", () => {
     const hankel = (...args: string[]) => run(installed(".bin", "hankel"), args, project);
-    expect(hankel("--version")).toBe(`${manifest("hankel").version}\n`);
+    expect(hankel("--version")).toBe(`${version}\n`);
     hankel("random", "--states", "3", "--out", "target.json");
     hankel("learn", "target.json", "--out", "learned.json", "--quiet");
     expect(hankel("compare", "target.json", "learned.json")).toBe("equal\n");
@@ -116,10 +124,10 @@ describe("the published packages", () => {
         "(with --global if hankel is installed globally)\n",
     );
     for (const ending of ["onnx", "json"]) {
-      const model = fileURLToPath(new URL(`../examples/models/tomita1.${ending}`, import.meta.url));
+      const model = inRoot(`examples/models/tomita1.${ending}`);
       copyFileSync(model, join(project, `tomita1.${ending}`));
     }
-    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "--onnx", "tomita1.onnx"], {
+    const learned = spawnSync(installed(".bin", "hankel"), ["learn", "tomita1.onnx"], {
       cwd: project,
       encoding: "utf8",
     });
@@ -127,15 +135,30 @@ describe("the published packages", () => {
     expect(learned.stderr).toContain("networks need the package onnxruntime-node or onnxruntime-web");
   });
 
+  test("learns a module, whose thread it finds", () => {
+    copyFileSync(inRoot("examples/fields/powers.mjs"), join(project, "powers.mjs"));
+    const options = ["--learner", "multiplicity", "--out", "powers.json", "--quiet"];
+    run(installed(".bin", "hankel"), ["learn", "powers.mjs", ...options], project);
+    expect(JSON.parse(readFileSync(join(project, "powers.json"), "utf8"))).toMatchObject({ states: 2 });
+    const script = `
+      const { openModule } = await import("hankel/node");
+      const box = await openModule({ path: "powers.mjs" });
+      console.log(box.alphabet.symbols.join(" "));
+      await box.close();`;
+    expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("a b\n");
+  });
+
   test.each([
     ["nodenext", ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext],
     ["bundler", ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
-  ] as const)("have types, as a project with %s resolution sees them", (_name, module, moduleResolution) => {
+  ] as const)("has types, as a project with %s resolution sees them", (_name, module, moduleResolution) => {
     const file = join(project, "typed.ts");
     // The library's types need neither Node's nor the browser's; `console` alone is not the language's.
+    const pure = Object.keys(manifest.exports).filter((entry) => entry !== "./node");
+    const imports = pure.map((entry, i) => `export type * as entry${i} from "hankel${entry.slice(1)}";\n`);
     writeFileSync(
       file,
-      `declare const console: { log(text: string): void };\n${readmeProgram}\nexport {};\n`,
+      `declare const console: { log(text: string): void };\n${readmeProgram}\n${imports.join("")}`,
     );
     const options = {
       strict: true,
@@ -151,7 +174,7 @@ describe("the published packages", () => {
     );
   });
 
-  test("are built for a browser by vite, without anything of Node's", async () => {
+  test("is built for a browser by vite, without anything of Node's", async () => {
     writeFileSync(join(project, "index.html"), '<script type="module" src="./page.ts"></script>');
     writeFileSync(join(project, "page.ts"), readmeProgram);
     const external: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { blocks, documents, readDocument } from "../scripts/documents.ts";
 import { entries, listOf, publicNames, reviewedEntries, reviewedList } from "../scripts/public-api.ts";
 
 describe("the public interface", () => {
@@ -26,5 +27,17 @@ describe("the public interface", () => {
   test("says of every name what it is", () => {
     const silent = all.filter(({ comment }) => comment === "");
     expect(silent.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([]);
+  });
+
+  test("is all that the documents use", () => {
+    const known = entries().map((entry) => (entry === "index" ? "hankel" : `hankel/${entry}`));
+    const others = documents().flatMap((path) =>
+      blocks(readDocument(path))
+        .filter(({ language }) => language === "ts")
+        .flatMap(({ content }) => Array.from(content.matchAll(/from "([^"]+)"/gu), ([, from]) => from))
+        .filter((from) => /hankel/u.test(from) && !known.includes(from))
+        .map((from) => `${path}: ${from}`),
+    );
+    expect(others).toEqual([]);
   });
 });

@@ -1,19 +1,16 @@
 /** What it would bring if idle workers asked ahead. */
 
 import { type Family, nameOf, target } from "../support/families.ts";
-import type { Plot, Series } from "../support/plot.ts";
 import type { Cell } from "../support/result.ts";
 import { progress, type Section } from "../support/section.ts";
 import { type Guess, runAhead } from "./ahead.ts";
-import { bits, dense, FLEETS, families, MINUTE, weighted } from "./contenders.ts";
+import { FLEETS, families, MINUTE, weighted } from "./contenders.ts";
 import { guessForTable } from "./guess-for-table.ts";
 import { guessForTree } from "./guess-for-tree.ts";
 import { recordRun } from "./recorded-run.ts";
-import { secondsOf, wordsOf } from "./schedule.ts";
+import { secondsOf } from "./schedule.ts";
 
 const SIZES = [100, 1000];
-/** The fleets of the plots. */
-const GRID = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
 const guesses: Readonly<Record<string, Guess>> = { tree: guessForTree, table: guessForTable };
 
 function rowsOf(family: Family, size: number, notes: string[]): Cell[][] {
@@ -47,47 +44,6 @@ function rowsOf(family: Family, size: number, notes: string[]): Cell[][] {
   return rows;
 }
 
-/** Minutes over workers for all learners, and for those that ask ahead. */
-function plotOf(file: string, family: Family): Plot {
-  const automaton = target(family, 1000, 1);
-  const minutes = (seconds: (workers: number) => number) =>
-    GRID.map((workers) => [workers, seconds(workers) / MINUTE] as const);
-  const series: Series[] = [];
-  const words: number[] = [];
-  for (const [learner, options] of Object.entries(weighted)) {
-    const run = recordRun(automaton, options);
-    if (typeof run === "string") continue;
-    words.push(wordsOf(run.rounds));
-    series.push({
-      name: learner,
-      joined: true,
-      points: minutes((workers) => secondsOf(run.rounds, workers)),
-    });
-  }
-  for (const [learner, guess] of Object.entries(guesses)) {
-    const points = GRID.map(
-      (workers) => [workers, runAhead(automaton, weighted[learner], workers, guess)] as const,
-    ).flatMap(([workers, run]) =>
-      typeof run === "string" ? [] : [[workers, run.seconds / MINUTE] as const],
-    );
-    series.push({ name: `${learner}, asking ahead`, joined: true, points });
-  }
-  const least = Math.min(...words);
-  series.push({
-    name: "ideal: fewest words / workers",
-    joined: true,
-    guide: true,
-    points: minutes((workers) => least / workers).filter(([workers]) => workers <= 1000),
-  });
-  return {
-    file,
-    title: `Time at one second a question: ${nameOf(family)}, 1,000 states`,
-    x: { label: "workers", log: true },
-    y: { label: "minutes", log: true },
-    series,
-  };
-}
-
 export const aheadSection: Section = {
   name: "ahead",
   title: "Asking ahead",
@@ -117,7 +73,6 @@ export const aheadSection: Section = {
       rows,
       shown: rows.flatMap(([, size], i) => (quick || size === 1000 ? [i] : [])),
       notes,
-      plots: quick ? [] : [plotOf("bench-fleet-ratios.svg", dense), plotOf("bench-fleet-bits.svg", bits)],
     };
   },
 };

@@ -2,15 +2,14 @@
 
 import { type Family, nameOf, target } from "../support/families.ts";
 import { average } from "../support/measure.ts";
-import type { Plot } from "../support/plot.ts";
 import type { Cell, Column } from "../support/result.ts";
 import { progress, type Section } from "../support/section.ts";
-import { bits, dense, FLEETS, families, MINUTE, weighted } from "./contenders.ts";
+import { FLEETS, families, MINUTE, weighted } from "./contenders.ts";
 import { type RecordedRun, recordRun } from "./recorded-run.ts";
 import { secondsOf, wordsOf } from "./schedule.ts";
 
 const SIZES = [100, 300, 1000, 3000, 10_000];
-const SHOWN = [100, 1000, 10_000];
+const SHOWN = [1000, 10_000];
 /** Fractions grow with their words: larger targets take too long. */
 const LARGEST_RATIONAL = 1000;
 /** Apart, and on sparse targets the table, would take many minutes for the largest targets. */
@@ -73,25 +72,6 @@ function measure(family: Family, size: number, learner: string, seeds: number): 
   return { family, learner, size, words, rounds, seconds: Object.values(times) };
 }
 
-function plotOf(rows: readonly Row[]): Plot {
-  const series = [dense, bits].flatMap((family) =>
-    Object.keys(weighted).map((learner) => ({
-      name: `${learner}: ${family.weights}`,
-      joined: true,
-      points: rows
-        .filter((row) => row.family === family && row.learner === learner)
-        .map(({ size, rounds }) => [size, rounds] as const),
-    })),
-  );
-  return {
-    file: "bench-fleet-rounds.svg",
-    title: "Rounds, 10 letters, half of the states final",
-    x: { label: "states", log: true },
-    y: { label: "rounds: the least seconds of any fleet", log: true },
-    series: series.filter(({ points }) => points.length > 0),
-  };
-}
-
 export const roundsSection: Section = {
   name: "rounds",
   title: "Rounds of each learner",
@@ -123,7 +103,6 @@ export const roundsSection: Section = {
       ]),
       shown: rows.flatMap(({ size }, i) => (SHOWN.includes(size) ? [i] : [])),
       notes,
-      plots: [plotOf(rows)],
     };
   },
 };

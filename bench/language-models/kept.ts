@@ -1,4 +1,4 @@
-import { readResults } from "../support/section.ts";
+import { readResults } from "../support/documents.ts";
 import type { Entry } from "./contest.ts";
 
 /** What somebody made of a network in the last results: the words that judge are the same in every run. */

@@ -44,6 +44,8 @@ export function networkTable(found: Tournament): Findings {
       { name: "stopped at" },
     ],
     rows,
+    // Of the n-grams the document shows the best ones.
+    shown: rows.flatMap(([, who], i) => (/^[23]-grams/u.test(`${who}`) ? [] : [i])),
     goals: [
       fewer(found.contests, PROTOTYPE),
       fewer(found.contests, PLATEAU),

@@ -49,10 +49,20 @@ export function byMachine({ contests, leftOut, missing }: Tournament): Findings 
     }),
     notes: [
       ...failureNotes(contests),
-      leftOut.length === 0 ? "left out: none" : `left out: ${leftOut.join("; ")}`,
+      leftOut.length === 0 ? "left out: none" : leftOutNote(leftOut),
       ...missingNotes(missing),
     ],
   };
+}
+
+/** The files of each reason, which is given in its first words. */
+function leftOutNote(files: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  for (const file of files) {
+    const [, name, reason] = /^(.*?) \((.*?)(?:: .*)?\)$/su.exec(file) ?? ["", file, "no reason"];
+    groups.set(reason, [...(groups.get(reason) ?? []), name]);
+  }
+  return `left out: ${[...groups].map(([reason, names]) => `${names.join(", ")} (${reason})`).join("; ")}`;
 }
 
 /** Which peers are not there, why, and how to get them. */

@@ -2,13 +2,12 @@
 
 import { type Family, nameOf } from "../support/families.ts";
 import { isOnFront } from "../support/pareto.ts";
-import type { Plot } from "../support/plot.ts";
 import type { Cell, Column, Goal } from "../support/result.ts";
 import type { Findings, Section } from "../support/section.ts";
 import { type FamilyRow, LEFT_OUT, measureFamilies } from "./measure-families.ts";
 
 /** The sizes that the document shows; bench/results has all. */
-const SHOWN = [100, 400, 2000, 10_000];
+const SHOWN = [100, 2000, 10_000];
 /** The sizes that all learners can do, but for families with few final states. */
 const COMPARED = [100, 400];
 
@@ -26,16 +25,17 @@ const COLUMNS: readonly Column[] = [
   { name: "of yardstick", digits: 3 },
 ];
 
-function findings(rows: readonly FamilyRow[], plots: readonly Plot[] = []): Findings {
+function findings(rows: readonly FamilyRow[]): Findings {
   const cells = rows.map((row) => cellsOf(row, rivalsOf(row, rows)));
   // A column that says nothing of these families is left out.
   const used = COLUMNS.map((_, column) => cells.some((line) => line[column] !== null));
   return {
     columns: COLUMNS.filter((_, column) => used[column]),
     rows: cells.map((line) => line.filter((_, column) => used[column])),
-    shown: rows.flatMap(({ size }, i) => (SHOWN.includes(size) ? [i] : [])),
+    shown: rows.flatMap(({ size, learner }, i) =>
+      SHOWN.includes(size) && learner !== "tree, textbook" ? [i] : [],
+    ),
     goals: rows.flatMap((row) => goalOf(row, rows)),
-    plots,
   };
 }
 
@@ -79,23 +79,6 @@ function goalOf(row: FamilyRow, rows: readonly FamilyRow[]): Goal[] {
   ];
 }
 
-/** Cost per degree of freedom of the tree, the table and apart; few final states would stretch the axis. */
-function plotOf(file: string, title: string, rows: readonly FamilyRow[]): Plot {
-  const groups = new Map<string, FamilyRow[]>();
-  for (const row of rows) {
-    if (row.learner === "tree, textbook" || row.family.finals < 0.5) continue;
-    const name = `${row.learner}: ${nameOf(row.family).replace(/^\w+, \d+ letters, /u, "")}`;
-    groups.set(name, [...(groups.get(name) ?? []), row]);
-  }
-  const series = [...groups].map(([name, group]) => ({
-    name,
-    joined: true,
-    points: group.map(({ size, cost, dof }) => [size, cost / dof] as const),
-  }));
-  const x = { label: "states", log: true };
-  return { file, title, x, y: { label: "cost per degree of freedom", log: true }, series };
-}
-
 const ALSO_LEFT_OUT = "Learners stop at the same sizes as on tropical targets with 10 letters.";
 
 /** Tropical targets with all, half and few states final. */
@@ -105,17 +88,15 @@ function tropical(letters: number, about: string): Section {
     name: `tropical-${letters}`,
     title: `Dense tropical targets, ${letters} letters`,
     about: `Weights 0 … 999; at 10,000 states one seed. ${about}`,
-    measure(settings) {
-      const families = [1, 0.5, 0.02].map((finals) => ({ ...family, finals }));
-      const rows = measureFamilies(families, 10_000, settings);
-      const title = `Cost per degree of freedom, tropical, ${letters} letters`;
-      return findings(rows, [plotOf(`bench-cost-${letters}.svg`, title, rows)]);
-    },
+    measure: measured(
+      [1, 0.5, 0.02].map((finals) => ({ ...family, finals })),
+      10_000,
+    ),
   };
 }
 
-function withoutPlot(chosen: readonly Family[]): Section["measure"] {
-  return (settings) => findings(measureFamilies(chosen, 2000, settings));
+function measured(chosen: readonly Family[], largest = 2000): Section["measure"] {
+  return (settings) => findings(measureFamilies(chosen, largest, settings));
 }
 
 export const families: readonly Section[] = [
@@ -125,7 +106,7 @@ export const families: readonly Section[] = [
     name: "boolean",
     title: "Dense Boolean targets",
     about: `An answer is one bit at most, so the yardstick counts bits. If all states were final, there would be only one. ${ALSO_LEFT_OUT}`,
-    measure: withoutPlot([
+    measure: measured([
       { weights: "boolean", letters: 2, finals: 0.5 },
       { weights: "boolean", letters: 2, finals: 0.02 },
       { weights: "boolean", letters: 10, finals: 0.5 },
@@ -136,7 +117,7 @@ export const families: readonly Section[] = [
     name: "rational",
     title: "Dense rational targets",
     about: `Weights n/d with n and d in 1 … 99; one seed from 1,000 states on, since fractions grow with their words. ${ALSO_LEFT_OUT}`,
-    measure: withoutPlot([
+    measure: measured([
       { weights: "rational", letters: 2, finals: 0.5 },
       { weights: "rational", letters: 10, finals: 1 },
       { weights: "rational", letters: 10, finals: 0.5 },
@@ -147,7 +128,7 @@ export const families: readonly Section[] = [
     name: "sparse",
     title: "Sparse targets",
     about: `About a third of the arcs, half of the states final, then made minimal. ${ALSO_LEFT_OUT}`,
-    measure: withoutPlot([
+    measure: measured([
       { weights: "tropical", letters: 2, finals: 0.5, sparse: true },
       { weights: "tropical", letters: 10, finals: 0.5, sparse: true },
       { weights: "boolean", letters: 10, finals: 0.5, sparse: true },

@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import { findPeers, type Kind, type Peer, type PeerResult, runPeer } from "../peers/peers.ts";
 import { sample } from "../peers/sample.ts";
 import { automatonOf, behindCache, teacherOf } from "../support/machines.ts";
-import { frontSteps, isOnFront } from "../support/pareto.ts";
-import type { Plot } from "../support/plot.ts";
+import { isOnFront } from "../support/pareto.ts";
 import type { Goal } from "../support/result.ts";
 import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
 import { contenders, contendersFor, study } from "../support/study.ts";
@@ -40,8 +39,8 @@ interface Contest {
 
 /** The seed of the targets that bench/peers/README.md gives figures for. */
 const SEED = 1;
-/** The targets that the document shows; bench/results has all. */
-const SHOWN = /\b(20|100|1000) ×/u;
+/** The largest targets are shown in the document; bench/results has all. */
+const SHOWN = /^(?:DFA|Mealy), 1000 ×|^PDFA, 100 ×/u;
 /** So many peers run at once: times are not compared here. */
 const AT_ONCE = 2;
 /** The tree may cost so much more than the cheapest peer: ties are broken by the order of letters. */
@@ -149,7 +148,7 @@ function remarkOn(of: Case, who: string, { contexts, contextsCost }: PeerResult)
   ];
 }
 
-function findings(contests: readonly Contest[], plots: readonly Plot[]): Findings {
+function findings(contests: readonly Contest[]): Findings {
   const rows = contests.flatMap(({ of, entries }) =>
     entries
       .toSorted((a, b) => a.cost - b.cost)
@@ -182,14 +181,15 @@ function findings(contests: readonly Contest[], plots: readonly Plot[]): Finding
       { name: "seconds", digits: 2 },
     ],
     rows,
-    shown: rows.flatMap(([name], i) => (SHOWN.test(`${name}`) ? [i] : [])),
+    shown: rows.flatMap(([name, who], i) =>
+      SHOWN.test(`${name}`) && who !== "Hankel tree, textbook" ? [i] : [],
+    ),
     goals: contests.flatMap(goalsOf),
     notes: [
       ...contests.flatMap(({ remarks }) => remarks.toSorted()),
       ...failures,
       ...missing.map(({ name }) => `not installed, so not compared: ${name}`),
     ],
-    plots,
   };
 }
 
@@ -214,29 +214,6 @@ function goalsOf({ of, entries }: Contest): Goal[] {
   ];
 }
 
-function plotOf(file: string, { of, entries }: Contest): Plot {
-  const sorted = entries.toSorted((a, b) => a.cost - b.cost || a.equivalences - b.equivalences);
-  // A colour for each project, ours first; a number for each learner.
-  const groups = ["Hankel", "learnlib", "learnlib-older", "aalpy", "pymodelextractor"];
-  const rank = ({ who }: Entry) => groups.indexOf(who.split(" ")[0]);
-  return {
-    file,
-    title: `Cost and equivalence questions: ${caseName(of)}`,
-    x: { label: "cost", log: true },
-    y: { label: "equivalence questions", log: true },
-    series: [
-      { name: "Pareto front", joined: true, guide: true, points: frontSteps(entries) },
-      ...sorted
-        .toSorted((a, b) => rank(a) - rank(b))
-        .map(({ who, cost, equivalences }) => ({
-          name: who,
-          group: who.split(" ")[0],
-          points: [[cost, equivalences]] as const,
-        })),
-    ],
-  };
-}
-
 function cases(
   kind: Kind,
   sizes: readonly number[],
@@ -254,12 +231,7 @@ async function compete(all: readonly Case[], { quick, peerSeconds }: Settings): 
   for (const of of quick ? all.filter(({ states }) => states <= 100) : all) {
     contests.push(await contest(of, slow, peerSeconds));
   }
-  const largest = contests.filter(({ of }) => of.states === Math.max(...all.map(({ states }) => states)));
-  const plots = largest.map((found) => {
-    const { kind, letters, outputs } = found.of;
-    return plotOf(`bench-${kind}-${letters}${kind === "mealy" ? `-${outputs}` : ""}.svg`, found);
-  });
-  return findings(contests, plots);
+  return findings(contests);
 }
 
 const TIMES = "Seconds are of one run, compilers not warm, peers two at a time: for orientation only.";

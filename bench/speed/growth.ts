@@ -2,7 +2,6 @@
 
 import { type Family, nameOf } from "../support/families.ts";
 import { growth } from "../support/measure.ts";
-import type { Plot } from "../support/plot.ts";
 import type { Cell, Goal } from "../support/result.ts";
 import type { Findings, Section, Settings } from "../support/section.ts";
 import type { Study } from "../support/study.ts";
@@ -76,7 +75,6 @@ function findings(curves: readonly Curve[], quick: boolean, notes: readonly stri
     shown: [...shown, ...texts.map((_, i) => rows.length + i)],
     goals: curves.flatMap((curve) => goalsOf(curve, quick)),
     notes,
-    plots: plotsOf(curves),
   };
 }
 
@@ -94,32 +92,6 @@ function goalsOf(curve: Curve, quick: boolean): Goal[] {
       goal: `${curve.name}: learner's time not quadratic`,
       found: `N^${learner.toFixed(2)}`,
       met: learner < 1.5,
-    },
-  ];
-}
-
-function plotsOf(curves: readonly Curve[]): Plot[] {
-  const x = { label: "states", log: true };
-  const series = (of: (study: Study) => number) =>
-    curves.map(({ name, studies }) => ({
-      name,
-      joined: true,
-      points: studies.map((study) => [study.states, of(study)] as const),
-    }));
-  return [
-    {
-      file: "bench-growth-cost.svg",
-      title: "Cost a state as targets grow",
-      x,
-      y: { label: "cost a state", log: true },
-      series: series(({ cost, states }) => cost / states),
-    },
-    {
-      file: "bench-growth-time.svg",
-      title: "The learner's own time as targets grow",
-      x,
-      y: { label: "µs of processor time a question", log: true },
-      series: series((study) => (learnerCpu(study) / study.questions) * 1e6),
     },
   ];
 }

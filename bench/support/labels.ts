@@ -1,16 +1,17 @@
-/** Numbers beside marks. Marks in the same place share a label, and labels do not overlap. */
+/** Names beside marks. Marks in the same place share a label, and labels do not overlap. */
 
 export interface Mark {
-  readonly number: number;
+  readonly text: string;
   readonly x: number;
   readonly y: number;
 }
 
 export interface Label {
   readonly text: string;
-  /** Where the text begins, and its line. */
+  /** Where the text begins, or where it ends if it stands left of its mark; and its line. */
   readonly x: number;
   readonly y: number;
+  readonly anchor: "start" | "end";
   /** The mark that a line leads to, where the text is not right beside it. */
   readonly leader: readonly [x: number, y: number] | null;
 }
@@ -31,11 +32,15 @@ const GAP = 4;
 const CHARACTER = 6.6;
 const LINE = 12;
 
-/** Labels within a frame, the same for the same marks. */
-export function labels(marks: readonly Mark[], frame: Box): Label[] {
-  const taken: Box[] = marks.map(({ x, y }) => around(x, y, RADIUS));
+/** Labels within a frame that leave all of the marked places free; the same for the same marks. */
+export function labels(
+  marks: readonly Mark[],
+  places: readonly { readonly x: number; readonly y: number }[],
+  frame: Box,
+): Label[] {
+  const taken: Box[] = places.map(({ x, y }) => around(x, y, RADIUS));
   return clusters(marks).map((cluster) => {
-    const text = ranges(cluster.map(({ number }) => number));
+    const text = [...new Set(cluster.map((mark) => mark.text))].join(", ");
     const found = placed(cluster, text, taken, frame);
     taken.push(boxOf(found));
     return found;
@@ -56,21 +61,6 @@ function clusters(marks: readonly Mark[]): Mark[][] {
   return found;
 }
 
-/** 1, 2, 3, 5 as "1–3, 5". */
-function ranges(numbers: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last !== undefined && number === last[1] + 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  const shown = runs.map(([first, last]) => {
-    if (first === last) return `${first}`;
-    return last === first + 1 ? `${first}, ${last}` : `${first}–${last}`;
-  });
-  return shown.join(", ");
-}
-
 /** Right of the marks, else left, above or below; else in wider and wider circles, with a line back. */
 function placed(cluster: readonly Mark[], text: string, taken: readonly Box[], frame: Box): Label {
   const left = Math.min(...cluster.map(({ x }) => x));
@@ -79,11 +69,12 @@ function placed(cluster: readonly Mark[], text: string, taken: readonly Box[], f
   const bottom = Math.max(...cluster.map(({ y }) => y));
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const width = text.length * CHARACTER;
+  const start = { text, anchor: "start", leader: null } as const;
   const beside: Label[] = [
-    { text, x: right + RADIUS + GAP, y: y + 4, leader: null },
-    { text, x: left - RADIUS - GAP - width, y: y + 4, leader: null },
-    { text, x: x - width / 2, y: top - RADIUS - GAP, leader: null },
-    { text, x: x - width / 2, y: bottom + RADIUS + LINE, leader: null },
+    { ...start, x: right + RADIUS + GAP, y: y + 4 },
+    { ...start, anchor: "end", x: left - RADIUS - GAP, y: y + 4 },
+    { ...start, x: x - width / 2, y: top - RADIUS - GAP },
+    { ...start, x: x - width / 2, y: bottom + RADIUS + LINE },
   ];
   for (let reach = 24; reach < 200; reach += 12) {
     for (const [dx, dy] of [
@@ -94,8 +85,14 @@ function placed(cluster: readonly Mark[], text: string, taken: readonly Box[], f
       [0, -1],
       [0, 1],
     ]) {
-      const at = x + dx * reach - (dx < 0 ? width : dx === 0 ? width / 2 : 0);
-      beside.push({ text, x: at, y: y + dy * reach + 4, leader: [x, y] });
+      const at = x + dx * reach - (dx === 0 ? width / 2 : 0);
+      beside.push({
+        text,
+        anchor: dx < 0 ? "end" : "start",
+        x: at,
+        y: y + dy * reach + 4,
+        leader: [x, y],
+      });
     }
   }
   const free = beside.find((label) => {
@@ -110,8 +107,9 @@ function placed(cluster: readonly Mark[], text: string, taken: readonly Box[], f
   return free ?? beside[0];
 }
 
-function boxOf({ text, x, y }: Label): Box {
-  return { left: x, right: x + text.length * CHARACTER, top: y - LINE + 2, bottom: y + 2 };
+function boxOf({ text, x, y, anchor }: Label): Box {
+  const left = anchor === "end" ? x - text.length * CHARACTER : x;
+  return { left, right: left + text.length * CHARACTER, top: y - LINE + 2, bottom: y + 2 };
 }
 
 function around(x: number, y: number, radius: number): Box {

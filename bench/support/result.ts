@@ -1,6 +1,4 @@
-/** What a section of a benchmark found: a table, goals and plots, as they are written to bench/results. */
-
-import type { Plot } from "./plot.ts";
+/** What a section of a benchmark found: a table and goals, as they are written to bench/results. */
 
 export interface Column {
   readonly name: string;
@@ -9,6 +7,9 @@ export interface Column {
 }
 
 export type Cell = string | number | null;
+
+/** Of more goals than this that are met a document gives only the number; bench/results has them all. */
+const COUNTED = 2;
 
 export interface Goal {
   readonly goal: string;
@@ -23,6 +24,9 @@ export interface Result {
   /** What was measured, in a sentence or two. */
   readonly about: string;
   readonly node: string;
+  /** The day, and how many cores the machine had. */
+  readonly measured?: string;
+  readonly cores?: number;
   readonly seeds: number;
   /** How long the section took, by the clock. */
   readonly seconds?: number;
@@ -32,7 +36,6 @@ export interface Result {
   readonly shown?: readonly number[];
   readonly goals: readonly Goal[];
   readonly notes: readonly string[];
-  readonly plots: readonly Plot[];
 }
 
 /** A table for a terminal. */
@@ -47,25 +50,31 @@ export function asText(result: Result): string {
   return [`${result.title} (${result.id})`, ...[head, ...rows].map(line), ...remarks(result)].join("\n");
 }
 
-/** The same for a document. */
+/** The same for a document: under a heading; a first cell that repeats the one above is left empty. */
 export function asMarkdown(result: Result): string {
   const [head, ...all] = cells(result);
   const rows = result.shown?.map((row) => all[row]) ?? all;
   const rule = head.map((_, i) => (isText(result, i) ? "---" : "---:"));
   const line = (row: readonly string[]) =>
     `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  const parts = [`**${result.title}.** ${result.about}`, [head, rule, ...rows].map(line).join("\n")];
-  const below = remarks(result);
+  const grouped = rows.map(([first, ...rest], i) => [first === rows[i - 1]?.[0] ? "" : first, ...rest]);
+  const parts = [`## ${result.title}`, result.about, [head, rule, ...grouped].map(line).join("\n")];
+  const met = result.goals.filter((goal) => goal.met);
+  const below = [
+    ...result.goals.filter((goal) => !goal.met).map(remark),
+    ...(met.length > COUNTED ? [`met: ${met.length} of ${result.goals.length} goals`] : met.map(remark)),
+    ...result.notes,
+  ];
   if (below.length > 0) parts.push(below.map((text) => `- ${text}`).join("\n"));
-  for (const { file, title } of result.plots) parts.push(`![${title}](images/${file})`);
   return parts.join("\n\n");
 }
 
 function remarks(result: Result): string[] {
-  const goals = result.goals.map(
-    ({ goal, found, met }) => `${met ? "met" : "missed"}: ${goal}; found ${found}`,
-  );
-  return [...goals, ...result.notes];
+  return [...result.goals.map(remark), ...result.notes];
+}
+
+function remark({ goal, found, met }: Goal): string {
+  return `${met ? "met" : "missed"}: ${goal}; found ${found}`;
 }
 
 function cells(result: Result): string[][] {

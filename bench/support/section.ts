@@ -1,10 +1,10 @@
 /** Runs a subject's sections one after the other, prints each as it ends, and writes it down if the run is a full one. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { draw } from "./plot.ts";
-import { asMarkdown, asText, type Result } from "./result.ts";
+import { replace, root, writeDocuments } from "./documents.ts";
+import { asText, type Result } from "./result.ts";
 
 export interface Settings {
   /** Small sizes, one seed, nothing written. */
@@ -19,7 +19,7 @@ export interface Settings {
 }
 
 export type Findings = Pick<Result, "columns" | "rows"> &
-  Partial<Pick<Result, "shown" | "goals" | "notes" | "plots">> & {
+  Partial<Pick<Result, "shown" | "goals" | "notes">> & {
     /** Why this run is only part of what the document shows, so that it is not written down. */
     readonly incomplete?: string;
   };
@@ -34,12 +34,11 @@ export interface Section {
 /** What was given on the command line cannot be measured: the message says why, and no other section would fare better. */
 export class WrongInput extends Error {}
 
-const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const SEEDS = 3;
 const PEER_SECONDS = 60;
 
 /**
- * Runs the sections that the arguments ask for. Each is written down, and put into the document, as soon as it is done; a
+ * Runs the sections that the arguments ask for. Each is written down, and put into its page, as soon as it is done; a
  * file is written under another name and then renamed. So a run that is stopped half-way keeps what was done, sections that
  * were not asked for keep their results, and one that fails does not stop the others.
  */
@@ -86,16 +85,18 @@ async function runSection(
     title,
     about,
     node: process.version,
+    measured: new Date().toISOString().slice(0, 10),
+    cores: availableParallelism(),
     seeds: settings.seeds,
     seconds,
   };
-  const result: Result = { goals: [], notes: [], plots: [], ...head, ...found };
+  const result: Result = { goals: [], notes: [], ...head, ...found };
   progress("");
   console.log(`${asText(result)}\n(${seconds} s)\n`);
   if (incomplete !== undefined) console.log(`${result.id} was not written: ${incomplete}\n`);
   if (!full || incomplete !== undefined) return;
   write(result);
-  writeDocument();
+  writeDocuments();
 }
 
 function read(args: readonly string[]): { settings: Settings; only: string[]; full: boolean } {
@@ -137,46 +138,4 @@ function write(result: Result): void {
   const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
   const body = JSON.stringify({ ...rest, columns, rows: [] }, null, 2);
   replace(`bench/results/${result.id.replace("/", "-")}.json`, `${body.slice(0, -4)}[\n${lines}\n  ]\n}\n`);
-}
-
-/** All results in bench/results. */
-export function readResults(): Result[] {
-  if (!existsSync(root("bench/results"))) return [];
-  const files = readdirSync(root("bench/results")).filter((name) => name.endsWith(".json"));
-  return files
-    .toSorted()
-    .map((name) => JSON.parse(readFileSync(root(`bench/results/${name}`), "utf8")) as Result);
-}
-
-/** The page that shows a result. */
-export function pageOf({ id }: Result): string {
-  return id.startsWith("fleet-simulation/") ? "docs/fleet-simulation.md" : "docs/benchmarks.md";
-}
-
-/** Puts every result into its page between its two marks, and draws its plots. */
-export function writeDocument(): void {
-  const results = readResults();
-  for (const page of new Set(results.map(pageOf))) {
-    const own = results.filter((result) => pageOf(result) === page);
-    replace(page, withResults(readFileSync(root(page), "utf8"), own));
-  }
-  for (const { plots } of results) for (const plot of plots) replace(`docs/images/${plot.file}`, draw(plot));
-}
-
-/** The document with these results between their marks. */
-export function withResults(document: string, results: readonly Result[]): string {
-  return results.reduce((text, result) => {
-    const begin = `<!-- bench ${result.id} -->\n`;
-    const end = `<!-- end of ${result.id} -->`;
-    const from = text.indexOf(begin);
-    const to = text.indexOf(end);
-    if (from < 0 || to < from) throw new Error(`${pageOf(result)} has no place for ${result.id}`);
-    return `${text.slice(0, from)}${begin}\n${asMarkdown(result)}\n\n${text.slice(to)}`;
-  }, document);
-}
-
-function replace(path: string, text: string): void {
-  const file = root(path);
-  writeFileSync(`${file}.part`, text);
-  renameSync(`${file}.part`, file);
 }

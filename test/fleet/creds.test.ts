@@ -11,6 +11,7 @@ const WORKER = join(ROOT, "examples/teachers/python-fleet/worker.py");
 
 describe.runIf(natsServer !== undefined)("a server with accounts", () => {
   const stage = new Stage();
+  let server: string;
   let fleet: readonly string[];
 
   beforeAll(async () => {
@@ -27,13 +28,15 @@ describe.runIf(natsServer !== undefined)("a server with accounts", () => {
     writeFileSync(stage.file("learner.creds"), accounts.creds("learner", learner));
     writeFileSync(stage.file("worker.creds"), accounts.creds("worker", worker));
     const port = await stage.server(["-c", stage.file("server.conf")]);
-    fleet = ["--fleet", `nats://127.0.0.1:${port}`, "--name", "coffee"];
+    server = `nats://127.0.0.1:${port}`;
+    fleet = [`${server}/coffee`];
   });
 
   afterAll(() => stage.close());
 
   const learn = (...options: string[]) =>
-    stage.hankel(["learn", "--quiet", ...fleet, ...options, "--creds", stage.file("learner.creds")]).ended;
+    stage.hankel(["learn", "--quiet", ...fleet, ...options, "--with", `creds=${stage.file("learner.creds")}`])
+      .ended;
 
   test("learns with .creds files, from an option and from the environment", async () => {
     const env = { HANKEL_NATS_CREDS: stage.file("worker.creds") };
@@ -46,7 +49,7 @@ describe.runIf(natsServer !== undefined)("a server with accounts", () => {
 
   test.runIf(python !== undefined)("lets a worker in Python in, too", async () => {
     const env = { HANKEL_NATS_CREDS: stage.file("worker.creds") };
-    stage.start([python as string, WORKER, fleet[1], "coffee"], env);
+    stage.start([python as string, WORKER, server, "coffee"], env);
     const { stderr, status } = await learn();
     expect(status, stderr).toBe(0);
   });
@@ -54,7 +57,7 @@ describe.runIf(natsServer !== undefined)("a server with accounts", () => {
   test("refuses who has no .creds file, and says which file is missing", async () => {
     const without = await stage.hankel(["learn", "--quiet", ...fleet]).ended;
     expect(without.stderr).toMatch(/cannot connect.*[Aa]uthorization/su);
-    const missing = await stage.hankel(["learn", "--quiet", ...fleet, "--creds", "nowhere.creds"]).ended;
+    const missing = await stage.hankel(["learn", "--quiet", ...fleet, "--with", "creds=nowhere.creds"]).ended;
     expect(missing.stderr).toContain("cannot read nowhere.creds: no such file");
     expect([without.status, missing.status].every((status) => status !== 0)).toBe(true);
   });

@@ -33,11 +33,10 @@ describe.runIf(natsServer !== undefined && python !== undefined)("a worker in Py
   });
 
   const pythonWorker = () => stage.start([python as string, WORKER, server, "weather"]);
-  const nodeWorker = () =>
-    stage.hankel(["worker", "--fleet", server, "--name", "weather", "--", "python3", BOX]);
+  const nodeWorker = () => stage.hankel(["worker", `${server}/weather`, "--", "python3", BOX]);
   const learn = (journal: string, ...target: string[]) =>
     stage.hankel(["learn", "--quiet", "--journal", stage.file(journal), ...target]).ended;
-  const overFleet = (journal: string) => learn(journal, "--fleet", server, "--name", "weather");
+  const overFleet = (journal: string) => learn(journal, `${server}/weather`);
 
   test("beside one of Hankel's learns what a local box does, to the byte", async () => {
     pythonWorker();
@@ -71,8 +70,8 @@ describe.runIf(natsServer !== undefined && python !== undefined)("a worker in Py
       'export const alphabet = ["sun", "rain"], semifield = "rational";\nlet words = 0;\n' +
         `export async function weigh() { ${held} return "1/2"; }\n`,
     );
-    const other = stage.hankel(["worker", "--fleet", server, "--name", "weather", "--module", module]);
-    stage.hankel(["learn", "--fleet", server, "--name", "weather"]);
+    const other = stage.hankel(["worker", `${server}/weather`, module]);
+    stage.hankel(["learn", `${server}/weather`]);
     await other.said(/at work/u);
     const { stderr, status } = await pythonWorker().ended;
     expect(stderr).toMatch(/^refused: it is another model: for ε it answers 1, and \S+, .* 1\/2\n$/u);

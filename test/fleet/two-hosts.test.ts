@@ -75,14 +75,10 @@ describe.runIf(possible)("a fleet over two hosts", () => {
         '  return word.filter((day) => day === "rain").length % 5;\n' +
         "}\n",
     );
-    return ["--module", path];
+    return [path];
   };
   const worker = (host: 0 | 1) =>
-    stage.hankel(
-      ["worker", "--fleet", server, "--name", "weather", "--id", `host-${host}`, ...box()],
-      {},
-      on(host),
-    );
+    stage.hankel(["worker", `${server}/weather`, "--id", `host-${host}`, ...box()], {}, on(host));
   const learn = (journal: string, target: readonly string[], within: readonly string[] = []) => {
     const options = ["--quiet", "--equivalence", "walk:200", "--journal", stage.file(journal)];
     return stage.hankel(["learn", ...options, ...target], {}, within);
@@ -99,7 +95,7 @@ describe.runIf(possible)("a fleet over two hosts", () => {
     rmSync(stage.file("go"));
     // As long as it is the only one, all words are for the worker behind the cable.
     const far = worker(1);
-    const run = learn("fleet.jsonl", ["--fleet", server, "--name", "weather"], on(0));
+    const run = learn("fleet.jsonl", [`${server}/weather`], on(0));
     await far.said(/held/u);
     const near = worker(0);
     await near.said(/at work/u);

@@ -1,20 +1,14 @@
 /** What the page is sent about a run over a field: every combination that it shows is a true equation. */
 
-import {
-  type Automaton,
-  createLearner,
-  fieldTeacher,
-  fromExpression,
-  isField,
-  runLearner,
-  semifieldByName,
-} from "@hankel/core";
-import { basisWords } from "../src/engine/basis-words.ts";
-import { combinationsOf } from "../src/engine/coordinates.ts";
+import { type Automaton, fieldTeacher, fromExpression, semifieldByName } from "hankel";
+import { isField } from "hankel/algebra";
+import { createLearner, runLearner } from "hankel/learning";
+import { combination, combinationsOf } from "../src/engine/combinations.ts";
 import { idsThrough } from "../src/engine/machine.ts";
 import { Recorder } from "../src/engine/recorder.ts";
-import { combination, listed, ordinal } from "../src/engine/text.ts";
+import { listed, ordinal } from "../src/engine/text.ts";
 import { COMBINED, type Frame, type Piece } from "../src/engine/views.ts";
+import { basisWords } from "../src/engine/words-of-states.ts";
 import { expect, bare as test } from "./studio.ts";
 
 const targets = [

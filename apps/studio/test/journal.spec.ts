@@ -51,7 +51,7 @@ test("a journal of the machine learner opens: hypotheses and plots, without a ma
     target,
     'digraph m { s0 -> s1 [label="a/no"]; s0 -> s0 [label="b/no"]; s1 -> s0 [label="a/yes"]; s1 -> s1 [label="b/no"]; }\n',
   );
-  const made = hankel("learn", target, "--journal", journal, "--letter-cost", "0", "--out", learned);
+  const made = hankel("learn", target, "--journal", journal, "--cost", "1,0", "--out", learned);
   expect(made.stderr + made.status).toMatch(/0$/u);
   expect(readFileSync(journal, "utf8")).toContain('"learner":"machine"');
   await page.goto("");

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import {
   type Automaton,
   fieldTeacher,
@@ -10,8 +11,7 @@ import {
   readHankel,
   semifieldByName,
   writeHankel,
-} from "@hankel/core";
-import type { Page } from "@playwright/test";
+} from "hankel";
 import { gallery } from "../src/engine/gallery.ts";
 import {
   canonical,

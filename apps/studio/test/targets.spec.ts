@@ -10,7 +10,7 @@ import {
   readHankel,
   semifieldByName,
   writeHankel,
-} from "@hankel/core";
+} from "hankel";
 import { gallery } from "../src/engine/gallery.ts";
 import { openTarget } from "../src/engine/open.ts";
 import {

@@ -106,6 +106,31 @@ describe("4. A lone null row", () => {
       expect(new Set(blind.counterexamples)).toEqual(new Set(["0"]));
     },
   );
+
+  /** ε and one power of a. */
+  const power = (exponent: number): Sketch => ({
+    name: `{ε, a^${exponent}}`,
+    symbols: "a",
+    states: exponent + 1,
+    arcs: Array.from({ length: exponent }, (_, i) => [i, "a", i + 1] as const),
+    finals: [0, exponent],
+  });
+
+  it.each(settings)(
+    "{ε, aa} is stuck with the columns S, and {ε, aaa} with those of the paper, over $name",
+    (setting) => {
+      for (const [reading, exponent] of [
+        [asCured, 2],
+        [withColumns, 3],
+      ] as const) {
+        const target = sketched(setting, power(exponent));
+        const blind = outcome({ ...reading, knowsDeadState: false }, setting, target);
+        expect(blind.outcome).toBe("stuck");
+        expect(new Set(blind.counterexamples)).toEqual(new Set(["0".repeat(exponent)]));
+        expect(outcome(reading, setting, target).outcome).toBe("learned");
+      }
+    },
+  );
 });
 
 describe("5. Separate scales", () => {
@@ -126,6 +151,7 @@ describe("5. Separate scales", () => {
   });
 });
 
+// Proposition 2.4.
 describe("6. The side of division", () => {
   const setting = caseOf("quaternion");
   const target = sketched(setting, sketchOf("(a|b)* scaled"), ["1", "1+2i", "1+j"]);
@@ -187,24 +213,24 @@ describe("8. Statements", () => {
   const learn = (target: Wdfsa<unknown>) =>
     interview({ name: "table", make: (k, sigma) => new TableLearner(k, sigma) }, exactTeacher(target));
 
-  it("Theorem 1.1 says nothing where pa is null: {ε} has a state and no arc", () => {
+  it("the paper's Theorem 1.1 says nothing where pa is null: {ε} has a state and no arc", () => {
     const { result } = learn(sketched(setting, sketchOf("{ε}")));
     expect([result.size, result.arcs]).toEqual([1, 0]);
   });
 
-  it("Theorem 1(2b): λ belongs to the class: in a*, where ε ~ a, it is that of the only state", () => {
+  it("the paper's Theorem 1(2b): λ belongs to the class: in a*, where ε ~ a, it is that of the only state", () => {
     const { result } = learn(sketched(setting, sketchOf("a*")));
     expect([result.size, result.initialWeight, result.stateAfter([0])]).toEqual([1, 1, 0]);
   });
 
-  it("Theorem 3(ii) needs the prefixes of the support: {a ↦ 1} has one class on it and two among them", () => {
+  it("the paper's Theorem 3(ii) needs the prefixes of the support: {a ↦ 1} has one class on it and two among them", () => {
     const target = sketched(setting, sketchOf("{a}"));
     const support = [...wordsUpTo(1, 4)].filter((word) => target.weigh(word) !== 0);
     expect(support).toEqual([[0]]);
     expect(learn(target).result.size).toBe(2);
   });
 
-  it("Theorem 3(iv): an automaton that contains H may differ on the support, and has fewer states", () => {
+  it("the paper's Theorem 3(iv): an automaton that contains H may differ on the support, and has fewer states", () => {
     const target = sketched(setting, make, ["1", "2"]);
     const { conjectures, result } = learn(target);
     const first = conjectures[0];

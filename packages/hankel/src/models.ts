@@ -2,6 +2,7 @@
 
 export {
   type AnswerType,
+  type CurvePoint,
   type Distribution,
   type DistributionNotation,
   distributionOf,
@@ -10,10 +11,12 @@ export {
   type NextTeacher,
   nextTeacherOf,
   readDistributions,
+  SoftLearner,
   type SoftLearnerName,
   type SoftOptions,
   type SyncNextTeacher,
   softLearners,
   softTeacher,
+  toleranceRange,
   weightsOfNext,
 } from "@hankel/core";

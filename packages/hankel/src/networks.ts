@@ -17,5 +17,6 @@ export {
   parseDescription,
   type RunOptions,
   type Session,
+  SIDE_FILE_EXAMPLE,
   type Tensor,
 } from "@hankel/networks";

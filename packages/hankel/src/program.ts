@@ -1,35 +1,38 @@
 import { Command, CommanderError } from "commander";
-import { type CommandEntry, commands } from "./commands/index.ts";
+import { type CommandEntry, commands, groups } from "./commands/index.ts";
 import { EXIT } from "./support/exit.ts";
 import { plainAddresses } from "./support/plain-addresses.ts";
 import { standardError, standardOutput } from "./support/terminal.ts";
 import { version } from "./support/version.ts";
 
-const EXAMPLES = `
-Examples:
-  $ hankel demo                                   watch an automaton being learned
-  $ hankel random --states 5 --out target.json    make something to learn
-  $ hankel learn target.json                      learn it from questions alone
-  $ hankel learn -- python3 my_black_box.py       learn a program, a server or a model
-  $ hankel spectral --sample words.txt            learn from words alone, with nobody to ask
-  $ hankel weigh target.json "a b b"              the weight of a word
-  $ hankel compare target.json learned.json       equal, or a shortest word that tells them apart
+const MORE = `Examples:
+  $ hankel demo                               watch an automaton being learned
+  $ hankel learn target.json                  learn an automaton from questions alone
+  $ hankel learn -- python3 my_black_box.py   learn a program, a server or a model
+Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted itself,
+  4 a limit was reached, 130 interrupted. After 3, 4 and a first signal, learn still writes its best automaton.
+More: hankel COMMAND --help, hankel --version, and hankel help with one of
+  targets, learners, tests, budgets, networks, fleets.
+`;
 
-Exit codes:
-  0  done                          3  the teacher failed or contradicted itself, or a float left its range
-  1  a negative answer             4  a limit was reached
-  2  wrong usage or input          130  interrupted (143: asked to end, 129: the terminal was closed)
-After 3, 4 and a first signal, hankel learn still writes the best automaton so far.
-
-Learn more about a command with hankel COMMAND --help.`;
+/** The help of all commands, on one screen. */
+function overview(): string {
+  const lines = Object.entries(groups).flatMap(([group, heading]) => {
+    const members = commands.filter((entry) => entry.group === group);
+    if (group === "operations") return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
+    return [heading, ...members.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`)];
+  });
+  const about = "Learn, compare and minimize weighted automata, exactly.";
+  return ["Usage: hankel COMMAND [options]", "", about, "", ...lines, "", MORE].join("\n");
+}
 
 /** Runs one command line and returns its exit code. */
 export async function run(everything: readonly string[]): Promise<number> {
   const { args, behind } = split(everything);
+  if (args[0] === "help" && args.length > 1 && wantedCommand(args) === undefined) return explain(args[1]);
   const program = new Command("hankel");
   let exitCode: number = EXIT.done;
   program
-    .description("Learn, compare and minimize weighted automata, exactly.")
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
@@ -41,7 +44,6 @@ export async function run(everything: readonly string[]): Promise<number> {
     })
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
-    .addHelpText("after", EXAMPLES)
     .hook("preAction", async (_program, command) => {
       const { checkFiles } = await import("./support/check-files.ts");
       await checkFiles(command);
@@ -60,6 +62,8 @@ export async function run(everything: readonly string[]): Promise<number> {
       (await entry.load())(command, exit, behind, args);
     }
   }
+  // Commands have their own: what is set before they are made, they share.
+  program.configureHelp({ formatHelp: overview });
   try {
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: "user" });
@@ -68,6 +72,13 @@ export async function run(everything: readonly string[]): Promise<number> {
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
   return exitCode;
+}
+
+/** Prints the page of a topic. */
+async function explain(topic: string): Promise<number> {
+  const { topicPage } = await import("./options/help.ts");
+  await standardOutput.text(topicPage(topic));
+  return EXIT.done;
 }
 
 /** Hankel's own arguments, and the program after `--` for a command that runs one. */

@@ -6,18 +6,7 @@ describe.concurrent("--curve", () => {
   test("writes a table, an object and a picture of the whole run", async ({ place }) => {
     await bring(place, "random-5");
     const learn = (curve: string) =>
-      place.run([
-        "learn",
-        "--onnx",
-        "random-5.onnx",
-        "-q",
-        "--evaluate",
-        "0",
-        "--out",
-        "x.json",
-        "--curve",
-        curve,
-      ]);
+      place.run(["learn", "random-5.onnx", "-q", "--evaluate", "0", "--out", "x.json", "--curve", curve]);
     for (const name of ["c.csv", "c.json", "c.svg", "c.png"]) expect((await learn(name)).code).toBe(0);
     const [head, ...rows] = (await place.read("c.csv")).trimEnd().split("\n");
     expect(head).toBe("states,radius,kl,variation,chosen");

@@ -143,13 +143,13 @@ describe.concurrent("a run that ends", () => {
     ],
   ] as const)("because of %s", async ([, weigh, outcome, reason], { place }) => {
     await place.write("box.mjs", box(weigh));
-    const args = ["learn", "--module", "box.mjs", "--json", "--out", "best.json"];
+    const args = ["learn", "box.mjs", "--json", "--out", "best.json"];
     await expectBest(place, await place.run(args), 3, outcome, reason);
   });
 
   test("because a counterexample is none", async ({ place }) => {
     await place.write("box.mjs", box("return 2 ** n;", "export const findCounterexample = () => [];"));
-    const args = ["learn", "--module", "box.mjs", "--json", "--out", "best.json"];
+    const args = ["learn", "box.mjs", "--json", "--out", "best.json"];
     await expectBest(
       place,
       await place.run(args),
@@ -162,7 +162,7 @@ describe.concurrent("a run that ends", () => {
   test("where a box never answers, two seconds after the time is up", async ({ place }) => {
     await place.write("box.mjs", `import fs from "node:fs"; ${box(HANGS_AFTER_NINE)}`);
     const limits = ["--max-seconds", "4.9", "--timeout", "100", "--out", "best.json"];
-    const running = new RunningCommand(place, ["learn", "--module", "box.mjs", ...limits], {
+    const running = new RunningCommand(place, ["learn", "box.mjs", ...limits], {
       clockStep: 1000,
     });
     await running.until(/hangs/u);

@@ -30,7 +30,7 @@ describe.concurrent("evaluate", () => {
   test("on words drawn from a module; the seed decides which", async ({ place }) => {
     await place.write("model.mjs", MODEL);
     await place.write("turns.json", TURNS);
-    const common = ["turns.json", "--module", "model.mjs", "--words", "200"];
+    const common = ["turns.json", "model.mjs", "--words", "200"];
     const { figures, of } = await judged(place, ...common, "-k", "2");
     expect(of).toContain("model.mjs");
     expect(figures).toMatchObject({ words: 200, k: 2, cut: { words: 0, maxLength: 200 } });
@@ -48,21 +48,13 @@ describe.concurrent("evaluate", () => {
   test("what the automaton excludes is said", async ({ place }) => {
     await place.write("model.mjs", MODEL);
     await place.write("coin.json", coin("0.5", "0.5").replaceAll('"t"', '"a"'));
-    const table = await place.print(
-      "evaluate",
-      "coin.json",
-      "--module",
-      "model.mjs",
-      "--words",
-      "50",
-      "--quiet",
-    );
+    const table = await place.print("evaluate", "coin.json", "model.mjs", "--words", "50", "--quiet");
     expect(table).toMatch(/^KL divergence +infinite/mu);
     expect(table).toMatch(/^KL, smoothed +\d/mu);
     expect(table).toMatch(
       /^KL is infinite: [\d.]+ % of what happens has probability 0 in the automaton, at 100 % of the places\.$/mu,
     );
-    const { figures } = await judged(place, "coin.json", "--module", "model.mjs", "--words", "50");
+    const { figures } = await judged(place, "coin.json", "model.mjs", "--words", "50");
     expect(figures.divergence.mean).toBeNull();
   });
 
@@ -80,14 +72,7 @@ describe.concurrent("evaluate", () => {
     expect(await place.print("evaluate", "numbers.json", "--sample", "words.train")).toContain(
       "2 words of words.train, 4 symbols",
     );
-    const both = await place.print(
-      "evaluate",
-      "turns.json",
-      "--sample",
-      "words.txt",
-      "--module",
-      "model.mjs",
-    );
+    const both = await place.print("evaluate", "turns.json", "--sample", "words.txt", "model.mjs");
     expect(both).toContain("The target itself:\nperplexity");
     await place.write("bad.txt", "a b\nx\n");
     const bad = await place.run(["evaluate", "turns.json", "--sample", "bad.txt"]);
@@ -98,18 +83,18 @@ describe.concurrent("evaluate", () => {
         "turns.json",
         "--sample",
         "words.txt",
-        "--token-env",
-        "TOKEN",
-        "--batch",
-        "5",
+        "--with",
+        "token-env=TOKEN",
+        "--with",
+        "batch=5",
       ]),
       2,
-      "--batch, --token-env: only for a black box, and none is named",
+      "--with is for black boxes; none is named",
     );
     expectComplaint(
-      await place.run(["evaluate", "turns.json", "--sample", "words.txt", "--fleet", "nats://127.0.0.1:1"]),
+      await place.run(["evaluate", "turns.json", "--sample", "words.txt", "nats://127.0.0.1:1"]),
       2,
-      "--name",
+      "a fleet has a server and a name",
     );
   });
 
@@ -126,7 +111,7 @@ describe.concurrent("evaluate", () => {
   test("how well a language model has learned a known distribution, by length", async ({ place }) => {
     await place.write("truth.json", TURNS);
     await place.write("model.mjs", MODEL.replace("[0.5, 0.4, 0.1]", "[0.4, 0.5, 0.1]"));
-    const table = await place.print("evaluate", "--truth", "truth.json", "--module", "model.mjs", "--quiet");
+    const table = await place.print("evaluate", "--truth", "truth.json", "model.mjs", "--quiet");
     expect(table).toContain("How well");
     // Only at ε is it wrong.
     expect(table).toMatch(/^letters +words +total variation +KL \(nats\)$/mu);
@@ -164,12 +149,9 @@ describe.concurrent("evaluate", () => {
       ),
     );
     await place.write("a.json", TURNS);
-    const ended = await place.run(
-      ["evaluate", "a.json", "--module", "slow.mjs", "--words", "2000", "--quiet"],
-      {
-        interrupt: { at: "asked", signal: "SIGINT" },
-      },
-    );
+    const ended = await place.run(["evaluate", "a.json", "slow.mjs", "--words", "2000", "--quiet"], {
+      interrupt: { at: "asked", signal: "SIGINT" },
+    });
     expect(ended.code).toBe(130);
     expect(ended.stderr).toContain("hankel: stopped; nothing was measured");
     expect(ended.stdout).toBe("");

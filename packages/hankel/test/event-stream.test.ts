@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished } from "vitest";
-import { EventStream } from "../src/live/event-stream.ts";
+import { EventStream } from "../src/learn/events.ts";
 import { openStream } from "../src/support/open-stream.ts";
 import { test, type Workplace } from "./support/hankel.ts";
 

@@ -22,12 +22,12 @@ describe("two options that name one file are refused", () => {
     [...LEARN, "--out", "c.svg", "--curve", "c.svg"],
     [...LEARN, "--events", "box.mjs"],
     [...LEARN, "--equivalence", "words:words.txt", "--events", "words.txt"],
-    ["learn", "--module", "box.mjs", "--guide", "a.json", "--events", "a.json"],
+    ["learn", "box.mjs", "--guide", "a.json", "--events", "a.json"],
     ["learn", "a.json", "--events", "a.json"],
     ["learn", "a.json", "--out", "a.json"],
-    ["learn", "--onnx", "model.onnx", "--out", "model.json"],
+    ["learn", "model.onnx", "--out", "model.json"],
     ["spectral", "--sample", "words.txt", "--out", "s.json", "--spectrum", "s.json"],
-    ["spectral", "--module", "box.mjs", "--journal", "s.json", "--spectrum", "s.json"],
+    ["spectral", "box.mjs", "--journal", "s.json", "--spectrum", "s.json"],
     ["convert", "a.json", "b.fst.txt", "--save-symbols", "b.fst.txt"],
     ["convert", "a.json", "b.fst.txt", "--save-symbols", "a.json"],
     ["replay", "words.txt", "--out", "words.txt"],
@@ -104,7 +104,7 @@ describe("an output that could not be written is refused before the target is op
     const refused = async (...args: string[]) =>
       expectComplaint(await place.run(args), 2, "cannot write to none: no such file or folder");
     await refused("spectral", "no.json", "--spectrum", "none/x.svg");
-    await refused("spectral", "no.json", "--module", "no.mjs", "--journal", "none/x");
+    await refused("spectral", "no.mjs", "--journal", "none/x");
     await refused("convert", "no.json", "x.fst.txt", "--save-symbols", "none/x");
     await refused("journal", "merge", "no.jsonl", "--out", "none/x");
     await refused("draw", "no.json", "--out", "none/x.svg");
@@ -162,7 +162,7 @@ async function allCommands(): Promise<Command[]> {
 }
 
 /** Arguments that are no files. */
-const NO_FILES = ["expression", "words"];
+const NO_FILES = ["expression", "words", "fleet"];
 
 test("every option and argument that names a file is known", async () => {
   for (const command of await allCommands()) {

@@ -32,15 +32,15 @@ describe.skipIf(missing)("a fleet of processes", () => {
     ]);
     await using server = await NatsServer.start();
     await using commands = new Commands(place);
-    const at = ["--fleet", server.url, "--name", "coffee"];
+    const at = [`${server.url}/coffee`];
     const worker = () => commands.start(["worker", ...at, "--", "node", "box.cjs", "held"]);
     const workers = [worker(), worker(), worker()];
     const learn = [
       "learn",
       ...at,
       ...TESTS,
-      "--lease",
-      "1",
+      "--with",
+      "lease=1",
       "--journal",
       "run.jsonl",
       "--out",
@@ -71,7 +71,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await place.write("box.cjs", BOX);
     await using server = await NatsServer.start();
     await using commands = new Commands(place);
-    const at = ["--fleet", server.url, "--name", "coffee"];
+    const at = [`${server.url}/coffee`];
     const leaving = commands.start(["worker", ...at, "--id", "leaving", "--", "node", "box.cjs", "5", "pid"]);
     const learner = commands.start(["learn", ...at, ...ENDLESS, "--out", "learned.json"]);
     await leaving.said("at work for the learner");
@@ -87,7 +87,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
 
   test("ends a worker at once at the second Ctrl-C, and its box does not stay behind", async ({ place }) => {
     await place.write("box.cjs", BOX);
-    const at = ["--fleet", "nats://127.0.0.1:1", "--name", "coffee"];
+    const at = ["nats://127.0.0.1:1/coffee"];
     const args = ["worker", ...at, "--", "node", "box.cjs", "60000", "pid"];
     const worker = new RunningCommand(place, args, { clockStep: 200 });
     await worker.until(/a worker of the fleet coffee/u);
@@ -103,7 +103,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
   test("is watched on when its server comes back", async ({ place }) => {
     await using server = await NatsServer.start();
     await using commands = new Commands(place);
-    const at = ["--fleet", server.url, "--name", "coffee"];
+    const at = [`${server.url}/coffee`];
     const watch = commands.start(["fleet", ...at, "--wait", "0.05", "--watch", "0.1"]);
     await once(watch.child.stdout as Readable, "data");
     await server.kill();
@@ -116,7 +116,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await place.write("box.cjs", BOX);
     await using server = await NatsServer.start();
     await using commands = new Commands(place);
-    const at = ["--fleet", server.url, "--name", "coffee"];
+    const at = [`${server.url}/coffee`];
     expect(await place.print("fleet", ...at)).toBe("no learner is at work in the fleet coffee\nno workers\n");
     const bench = commands.start(["worker", ...at, "--id", "bench1", "--", "node", "box.cjs", "20"]);
     const learner = commands.start(["learn", ...at, ...ENDLESS, "--out", "learned.json"]);
@@ -145,7 +145,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await using server = await NatsServer.start(["--user", "ann", "--pass", secret]);
     await using commands = new Commands(place);
     const env = { HANKEL_NATS_USER: "ann", HANKEL_NATS_PASSWORD: secret };
-    const at = ["--fleet", server.url, "--name", "coffee"];
+    const at = [`${server.url}/coffee`];
     const worker = commands.start(["worker", ...at, "--", "node", "box.cjs", "held"], env);
     const run = [
       "learn",

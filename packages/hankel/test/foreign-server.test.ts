@@ -14,7 +14,7 @@ test("what a package prints about a strange server stays hidden", async ({ place
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const env = { HANKEL_NATS_USER: "me", HANKEL_NATS_PASSWORD: "s3cret" };
-  const args = ["learn", "--fleet", `nats://127.0.0.1:${port}`, "--name", "x", "--max-seconds", "2"];
+  const args = ["learn", `nats://127.0.0.1:${port}/x`, "--max-seconds", "2"];
   const { code, stdout, stderr } = await place.spawn(args, { env });
   server.close();
   expect(stderr).toMatch(/^hankel: .*(cannot connect to the server|more than 2 seconds)/u);

@@ -13,7 +13,7 @@ export const weigh = (word) => { writeFileSync("asked", ""); return ${answer}; }
 const TROPICAL = BOX('export const alphabet = "ab", semifield = "tropical";', "word.length");
 const BLANK = BOX('export const alphabet = ["a b", "c"], semifield = "rational";', '"1/2"');
 
-const LEARN = ["learn", "--quiet", "--module", "box.mjs", "--equivalence", "walk:20"];
+const LEARN = ["learn", "--quiet", "box.mjs", "--equivalence", "walk:20"];
 
 async function refusedUnasked(place: Workplace, args: readonly string[], reason: string): Promise<void> {
   expectComplaint(await place.run(args), 2, reason);
@@ -43,7 +43,7 @@ describe("nothing is asked if the format cannot hold", () => {
     await refused("x.fst.txt", 'cannot hold the symbol "a b"');
     await refused("x.arpa", 'an ARPA model cannot have the symbol "a b"');
     expect(await place.files()).toEqual(["box.mjs"]);
-    const spectral = ["spectral", "--module", "box.mjs", "--out", "x.arpa"];
+    const spectral = ["spectral", "box.mjs", "--out", "x.arpa"];
     await refusedUnasked(place, spectral, 'an ARPA model cannot have the symbol "a b"');
   });
 

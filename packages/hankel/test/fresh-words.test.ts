@@ -23,7 +23,7 @@ async function summary(place: Workplace, ...args: string[]): Promise<Summary> {
 describe.concurrent("figures on fresh words", () => {
   test("end the run on a network, and cost about a question for each word", async ({ place }) => {
     await bring(place, "uhl2");
-    const learn = ["--onnx", "uhl2.onnx", "--journal", "run.jsonl"];
+    const learn = ["uhl2.onnx", "--journal", "run.jsonl"];
     const ended = await place.run(["learn", ...learn, "--out", "x.json"]);
     expect(ended.code).toBe(0);
     expect(lastLine(ended)).toMatch(
@@ -102,10 +102,10 @@ describe.concurrent("figures on fresh words", () => {
       const refused = await place.run(["learn", "--learner", "tree", ...flag, ...BOX]);
       expectComplaint(refused, 2, `${flag[0]} is for language models learned as distributions`);
       const classes = await place.run(["learn", "--classes", "top:1", ...flag, ...BOX]);
-      expectComplaint(classes, 2, "Leave --classes out");
+      expectComplaint(classes, 2, "leave --classes out");
     }
     await place.run(["random", "--states", "2", "--out", "target.json"]);
     const file = await place.run(["learn", "target.json", "--curve", "c.csv"]);
-    expectComplaint(file, 2, "An automaton file is one with --learner soft");
+    expectComplaint(file, 2, "target.json is an automaton file", "--learner soft learns it so");
   });
 });

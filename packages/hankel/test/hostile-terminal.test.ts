@@ -46,7 +46,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 
 test("the status line does not wrap, however wide its characters are", async ({ place }) => {
   await place.write("box.cjs", WIDE);
-  const args = ["learn", "--equivalence", "walk:20", "--batch", "4", "--out", "a.json"];
+  const args = ["learn", "--equivalence", "walk:20", "--with", "batch=4", "--out", "a.json"];
   const program = ["--", process.execPath, "box.cjs"];
   const { code, stdout } = await runAtTerminal(place, [...args, ...program], 115);
   expect(code, stdout).toBe(0);
@@ -111,7 +111,7 @@ describe.concurrent("a hostile black box", () => {
 export const alphabet = "ab", semifield = "boolean";
 export const weigh = (word) => word.length % 2 === 0;`,
     );
-    const learn = ["learn", "--equivalence", "walk:20", "--module", "box.mjs"];
+    const learn = ["learn", "--equivalence", "walk:20", "box.mjs"];
     const { code, stdout } = await runAtTerminal(place, learn);
     expect(code, stdout).toBe(0);
     expect(stdout).toContain(`${SHOWN}printed\r\n`);

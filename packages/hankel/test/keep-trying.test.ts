@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keepTrying } from "../src/support/keep-trying.ts";
+import { keepTrying } from "../src/support/open-stream.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -9,7 +9,7 @@ describe.concurrent("a run that ends early", () => {
     await bring(place, "random-5");
     for (const questions of ["1", "60", "150"]) {
       const budget = ["--max-questions", questions, "--out", "x.json"];
-      const { code, stderr } = await place.run(["learn", "--onnx", "random-5.onnx", ...budget]);
+      const { code, stderr } = await place.run(["learn", "random-5.onnx", ...budget]);
       expect(code).toBe(4);
       expect(stderr).toMatch(
         /^hankel: stopped: the next batch would go beyond \d+ questions? \(\d+ asked so far\)/mu,
@@ -49,7 +49,6 @@ describe.concurrent("the same bytes", () => {
     const learn = (name: string) =>
       place.run([
         "learn",
-        "--onnx",
         "transformer-6.onnx",
         "--journal",
         `${name}.jsonl`,
@@ -77,7 +76,7 @@ describe.concurrent("the same bytes", () => {
     const learn = (name: string, ...args: string[]) =>
       place.run(["learn", "--journal", `${name}.jsonl`, "--out", `${name}.json`, ...args, ...BOX]);
     const one = await learn("one");
-    const two = await learn("two", "--workers", "2", "--batch", "3");
+    const two = await learn("two", "--workers", "2", "--with", "batch=3");
     const other = await learn("other", "--seed", "2");
     expect(await place.read("two.json")).toBe(await place.read("one.json"));
     expect(await place.read("two.jsonl")).toBe(await place.read("one.jsonl"));

@@ -62,7 +62,7 @@ describe.concurrent("learn", () => {
     await place.print("random", "--states", "12", "--out", "target.json");
     const results = await Promise.all(
       ["prefixes", "suffixes", "rivest-schapire"].map((use) =>
-        place.print("learn", "target.json", "-q", "--learner", "table", "--counterexamples", use),
+        place.print("learn", "target.json", "-q", "--learner", `table:${use}`),
       ),
     );
     expect(new Set(results).size).toBe(1);

@@ -1,7 +1,7 @@
 import { Alphabet, SoftLearner } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
 import { describe, expect, test, vi } from "vitest";
-import { LiveProgress } from "../src/live/progress.ts";
+import { LiveProgress } from "../src/learn/progress.ts";
 import { Terminal } from "../src/support/terminal.ts";
 
 function stream(isTTY: boolean, columns = 200) {

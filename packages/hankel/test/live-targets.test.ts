@@ -12,13 +12,12 @@ const MODULE =
   'export const alphabet = "ab"; export const semifield = "boolean"; export const weigh = (w) => w.length % 3 === 0;';
 
 describe.concurrent("learn from elsewhere", () => {
-  test("--module, with a certificate that check verifies, events, and a warm start of another learner", async ({
+  test("a module, with a certificate that check verifies, events, and a warm start of another learner", async ({
     place,
   }) => {
     await place.write("box.mjs", MODULE);
     const { code, stderr } = await place.run([
       "learn",
-      "--module",
       "box.mjs",
       "--certificate",
       "why.json",
@@ -30,7 +29,7 @@ describe.concurrent("learn from elsewhere", () => {
       "l.json",
     ]);
     expect([code, stderr]).toEqual([0, expect.stringContaining("complete up to 0 extra states") as string]);
-    const check = await place.run(["check", "l.json", "--certificate", "why.json", "--module", "box.mjs"]);
+    const check = await place.run(["check", "l.json", "--certificate", "why.json", "box.mjs"]);
     expect(check).toMatchObject({
       code: 0,
       stderr: "",
@@ -44,35 +43,16 @@ describe.concurrent("learn from elsewhere", () => {
     expect(events.at(-1)?.event).toBe("end");
 
     await place.write("other.mjs", MODULE.replace("% 3", "% 2"));
-    const wrong = await place.run([
-      "check",
-      "l.json",
-      "--certificate",
-      "why.json",
-      "--module",
-      "other.mjs",
-      "--json",
-    ]);
+    const wrong = await place.run(["check", "l.json", "--certificate", "why.json", "other.mjs", "--json"]);
     expect(wrong.code).toBe(1);
     expect(JSON.parse(wrong.stdout)).toMatchObject({ holds: false, states: 3 });
 
     const warm = JSON.parse(
-      await place.print(
-        "learn",
-        "--json",
-        "--learner",
-        "table",
-        "--warm",
-        "j",
-        "--journal",
-        "t",
-        "--module",
-        "box.mjs",
-      ),
+      await place.print("learn", "--json", "--learner", "table", "--warm", "j", "--journal", "t", "box.mjs"),
     ) as { asked: number };
-    const cold = JSON.parse(
-      await place.print("learn", "--json", "--learner", "table", "--module", "box.mjs"),
-    ) as { asked: number };
+    const cold = JSON.parse(await place.print("learn", "--json", "--learner", "table", "box.mjs")) as {
+      asked: number;
+    };
     expect(warm.asked).toBeLessThan(cold.asked / 2);
     expect(await place.print("journal", "stats", "t")).toMatch(/finished\s+true/u);
     expect((await place.print("journal", "words", "t")).split("\n")[0]).toBe("\ttrue");
@@ -83,7 +63,7 @@ describe.concurrent("learn from elsewhere", () => {
     });
   });
 
-  test("--url, with a token that appears in no output", async ({ place }) => {
+  test("a server, with a token that appears in no output", async ({ place }) => {
     const tokens = new Set<string | undefined>();
     const server = createServer(async (request, response) => {
       tokens.add(request.headers.authorization);
@@ -97,7 +77,7 @@ describe.concurrent("learn from elsewhere", () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const args = ["learn", "--url", url, "--token-env", "BOX_TOKEN", "--journal", "j", "--events", "e"];
+    const args = ["learn", url, "--with", "token-env=BOX_TOKEN", "--journal", "j", "--events", "e"];
     const { code, stdout, stderr } = await place.run(args, { env: { BOX_TOKEN: "secret-42" } });
     const without = await place.run(args);
     server.closeAllConnections();
@@ -107,43 +87,48 @@ describe.concurrent("learn from elsewhere", () => {
     expect([...tokens]).toEqual(["Bearer secret-42"]);
     for (const text of [stdout, stderr, await place.read("j"), await place.read("e")])
       expect(text).not.toContain("secret-42");
-    expectComplaint(without, 2, "--token-env needs the name of an environment variable");
+    expectComplaint(without, 2, "--with token-env needs the name of an environment variable");
   });
 
-  test("--token-env is refused by targets that get no token, whether or not the variable is set", async ({
+  test("a token is refused by targets that get no token, whether or not the variable is set", async ({
     place,
   }) => {
     await place.write("a.json", automatonText());
-    const person = ["--ask-me", "--alphabet", "a", "--semifield", "boolean"];
-    for (const target of [
-      ["a.json"],
-      ["--module", "box.mjs"],
-      ["--onnx", "model.onnx"],
-      person,
-      ["--", process.execPath, "box.mjs"],
-    ]) {
-      const args = ["learn", "--token-env", "BOX_TOKEN", ...target];
+    const person = ["me", "--alphabet", "a", "--semifield", "boolean"];
+    const refused: readonly [target: readonly string[], message: string][] = [
+      [["a.json"], "--with is for black boxes; a.json is an automaton file"],
+      [["box.mjs"], '--with "token-env": a module has batch and start-timeout'],
+      [["model.onnx"], '--with "token-env": a network has batch, bos, eos, longest and hidden'],
+      [person, "--with is for black boxes; you are asked"],
+      [["--", process.execPath, "box.mjs"], '--with "token-env": a program has batch and start-timeout'],
+    ];
+    for (const [target, message] of refused) {
+      const args = ["learn", "--with", "token-env=BOX_TOKEN", ...target];
       for (const env of [{}, { BOX_TOKEN: "secret-42" }])
-        expectComplaint(await place.run(args, { env }), 2, "--token-env: only for --url and --openai");
+        expectComplaint(await place.run(args, { env }), 2, message);
     }
-    const fleet = ["--fleet", "nats://127.0.0.1:1", "--name", "x"];
+    const fleet = ["nats://127.0.0.1:1/x"];
     expectComplaint(
-      await place.run(["learn", "--token-env", "BOX_TOKEN", ...fleet]),
+      await place.run(["learn", "--with", "token-env=BOX_TOKEN", ...fleet]),
       2,
-      "--token-env: not for --fleet; hankel worker has it",
+      '--with "token-env": a fleet has batch, creds, tls-ca, tls-cert, tls-key and lease',
     );
   });
 
-  test("--ask-me", async ({ place }) => {
+  test("me", async ({ place }) => {
     const answers = ["1", "2", "u", "2", "4", "", ""].join("\n");
     const { code, stdout, stderr } = await place.run(
-      ["learn", "--ask-me", "--alphabet", "a", "--semifield", "rational", "--learner", "table"],
+      ["learn", "me", "--alphabet", "a", "--semifield", "rational", "--learner", "table"],
       { input: answers },
     );
     expect(stderr).toContain("weight of ε");
     expect(code).toBe(0);
     expect(readHankel(stdout).size).toBe(1);
-    expectComplaint(await place.run(["learn", "--ask-me"]), 2, "--ask-me needs --alphabet and --semifield");
+    expectComplaint(
+      await place.run(["learn", "me"]),
+      2,
+      "to ask you, hankel needs --alphabet and --semifield",
+    );
   });
 
   test("an automaton file with a journal and other tests", async ({ place }) => {
@@ -162,7 +147,6 @@ describe.concurrent("learn from elsewhere", () => {
     );
     const { code, stdout, stderr } = await place.run([
       "learn",
-      "--module",
       "box.mjs",
       "--learner",
       "table",
@@ -178,25 +162,22 @@ describe.concurrent("learn from elsewhere", () => {
 
 describe.concurrent("learn refuses", () => {
   test.for([
-    [["learn", "--module", "x.mjs", "--url", "http://x"], "got --url and --module"],
-    [["learn", "x.json", "--", "cat"], "got an automaton file and a program behind --"],
-    [["learn", "--equivalence", "magic:3", "--module", "box.mjs"], "no equivalence test"],
-    [["learn", "--equivalence", "words:none.txt", "--module", "box.mjs"], "cannot read none.txt"],
+    [["learn", "x.mjs", "http://x"], 'expected one target, got "x.mjs" "http://x"'],
+    [["learn", "x.json", "--", "cat"], "got two: x.json and the program behind --"],
+    [["learn", "--equivalence", "magic:3", "box.mjs"], "no equivalence test"],
+    [["learn", "--equivalence", "words:none.txt", "box.mjs"], "cannot read none.txt"],
+    [["learn", "--equivalence", "words:words.txt", "box.mjs"], 'words.txt:2: "c" is not in the alphabet'],
+    [["learn", "--tolerance", "7", "box.mjs"], "from 0 up to 1"],
+    [["learn", "--tolerance", "0.1", "box.mjs"], "are exact"],
     [
-      ["learn", "--equivalence", "words:words.txt", "--module", "box.mjs"],
-      'words.txt:2: "c" is not in the alphabet',
+      ["learn", "x.json", "--workers", "3"],
+      "--workers is for black boxes that this machine asks itself; x.json is an automaton file",
     ],
-    [["learn", "--tolerance", "7", "--module", "box.mjs"], "from 0 up to 1"],
-    [["learn", "--tolerance", "0.1", "--module", "box.mjs"], "are exact"],
-    [["learn", "x.json", "--workers", "3"], "--workers: only for a black box"],
-    [["learn", "--alphabet", "[1]", "--module", "box.mjs"], "--alphabet"],
-    [
-      ["learn", "--journal", "no/such/j", "--module", "box.mjs"],
-      "cannot write to no/such: no such file or folder",
-    ],
-    [["learn", "--warm", "words.txt", "--module", "box.mjs"], "words.txt:1: "],
+    [["learn", "--alphabet", "[1]", "box.mjs"], "--alphabet"],
+    [["learn", "--journal", "no/such/j", "box.mjs"], "cannot write to no/such: no such file or folder"],
+    [["learn", "--warm", "words.txt", "box.mjs"], "words.txt:1: "],
     [["replay", "words.txt"], "words.txt:1: "],
-    [["check", "words.txt", "--certificate", "c", "--module", "box.mjs"], "words.txt:1"],
+    [["check", "words.txt", "--certificate", "c", "box.mjs"], "words.txt:1"],
   ] as const)("%j is refused", async ([args, message], { place }) => {
     await place.write("box.mjs", MODULE);
     await place.write("words.txt", "a b\nc\n");

@@ -37,7 +37,7 @@ describe.concurrent("learn -- a machine", () => {
     ]);
     expect(coffee).toEqual(["click", "1 back", "click", "click", "clatter", "coffee"]);
 
-    const module = ["learn", "--json", "--equivalence", "wp:2", "--module", example("typescript/vending.ts")];
+    const module = ["learn", "--json", "--equivalence", "wp:2", example("typescript/vending.ts")];
     expect(JSON.parse(await place.print(...module))).toMatchObject({ machine: "mealy", states: 3, arcs: 6 });
 
     const light = ["learn", "--json", "--out", "light.json", ...WP, "--", "node"];
@@ -75,7 +75,7 @@ describe.concurrent("learn -- a machine", () => {
       "echo.mjs",
       'export const machine = "moore", alphabet = ["a", "b"]; export const run = (word) => ["a", ...word];',
     );
-    const { stderr } = await place.run(["learn", ...WP, "--module", "echo.mjs", "--out", "echo.dot"]);
+    const { stderr } = await place.run(["learn", ...WP, "echo.mjs", "--out", "echo.dot"]);
     expect(stderr).toMatch(/^Moore machine: states 2, arcs 4, /u);
     expect(stderr).toContain("it is right if the machine has at most 2 states in its Mealy form");
     const machine = requireMachine(toWdfsa(readDot(await place.read("echo.dot"))));

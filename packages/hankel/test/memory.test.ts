@@ -14,7 +14,7 @@ export const weigh = (word) => String(2n ** count(word, "a") + 3n ** count(word,
 describe.concurrent("--max-memory", () => {
   test("ends a run with exit 4 and its reason, and the best automaton is written", async ({ place }) => {
     await place.write("box.mjs", PALINDROMES);
-    const args = ["learn", "--module", "box.mjs", "--max-memory", "1M", "--out", "best.json", "--json"];
+    const args = ["learn", "box.mjs", "--max-memory", "1M", "--out", "best.json", "--json"];
     const { code, stdout, stderr } = await place.run(args);
     expect(stderr).toContain("stopped: the run takes more than 1 MiB of memory");
     expect([code, JSON.parse(stdout)]).toMatchObject([4, { outcome: "budget" }]);
@@ -47,15 +47,7 @@ describe.concurrent("--max-memory", () => {
 
 test("a run warns early of a low rank, and names the learner", async ({ place }) => {
   await place.write("sum.mjs", SUM);
-  const { stderr } = await place.run([
-    "learn",
-    "--module",
-    "sum.mjs",
-    "--max-states",
-    "200",
-    "--out",
-    "best.json",
-  ]);
+  const { stderr } = await place.run(["learn", "sum.mjs", "--max-states", "200", "--out", "best.json"]);
   expect(stderr).toMatch(
     /1\d\d states so far, and the rank .* stands still at 2: .* --learner multiplicity/u,
   );

@@ -78,7 +78,7 @@ describe.concurrent("learn --learner multiplicity", () => {
       /after the first 2: if the rest is noise, a rank tolerance of (\S+) leaves it out/u.exec(
         noisy.stderr,
       ) ?? [];
-    const tolerances = ["--rank-tolerance", threshold, "--tolerance", "1e-5"];
+    const tolerances = ["--learner", `multiplicity:rank-tolerance=${threshold}`, "--tolerance", "1e-5"];
     const plain = await place.run([...args, ...tolerances, "--", "node", "box.mjs"]);
     expect(plain.stderr).toMatch(/^states 2, /u);
     expect(plain.stderr).not.toContain("terms of the sum cancel");
@@ -143,9 +143,7 @@ describe.concurrent("learn --learner multiplicity", () => {
       "learn",
       "target.json",
       "--learner",
-      "multiplicity",
-      "--rank-tolerance",
-      "0.5",
+      "multiplicity:rank-tolerance=0.5",
       "--out",
       "b.json",
     ];
@@ -200,9 +198,9 @@ describe.concurrent("learn --learner multiplicity", () => {
       "--out",
       "a.json",
     ];
-    await place.run([...args, "--rank-tolerance", "1e-6"]);
+    await place.run([...args, "--learner", "multiplicity:rank-tolerance=1e-6"]);
     expect(await place.read("run.jsonl")).toContain('"rankTolerance":0.000001');
-    expect((await place.run([...args, "--rank-tolerance", "1e-4"])).code).toBe(2);
+    expect((await place.run([...args, "--learner", "multiplicity:rank-tolerance=1e-4"])).code).toBe(2);
   });
 
   test("leaves a certificate that hankel check verifies against the nondeterministic target", async ({
@@ -220,7 +218,7 @@ describe.concurrent("learn --learner multiplicity", () => {
       "a.json",
     ];
     expect((await place.run(learn)).code).toBe(0);
-    const check = ["check", "a.json", "--certificate", "proof.json", "--target", "target.json"];
+    const check = ["check", "a.json", "--certificate", "proof.json", "target.json"];
     expect((await place.run(check)).code).toBe(0);
   });
 
@@ -246,12 +244,15 @@ describe.concurrent("learn --learner multiplicity", () => {
     const learn = ["learn", "target.json", "--learner", "multiplicity"];
     expectComplaint(await place.run(learn), 2, "needs a field", "use tree, apart or table");
     await place.write("target.json", twoPowers("rational"));
-    expectComplaint(await place.run([...learn, "--savings", "none"]), 2, "--savings is the tree's");
-    expectComplaint(await place.run([...learn, "--rank-tolerance", "1e-3"]), 2, "are exact");
     expectComplaint(
-      await place.run(["learn", "target.json", "--rank-tolerance", "1e-3", "--learner", "tree"]),
+      await place.run([...learn, "--learner", "multiplicity:rank-tolerance=1e-3"]),
       2,
-      "--rank-tolerance is the multiplicity learner's",
+      "are exact",
+    );
+    expectComplaint(
+      await place.run(["learn", "target.json", "--learner", "tree:rank-tolerance=1e-3"]),
+      2,
+      "is no option of tree, which has no options of its own",
     );
   });
 

@@ -12,13 +12,13 @@ async function bring(place: Workplace, name: string, bare = false): Promise<void
   }
 }
 
-describe("hankel learn --onnx", () => {
+describe("hankel learn model.onnx", () => {
   test("learns an acceptor, and says that the network itself looked for counterexamples", async ({
     place,
   }) => {
     await bring(place, "tomita4");
     // As people run it: the runtime is found from the bundled command.
-    const { code, stdout, stderr } = await place.spawn(["learn", "--onnx", "tomita4.onnx"]);
+    const { code, stdout, stderr } = await place.spawn(["learn", "tomita4.onnx"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ semifield: "boolean", states: 3, alphabet: ["0", "1"] });
     expect(stderr).toContain("states 3, arcs 5");
@@ -30,17 +30,7 @@ describe("hankel learn --onnx", () => {
   }) => {
     await bring(place, "tomita7");
     const tests = ["--equivalence", "regression:400"];
-    const learn = [
-      "learn",
-      "--onnx",
-      "tomita7.onnx",
-      ...tests,
-      "--journal",
-      "run.jsonl",
-      "--json",
-      "--out",
-      "a.json",
-    ];
+    const learn = ["learn", "tomita7.onnx", ...tests, "--journal", "run.jsonl", "--json", "--out", "a.json"];
     const first = JSON.parse((await place.run(learn)).stdout) as Record<string, unknown>;
     expect(first).toMatchObject({ outcome: "accepted", states: 4 });
     expect(first["established"]).toContain("a search by regression on the target's states");
@@ -50,37 +40,20 @@ describe("hankel learn --onnx", () => {
 
   test("says which outputs there are if the one for states is not among them", async ({ place }) => {
     await bring(place, "tomita7");
-    const ended = await place.run(["learn", "--onnx", "tomita7.onnx", "--states", "memory"]);
+    const ended = await place.run(["learn", "tomita7.onnx", "--with", "hidden=memory"]);
     const outputs = "it has the outputs logit (float32 batch), hidden (float32 batch 48)";
     expectComplaint(ended, 2, '"states" names the output memory', outputs);
   });
 
   test("needs states for a search in them", async ({ place }) => {
     await bring(place, "transformer-6");
-    const learn = [
-      "learn",
-      "--onnx",
-      "transformer-6.onnx",
-      "--learner",
-      "tree",
-      "--equivalence",
-      "regression:10",
-    ];
+    const learn = ["learn", "transformer-6.onnx", "--learner", "tree", "--equivalence", "regression:10"];
     expectComplaint(await place.run(learn), 2, "the target gives no states");
   });
 
   test("learns a language model, keeps a journal and goes on from it", async ({ place }) => {
     await bring(place, "transformer-6");
-    const learn = [
-      "learn",
-      "--onnx",
-      "transformer-6.onnx",
-      "--journal",
-      "run.jsonl",
-      "--json",
-      "--out",
-      "a.json",
-    ];
+    const learn = ["learn", "transformer-6.onnx", "--journal", "run.jsonl", "--json", "--out", "a.json"];
     const first = await place.run(learn);
     expect(first.code).toBe(0);
     const [header] = (await place.read("run.jsonl")).split("\n");
@@ -96,14 +69,22 @@ describe("hankel learn --onnx", () => {
 
   test("takes options instead of a side file", async ({ place }) => {
     await bring(place, "tomita1", true);
-    const learn = ["learn", "--onnx", "tomita1.onnx", "-q"];
+    const learn = ["learn", "tomita1.onnx", "-q"];
     expectComplaint(
       await place.run(learn),
       2,
       "Write tomita1.json beside it",
-      '--alphabet "a b" --bos 2 --eos 3',
+      '--alphabet "a b" --with bos=2 --with eos=3',
     );
-    const printed = await place.print(...learn, "--alphabet", "0 1", "--bos", "2", "--longest", "9");
+    const printed = await place.print(
+      ...learn,
+      "--alphabet",
+      "0 1",
+      "--with",
+      "bos=2",
+      "--with",
+      "longest=9",
+    );
     expect(JSON.parse(printed)).toMatchObject({ states: 1, arcs: [[0, "1", "true", 0]] });
   });
 
@@ -113,13 +94,7 @@ describe("hankel learn --onnx", () => {
     await bring(place, "tomita6", true);
     const side = { kind: "acceptor", alphabet: ["0", "1"], bos: 2, longest: 6 };
     await place.write("tomita6.json", JSON.stringify(side));
-    const { code, stdout, stderr } = await place.run([
-      "learn",
-      "--onnx",
-      "tomita6.onnx",
-      "--journal",
-      "run.jsonl",
-    ]);
+    const { code, stdout, stderr } = await place.run(["learn", "tomita6.onnx", "--journal", "run.jsonl"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ states: 3 });
     expect(stderr).toContain("The target reads at most 6 letters.");
@@ -132,19 +107,31 @@ describe("hankel learn --onnx", () => {
   test("options of one target are refused for another", async ({ place }) => {
     const complain = async (args: readonly string[], message: string) =>
       expectComplaint(await place.run(["learn", ...args]), 2, message);
-    await complain(["--onnx", "x.onnx"], "cannot read x.onnx: no such file, or no permission");
-    await complain(["x.json", "--prompt", "p"], "--prompt: only for --openai");
-    await complain(["--onnx", "x.onnx", "--prompt", "p"], "--prompt: only for --openai");
-    await complain(["--module", "x.ts", "--bos", "1", "--eos", "2"], "--bos, --eos: only for --onnx");
-    await complain(["--onnx", "x.onnx", "--openai", "http://localhost"], "got --onnx and --openai");
+    await complain(["x.onnx"], "cannot read x.onnx: no such file, or no permission");
     await complain(
-      ["--openai", "http://localhost"],
-      "--openai needs the symbols, which are texts, as in --alphabet",
+      ["x.json", "--with", "prompt=p"],
+      "--with is for black boxes; x.json is an automaton file",
+    );
+    await complain(
+      ["x.onnx", "--with", "prompt=p"],
+      '--with "prompt": a network has batch, bos, eos, longest and hidden',
+    );
+    await complain(
+      ["x.ts", "--with", "bos=1", "--with", "eos=2"],
+      '--with "bos": a module has batch and start-timeout',
+    );
+    await complain(
+      ["x.onnx", "openai:http://localhost"],
+      'expected one target, got "x.onnx" "openai:http://localhost"',
+    );
+    await complain(
+      ["openai:http://localhost"],
+      "a completion server needs the symbols, which are texts, as in --alphabet",
     );
   });
 });
 
-describe("hankel learn --openai", () => {
+describe("hankel learn openai:http://…", () => {
   const speaker: Speaker = () => ({ a: 0.3, b: 0.3, [END]: 0.2, the: 0.2 });
 
   test("learns from a completion server, with the key from the environment, and shows the tokens", async ({
@@ -153,18 +140,19 @@ describe("hankel learn --openai", () => {
     const server = await startCompletions({ style: "llama.cpp", speaker });
     const learn = [
       "learn",
-      "--openai",
-      server.url,
+      `openai:${server.url}`,
       "--alphabet",
       '["a","b"]',
-      "--prompt",
-      "Go: ",
+      "--with",
+      "prompt=Go: ",
       "--out",
       "a.json",
     ];
     const env = { HANKEL_OPENAI_KEY: "secret", OPENAI_API_KEY: "not for this server" };
-    const { code, stderr } = await place.run([...learn, "--model", "m"], { env });
-    const json = await place.run([...learn, "--json", "--token-env", "OTHER"], { env: { OTHER: "other" } });
+    const { code, stderr } = await place.run([...learn, "--with", "model=m"], { env });
+    const json = await place.run([...learn, "--json", "--with", "token-env=OTHER"], {
+      env: { OTHER: "other" },
+    });
     await server.close();
     expect(code).toBe(0);
     const prompt = server.asked.filter(({ model }) => model === "m");
@@ -182,7 +170,7 @@ describe("hankel learn --openai", () => {
 
   test("OpenAI's own key is not sent to another server", async ({ place }) => {
     const server = await startCompletions({ style: "vllm", speaker });
-    const learn = ["learn", "--openai", server.url, "--alphabet", "a b", "--out", "a.json", "-q"];
+    const learn = ["learn", `openai:${server.url}`, "--alphabet", "a b", "--out", "a.json", "-q"];
     const { code } = await place.run(learn, { env: { OPENAI_API_KEY: "secret" } });
     await server.close();
     expect(code).toBe(0);
@@ -191,7 +179,14 @@ describe("hankel learn --openai", () => {
 
   test("an unknown model ends with exit code 3 and the models there are", async ({ place }) => {
     const server = await startCompletions({ style: "vllm", speaker, model: "qwen" });
-    const ended = await place.run(["learn", "--openai", server.url, "--alphabet", "a b", "--model", "qwn"]);
+    const ended = await place.run([
+      "learn",
+      `openai:${server.url}`,
+      "--alphabet",
+      "a b",
+      "--with",
+      "model=qwn",
+    ]);
     await server.close();
     expectComplaint(ended, 3, "The model `qwn` does not exist. (its models are qwen)");
   });

@@ -64,20 +64,20 @@ describe.concurrent("learn -- a language model", () => {
   test("a module, and an automaton as a language model", async ({ place }) => {
     await place.write("model.mjs", MODULE);
     const args = ["--learner", "tree", "--equivalence", "wp:1", "--out", "exact.json", "--quiet"];
-    await place.print("learn", "--module", "model.mjs", ...args);
-    await place.print("learn", "--module", "model.mjs", "--out", "soft.json", "--quiet");
+    await place.print("learn", "model.mjs", ...args);
+    await place.print("learn", "model.mjs", "--out", "soft.json", "--quiet");
     expect((await expectDistributions(place, "soft.json")).states).toBe(2);
     // The exact automaton is in canonical form: its weights are pushed before they are probabilities.
     await place.print("learn", "exact.json", "--learner", "soft", "--out", "again.json", "--quiet");
     expect((await expectDistributions(place, "again.json")).states).toBe(2);
   });
 
-  test("--alphabet keeps some symbols, and --max-states and --tolerance are the learner's", async ({
+  test("--alphabet keeps some symbols, and the states and the distance are the learner's", async ({
     place,
   }) => {
     await place.write("model.mjs", MODULE);
-    const args = ["--max-states", "1", "--tolerance", "0.3", "--alphabet", "b", "--out", "one.json"];
-    await place.run(["learn", "--module", "model.mjs", "--journal", "run.jsonl", ...args]);
+    const args = ["--learner", "soft:states=1,distance=0.3", "--alphabet", "b", "--out", "one.json"];
+    await place.run(["learn", "model.mjs", "--journal", "run.jsonl", ...args]);
     const learned = await expectDistributions(place, "one.json");
     expect(learned).toMatchObject({ states: 1, arcs: [[0, "b", expect.any(String), 0]] });
     expect(Number(learned.arcs[0][2])).toBeCloseTo(0.5, 9);
@@ -89,23 +89,33 @@ describe.concurrent("learn -- a language model", () => {
 
   test("--show says what goes on with what", async ({ place }) => {
     await place.write("model.mjs", MODULE);
-    const { stderr } = await place.run(["learn", "--module", "model.mjs", "--show", "--out", "x.json"]);
+    const { stderr } = await place.run(["learn", "model.mjs", "--show", "--out", "x.json"]);
     expect(stderr).toMatch(/^ {2}ε +goes on with +a 0\.500, b 0\.250, the end 0\.250$/mu);
   });
 
   test("options about weights make no sense", async ({ place }) => {
     await place.write("model.mjs", MODULE);
-    const run = (...args: string[]) => place.run(["learn", "--module", "model.mjs", ...args]);
+    const run = (...args: string[]) => place.run(["learn", "model.mjs", ...args]);
     expectComplaint(
       await run("--equivalence", "wp:1"),
       2,
-      "the target answers with distributions, and tests compare the weights of words: leave --equivalence out",
+      "--equivalence is for weights and machines, whose answers tests compare; model.mjs is learned by distributions of what " +
+        "comes next: leave it out, or learn the weights with --learner tree",
     );
-    expectComplaint(await run("--certificate", "c.json"), 2, "leave --certificate out");
+    expectComplaint(
+      await run("--certificate", "c.json"),
+      2,
+      "--certificate is for weights and machines; model.mjs is learned by distributions",
+    );
     expectComplaint(await run("--semifield", "real"), 2, "so leave --semifield out");
-    expectComplaint(await run("--savings", "none"), 2, "--savings is the tree's, and the learner is soft");
+    expectComplaint(
+      await run("--max-states", "3"),
+      2,
+      "the learner is soft: --learner soft:states=10 learns",
+    );
+    expectComplaint(await run("--tolerance", "0.3"), 2, "--learner soft:distance=0.1 says how near");
     await place.write("weigh.mjs", 'export const alphabet = "a", semifield = "real", weigh = () => 1;');
-    const weights = await place.run(["learn", "--module", "weigh.mjs", "--learner", "soft"]);
+    const weights = await place.run(["learn", "weigh.mjs", "--learner", "soft"]);
     expectComplaint(weights, 2, "the soft learner is for language models that give distributions");
   });
 
@@ -114,7 +124,7 @@ describe.concurrent("learn -- a language model", () => {
       "bad.mjs",
       'export const alphabet = "ab"; export const next = (word) => [0.5, 0.5, word.length];',
     );
-    const { code, stderr } = await place.run(["learn", "--module", "bad.mjs", "--out", "x.json"]);
+    const { code, stderr } = await place.run(["learn", "bad.mjs", "--out", "x.json"]);
     expect(code).toBe(3);
     expect(stderr).toMatch(
       /the black box failed on [ab]+: the answer for [ab]+: the probabilities sum to \d, not to 1/u,
@@ -124,7 +134,7 @@ describe.concurrent("learn -- a language model", () => {
   test("a budget ends the run with a whole distribution", async ({ place }) => {
     await place.write("model.mjs", MODULE);
     const args = ["--max-questions", "1", "--out", "x.json"];
-    const { code } = await place.run(["learn", "--module", "model.mjs", ...args]);
+    const { code } = await place.run(["learn", "model.mjs", ...args]);
     expect(code).toBe(4);
     await expectDistributions(place, "x.json");
   });
@@ -145,7 +155,7 @@ describe.concurrent("the journal of a language model", () => {
       ];
       // The program kills its parent.
       const run = (name: string) =>
-        place.spawn(["learn", ...args(name), "--batch", "1", "--", "node", "model.mjs"]);
+        place.spawn(["learn", ...args(name), "--with", "batch=1", "--", "node", "model.mjs"]);
       const whole = await run("whole");
       expect(whole.code).toBe(0);
       await place.write("asked", "");

@@ -32,11 +32,11 @@ describe.concurrent("the cost of a run", () => {
       JSON.parse(await place.print("learn", "counter.dot", "--json", ...options)) as Facts;
     const usual = await facts();
     expect(usual.cost).toBe(usual.questions + usual.symbols);
-    const words = await facts("--letter-cost", "0");
+    const words = await facts("--cost", "1,0");
     expect(words.cost).toBe(words.questions);
-    const mixed = await facts("--word-cost", "2.5", "--letter-cost", "0.1");
+    const mixed = await facts("--cost", "2.5,0.1");
     expect(mixed.cost).toBeCloseTo(2.5 * mixed.questions + 0.1 * mixed.symbols, 9);
-    const { stderr } = await place.run(["learn", "counter.dot", "--word-cost", "10", "--out", "x.json"]);
+    const { stderr } = await place.run(["learn", "counter.dot", "--cost", "10,1", "--out", "x.json"]);
     expect(stderr).toMatch(/, cost \d+ \(10 per word, 1 per letter\), equivalences \d/u);
   });
 
@@ -44,7 +44,7 @@ describe.concurrent("the cost of a run", () => {
     place,
   }) => {
     await place.write("door.mjs", door());
-    const args = ["learn", "--json", "--out", "x.json", "--events", "e.jsonl", "--word-cost", "3"];
+    const args = ["learn", "--json", "--out", "x.json", "--events", "e.jsonl", "--cost", "3,1"];
     const { stdout, stderr } = await place.run([...args, ...WP, ...BOX]);
     const facts = JSON.parse(stdout) as Facts;
     // The box writes down what it is asked.
@@ -63,21 +63,21 @@ describe.concurrent("the cost of a run", () => {
   test("is no price: both zero, negative, or no number", async ({ place }) => {
     await place.write("counter.dot", COUNTER);
     const run = (...options: string[]) => place.run(["learn", "counter.dot", ...options]);
-    expectComplaint(await run("--word-cost", "0", "--letter-cost", "0"), 2, "nothing to save");
-    expectComplaint(await run("--word-cost", "-1"), 2, "Expected a number, 0 or more");
-    expectComplaint(await run("--letter-cost", "much"), 2, "Expected a number, 0 or more");
+    expectComplaint(await run("--cost", "0,0"), 2, "nothing to save");
+    expectComplaint(await run("--cost", "-1,1"), 2, "Expected a number, 0 or more");
+    expectComplaint(await run("--cost", "1,much"), 2, "Expected a number, 0 or more");
   });
 
   test("is in the journal: a resumed run has the same prices", async ({ place }) => {
     await place.write("door.mjs", door());
     const args = ["learn", "--journal", "run.jsonl", "--out", "door.json", ...WP];
-    expect((await place.run([...args, "--letter-cost", "0", ...BOX])).code).toBe(0);
+    expect((await place.run([...args, "--cost", "1,0", ...BOX])).code).toBe(0);
     const header = JSON.parse((await place.read("run.jsonl")).split("\n")[0]) as object;
     expect(header).toMatchObject({ algorithm: 6, learner: "machine", options: { letterCost: 0 } });
     const other = await place.run([...args, ...BOX]);
     expect(other.stderr).toContain("letterCost");
     expect(other.code).toBe(2);
-    expect((await place.run([...args, "--letter-cost", "0", ...BOX])).code).toBe(0);
+    expect((await place.run([...args, "--cost", "1,0", ...BOX])).code).toBe(0);
     await place.run(["replay", "run.jsonl", "--out", "again.json"]);
     expect(await place.read("again.json")).toBe(await place.read("door.json"));
   });
@@ -86,9 +86,9 @@ describe.concurrent("the cost of a run", () => {
 describe.concurrent("the machine learner", () => {
   test("is the default for machines, and refuses the options of others", async ({ place }) => {
     await place.write("counter.dot", COUNTER);
-    const refused = await place.run(["learn", "counter.dot", "--savings", "none"]);
-    expectComplaint(refused, 2, "--savings is the tree's, and the learner is machine");
-    const tree = ["learn", "counter.dot", "--learner", "tree", "--savings", "none", "--out", "t.json"];
+    const refused = await place.run(["learn", "counter.dot", "--tolerance", "0.1"]);
+    expectComplaint(refused, 2, "--tolerance");
+    const tree = ["learn", "counter.dot", "--learner", "tree", "--out", "t.json"];
     expect((await place.run(tree)).code).toBe(0);
     await place.run(["learn", "counter.dot", "--out", "m.json"]);
     expect(await place.read("m.json")).toBe(await place.read("t.json"));

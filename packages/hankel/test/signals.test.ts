@@ -156,7 +156,7 @@ describe.concurrent("a command whose black box never starts", () => {
     ["evaluate", ["t.json"]],
     ["spectral", []],
     ["check", ["t.json", "--certificate", "c.json"]],
-    ["worker", ["--fleet", "nats://127.0.0.1:1", "--name", "nobody"]],
+    ["worker", ["nats://127.0.0.1:1/nobody"]],
   ] as const)("ends on SIGTERM: %s", async ([command, options], { place }) => {
     await place.write("box.mjs", STUBBORN);
     await place.write("t.json", automatonText());
@@ -186,7 +186,7 @@ describe.concurrent("a command whose black box never starts", () => {
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const running = new RunningCommand(place, ["learn", "--max-seconds", "1", "--url", url], {
+    const running = new RunningCommand(place, ["learn", "--max-seconds", "1", url], {
       clockStep: 1000,
     });
     await running.until(/trying again in 599\.\d s\n/u);

@@ -31,7 +31,7 @@ export const weigh = (word) => {
 describe.concurrent("a run", () => {
   test("is not silent for five seconds while the black box thinks", async ({ place }) => {
     await place.write("box.mjs", THINKING);
-    const args = ["learn", "--module", "box.mjs", "--out", "o.json"];
+    const args = ["learn", "box.mjs", "--out", "o.json"];
     const running = new RunningCommand(place, args, { clockStep: 4999 });
     await running.until(/thinking/u);
     await running.letTimePass();
@@ -42,7 +42,7 @@ describe.concurrent("a run", () => {
 
   test("says while it runs that the answers look noisy, once, unless it is quiet", async ({ place }) => {
     await place.write("noisy.mjs", NOISY);
-    const learn = ["learn", "--module", "noisy.mjs", "--max-states", "100", "--out", "o.json"];
+    const learn = ["learn", "noisy.mjs", "--max-states", "100", "--out", "o.json"];
     const { code, stderr } = await place.run(learn);
     expect(code).toBe(4);
     expect(

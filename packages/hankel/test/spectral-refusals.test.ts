@@ -23,12 +23,12 @@ describe.concurrent("spectral refuses", () => {
       [["two.train", "--held-out", "three.test"], ['three.test has the symbol "2", which two.train lacks']],
       [["two.train", "--held-out", "empty.train"], ["a rank cannot be chosen by them"]],
       [["two.train", "--rank", "2", "--threshold", "0.1"], ["--rank and --threshold both choose the rank"]],
-      [["two.train", "--block", "best"], ["--block: only for a black box, and this is a sample"]],
+      [["two.train", "--block", "best"], ["--block is for targets that can be asked; two.train is a sample"]],
       [
-        ["two.train", "--workers", "2", "--timeout", "3", "--token-env", "TOKEN", "--creds", "c"],
-        ["--workers, --timeout, --token-env, --creds: only for a black box, and this is a sample"],
+        ["two.train", "--workers", "2", "--timeout", "3", "--with", "token-env=TOKEN", "--with", "creds=c"],
+        ["--workers is for black boxes that this machine asks itself; two.train is a sample"],
       ],
-      [["--sample", "two.train", "--fleet", "nats://127.0.0.1:1"], ["leave the target out"]],
+      [["--sample", "two.train", "nats://127.0.0.1:1/x"], ["leave the target out"]],
       [["two.train", "--prefixes", "none.txt"], ["--prefixes and --suffixes belong together"]],
       [["two.train", "--prefixes", "none.txt", "--suffixes", "none.txt"], ["none.txt has no words"]],
       [["two.train", "--split", "0.000001"], ["--split 0.000001 leaves 50 words to learn from and 0"]],
@@ -44,15 +44,7 @@ describe.concurrent("spectral refuses", () => {
 
   test("a block that needs too much memory, before anything is asked", async ({ place }) => {
     await place.write("box.mjs", POWERS.replace("{\n", '{\n  process.stderr.write("asked");\n'));
-    const ended = await place.run([
-      "spectral",
-      "--module",
-      "box.mjs",
-      "--block",
-      "words:9",
-      "--max-memory",
-      "10",
-    ]);
+    const ended = await place.run(["spectral", "box.mjs", "--block", "words:9", "--max-memory", "10"]);
     expectComplaint(ended, 2, "--block words:9 has 1023 rows and columns and needs about", "or --block best");
     expect(ended.stderr).not.toContain("asked");
     await problem(place, 500);
@@ -62,23 +54,15 @@ describe.concurrent("spectral refuses", () => {
 
   test("targets without numbers, and zero languages", async ({ place }) => {
     await place.write("box.mjs", POWERS.replace("real", "tropical"));
-    expectComplaint(await place.run(["spectral", "--module", "box.mjs"]), 2, "tropical has none");
+    expectComplaint(await place.run(["spectral", "box.mjs"]), 2, "tropical has none");
     await place.write("zero.mjs", POWERS.replace("return 2", "return 0; return 2"));
+    expectComplaint(await place.run(["spectral", "zero.mjs"]), 2, "every entry of the block is zero");
     expectComplaint(
-      await place.run(["spectral", "--module", "zero.mjs"]),
+      await place.run(["spectral", "zero.mjs", "--split", "0.1"]),
       2,
-      "every entry of the block is zero",
+      "--split is for samples; zero.mjs is a module",
     );
-    expectComplaint(
-      await place.run(["spectral", "--module", "zero.mjs", "--split", "0.1"]),
-      2,
-      "--split: only for a sample",
-    );
-    expectComplaint(
-      await place.run(["spectral", "--module", "zero.mjs", "--sample", "x"]),
-      2,
-      "leave the target out",
-    );
+    expectComplaint(await place.run(["spectral", "zero.mjs", "--sample", "x"]), 2, "leave the target out");
     expectComplaint(
       await place.run(["evaluate", "x.json", "--solution", "y"]),
       2,

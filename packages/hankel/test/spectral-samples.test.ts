@@ -70,7 +70,7 @@ describe.concurrent("spectral, from a sample", () => {
 
   test("evaluate says so where an automaton cannot say what comes next", async ({ place }) => {
     await place.write("box.mjs", POWERS);
-    await facts(place, "--module", "box.mjs", "--out", "powers.json");
+    await facts(place, "box.mjs", "--out", "powers.json");
     await place.write("words.txt", "a b\n\nb\n");
     const { stdout, code } = await place.run(["evaluate", "powers.json", "--sample", "words.txt"]);
     expect(code).toBe(0);

@@ -10,23 +10,13 @@ describe.concurrent("spectral, from a black box", () => {
     const box = `export const alphabet = ["a", "b"], semifield = "real";
 export const weigh = (word) => { if (word.length > 2) throw new Error("too long"); return 0.5 ** word.length; };`;
     await place.write("fails.mjs", box);
-    const args = [
-      "spectral",
-      "--module",
-      "fails.mjs",
-      "--block",
-      "words:2",
-      "--journal",
-      "run.jsonl",
-      "--out",
-      "x.json",
-    ];
+    const args = ["spectral", "fails.mjs", "--block", "words:2", "--journal", "run.jsonl", "--out", "x.json"];
     expectComplaint(await place.run(args), 3, "too long", "every answer is kept in run.jsonl");
   });
 
   test("a module: the rank, the automaton and the report", async ({ place }) => {
     await place.write("box.mjs", POWERS);
-    const { code, stdout, stderr } = await place.run(["spectral", "--module", "box.mjs"]);
+    const { code, stdout, stderr } = await place.run(["spectral", "box.mjs"]);
     expect(code).toBe(0);
     expect(toWfsa(readHankel(stdout)).size).toBe(2);
     expect(stderr).toContain("255 words weighed by box.mjs: a block of 15 prefixes and 15 suffixes");
@@ -39,13 +29,13 @@ export const weigh = (word) => { if (word.length > 2) throw new Error("too long"
 
   test("a journal keeps every answer, for every block", async ({ place }) => {
     await place.write("box.mjs", POWERS);
-    const first = await facts(place, "--module", "box.mjs", "--journal", "run.jsonl", "--block", "words:2");
+    const first = await facts(place, "box.mjs", "--journal", "run.jsonl", "--block", "words:2");
     expect((await place.read("run.jsonl")).trim().split("\n")).toHaveLength(1 + first.questions);
     // A broken box is not asked again.
     await place.write("box.mjs", POWERS.replace("return 2", "throw new Error(String(word)); return 2"));
-    const again = await facts(place, "--module", "box.mjs", "--journal", "run.jsonl", "--block", "words:1");
+    const again = await facts(place, "box.mjs", "--journal", "run.jsonl", "--block", "words:1");
     expect(again.rank).toBe(2);
-    const more = await place.run(["spectral", "--module", "box.mjs", "--journal", "run.jsonl"]);
+    const more = await place.run(["spectral", "box.mjs", "--journal", "run.jsonl"]);
     expectComplaint(more, 3, "failed");
   });
 
@@ -83,7 +73,7 @@ export const weigh = (word) => { if (word.length > 2) throw new Error("too long"
       `export const alphabet = ["a", "b"];
 export const next = (word) => (word.at(-1) === "a" ? [0.1, 0.7, 0.2] : [0.6, 0.1, 0.3]);`,
     );
-    const found = await facts(place, "--module", "model.mjs");
+    const found = await facts(place, "model.mjs");
     expect(found.rank).toBe(2);
     expect(found.total).toBeCloseTo(1, 9);
   });
@@ -93,14 +83,9 @@ export const next = (word) => (word.at(-1) === "a" ? [0.1, 0.7, 0.2] : [0.6, 0.1
 export const semifield = "real";
 export const weigh = (word) => Math.cos(word.length ** 2);`;
     await place.write("box.mjs", box);
-    expectComplaint(
-      await place.run(["spectral", "--module", "box.mjs", "--max-questions", "5"]),
-      4,
-      "5 are allowed",
-    );
+    expectComplaint(await place.run(["spectral", "box.mjs", "--max-questions", "5"]), 4, "5 are allowed");
     const { code, stderr } = await place.run([
       "spectral",
-      "--module",
       "box.mjs",
       "--max-questions",
       "25",
@@ -120,12 +105,9 @@ export const weigh = (word) => Math.cos(word.length ** 2);`;
         '{\n  process.stderr.write("asked\\n");\n  await new Promise((done) => setTimeout(done, 2 ** 30));\n',
       ),
     );
-    const ended = await place.run(
-      ["spectral", "--module", "box.mjs", "--batch", "1", "--journal", "j.jsonl"],
-      {
-        interrupt: { at: "asked", signal: "SIGINT" },
-      },
-    );
+    const ended = await place.run(["spectral", "box.mjs", "--with", "batch=1", "--journal", "j.jsonl"], {
+      interrupt: { at: "asked", signal: "SIGINT" },
+    });
     expect(ended.stderr).toContain("stopped; nothing was learned, the answers are in j.jsonl");
     expect(ended.code).toBe(130);
   });

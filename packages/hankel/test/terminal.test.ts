@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { LiveProgress } from "../src/learn/progress.ts";
 import { columns } from "../src/show/columns.ts";
 import { paintFor } from "../src/show/paint.ts";
-import { Progress } from "../src/show/progress.ts";
 import { Terminal } from "../src/support/terminal.ts";
 import { fitted, width } from "../src/support/width.ts";
 
@@ -27,8 +27,8 @@ describe("progress", () => {
   test("updates one line on a terminal, no wider than the terminal, and clears it", () => {
     const { written, stream: terminal } = stream(true);
     let now = 0;
-    const progress = new Progress(terminal, false, () => now);
-    for (now of [50, 150, 200, 350]) progress.update(() => 2, costs);
+    const progress = new LiveProgress(terminal, false, () => now);
+    for (now of [50, 150, 200, 350]) progress.plain(() => 2, costs);
     progress.end();
     const line = "\r\u001b[K2 states, 12 questions in 3 rounds, 1 c";
     expect(written).toEqual([line, line, "\r\u001b[K"]);
@@ -37,8 +37,8 @@ describe("progress", () => {
   test("prints a line from time to time in a pipe, also when nothing happens", () => {
     const { written, stream: pipe } = stream(false);
     let now = 0;
-    const progress = new Progress(pipe, false, () => now);
-    for (now of [150, 3000, 4000, 7000]) progress.update(() => 2, costs);
+    const progress = new LiveProgress(pipe, false, () => now);
+    for (now of [150, 3000, 4000, 7000]) progress.plain(() => 2, costs);
     for (now of [7500, 8000, 8500]) progress.show();
     progress.end();
     const line = "2 states, 12 questions in 3 rounds, 1 conjecture\n";
@@ -143,7 +143,7 @@ async function glob(folder: string): Promise<string[]> {
 }
 
 test("nothing but the terminal's own file writes to the standard streams", async () => {
-  const writers = (await sources("core", "networks", "teachers", "cli"))
+  const writers = (await sources("core", "networks", "teachers", "hankel"))
     .filter(([, text]) =>
       /process\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|console\.\w+\(/u.test(
         text.replaceAll(/^ *\*.*$/gmu, ""),

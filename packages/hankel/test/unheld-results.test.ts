@@ -12,7 +12,7 @@ test.for([["learn", "--quiet", "--equivalence", "walk:20"], ["spectral"]])(
   "%s --json",
   async (command, { place }) => {
     await place.write("box.mjs", BOX);
-    const args = [...command, "--module", "box.mjs", "--json", "--out", "x.pautomac"];
+    const args = [...command, "box.mjs", "--json", "--out", "x.pautomac"];
     const { code, stdout, stderr } = await place.run(args);
     expect(stderr).toMatch(
       /^hankel: a PAutomaC model is stochastic, but .* is negative; it is in the JSON object on standard output instead\n$/u,
@@ -24,17 +24,7 @@ test.for([["learn", "--quiet", "--equivalence", "walk:20"], ["spectral"]])(
 
 test("also the best automaton of a run that was stopped", async ({ place }) => {
   await place.write("box.mjs", BOX);
-  const args = [
-    "learn",
-    "--quiet",
-    "--module",
-    "box.mjs",
-    "--max-questions",
-    "3",
-    "--json",
-    "--out",
-    "x.pautomac",
-  ];
+  const args = ["learn", "--quiet", "box.mjs", "--max-questions", "3", "--json", "--out", "x.pautomac"];
   const { code, stdout, stderr } = await place.run(args);
   expect(stderr).toContain("it is in the JSON object on standard output instead\n");
   expect(code).toBe(4);

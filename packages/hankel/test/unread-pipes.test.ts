@@ -11,7 +11,7 @@ const BOX = `
 export const alphabet = "ab", semifield = "boolean";
 export const weigh = (word) => word.length % 2 === 0;
 `;
-const LEARN = ["learn", "--quiet", "--module", "box.mjs", "--equivalence", "walk:20"];
+const LEARN = ["learn", "--quiet", "box.mjs", "--equivalence", "walk:20"];
 
 /** Makes a pipe that is open for reading and has no room left. Returns the file that writes to it. */
 function fullPipe(place: Workplace, name: string): number {

@@ -18,12 +18,17 @@ describe.concurrent("usage", () => {
   const ADDRESS = "http://me:s3cret@host.invalid/x?key=k3y";
   test.each([
     ["learn", `--ulr=${ADDRESS}`],
-    ["learn", "--url", ADDRESS, "--bogus", "box.py"],
+    ["learn", ADDRESS, "--bogus", "box.py"],
     ["convert", "a.json", ADDRESS],
     ["learn", "a.json", "--out", `${ADDRESS}.json`],
     ["learn", "a.json", "--journal", ADDRESS],
-    ["learn", "--module", ADDRESS],
-    ["learn", "--onnx", ADDRESS],
+    ["learn", ADDRESS.replace("http", "ftp")],
+    ["learn", ADDRESS.replace("http", "nats")],
+    ["learn", "nats://me:s3/cret@host.invalid:4222/x"],
+    ["learn", "openai:me:s3cret@host.invalid"],
+    ["learn", ADDRESS, "--with", "model=s3cret"],
+    ["learn", ADDRESS, "--with", "s3cret"],
+    ["worker", ADDRESS, "a.json"],
     ["learn", "a.json", ADDRESS],
     ["learn", "a.json", "--max-states", ADDRESS],
     ["replay", ADDRESS],
@@ -52,8 +57,7 @@ describe.concurrent("usage", () => {
   test("the help calls no learner the best: on some targets each of them asks more than another", async ({
     place,
   }) => {
-    const help = await place.print("learn", "--help");
-    const learners = help.slice(help.indexOf("Learners:"), help.indexOf("Tests of conjectures"));
+    const learners = await place.print("help", "learners");
     expect(learners).toMatch(/tree .*usually/u);
     expect(learners).not.toMatch(/fewest|shortest|never|always|of all/u);
   });
@@ -85,9 +89,8 @@ describe.concurrent("usage", () => {
 
   test.for([
     [["learn", "x.json", "--learner", "magic"], "table"],
-    [["learn", "x.json", "--counterexamples", "none"], "rivest-schapire"],
-    [["learn", "x.json", "--counterexamples", "suffixes"], "--counterexamples is the table's"],
-    [["learn", "x.json", "--learner", "apart", "--max-suffix", "0"], "--max-suffix is the tree's"],
+    [["learn", "x.json", "--learner", "table:none"], "table:rivest-schapire"],
+    [["learn", "x.json", "--learner", "tree:suffixes"], "is no option of tree"],
     [["learn", "x.json", "--max-states", "-1"], "whole number"],
     [["learn", "x.json", "--max-questions", "1.5"], "whole number"],
     [["learn", "x.json", "--max-seconds", "soon"], "number above 0"],

@@ -71,8 +71,8 @@ describe.concurrent("options that only watch", () => {
         "learn",
         "--learner",
         learner,
-        "--batch",
-        "1",
+        "--with",
+        "batch=1",
         "--out",
         out,
         ...options,
@@ -127,13 +127,5 @@ describe.concurrent("a budget", () => {
     expect(askedIn(again.stderr)).toEqual([]);
     const more = await learn("--max-questions", "280", "--journal", "j");
     expect(askedIn(first.stderr).length + askedIn(more.stderr).length).toBeLessThanOrEqual(280);
-  });
-
-  test("--max-suffix is accepted, with a notice", async ({ place }) => {
-    await place.print("random", "--states", "5", "--out", "t.json");
-    const plain = await place.print("learn", "t.json", "--quiet");
-    const { code, stdout, stderr } = await place.run(["learn", "t.json", "--quiet", "--max-suffix", "3"]);
-    expect([code, stdout, stderr]).toEqual([0, plain, "hankel: --max-suffix has no effect\n"]);
-    expect(await place.print("learn", "--help")).not.toContain("max-suffix");
   });
 });

@@ -20,7 +20,7 @@ export interface NetworkDescription {
 const MEMBERS = ["alphabet", "bos", "eos", "kind", "longest", "ids", "states"];
 const KINDS = ["language-model", "acceptor"];
 
-/** How a side file looks, for messages. */
+/** How a side file looks: what a network of the tokens a and b needs beside it. */
 export const SIDE_FILE_EXAMPLE = '{"alphabet": ["a", "b"], "bos": 2, "eos": 3}';
 
 /** Reads a side file; `name` is its name in messages. */

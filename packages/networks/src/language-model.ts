@@ -139,7 +139,7 @@ function lacks(member: "bos" | "eos", name: string): HankelError {
   const role = member === "bos" ? "starts" : "ends";
   return new HankelError(
     "usage",
-    `nothing says which token ${role} a word for ${name}: write "${member}": ID into its side file, or give --${member} ID`,
+    `nothing says which token ${role} a word for ${name}: write "${member}": ID into its side file, or give --with ${member}=ID`,
   );
 }
 

@@ -100,13 +100,13 @@ describe("a language model", () => {
       "no start token",
       [port("input_ids")],
       { alphabet: ["a"], eos: 1 },
-      'write "bos": ID into its side file, or give --bos ID',
+      'write "bos": ID into its side file, or give --with bos=ID',
     ],
     [
       "no end token",
       [port("input_ids")],
       { alphabet: ["a"], bos: 1 },
-      'write "eos": ID into its side file, or give --eos ID',
+      'write "eos": ID into its side file, or give --with eos=ID',
     ],
     [
       "an end that is no token",

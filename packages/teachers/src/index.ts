@@ -16,6 +16,7 @@ export { runWorker, type WorkerOptions } from "./fleet/run-worker.ts";
 export type { WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
+export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export { classBox } from "./next/class-box.ts";
@@ -27,7 +28,7 @@ export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
-export type { Connect, Connection, Listener } from "./process/connection.ts";
+export type { Connect, Connection, Listener } from "./process/child.ts";
 export {
   type ConnectionsOptions,
   openConnections,

@@ -4,7 +4,7 @@ import { randomAutomaton, rational, type Wdfsa, type Word } from "@hankel/core";
 import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { FailedWord } from "../src/pool/failed-word.ts";
+import { FailedWord } from "../src/pool/pool.ts";
 import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
 
 warnIfMissing("words on which the box of a worker fails");

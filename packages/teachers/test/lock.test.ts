@@ -143,7 +143,7 @@ describe("lockJournal", () => {
     // Only a process that is in no container knows that it is not another machine of the same name.
     leave({ ...outside, boot: "abcdef" });
     if (own.space === OUTERMOST) (await lockJournal(path)).release();
-    else await expect(lockJournal(path)).rejects.toThrow("--break-lock");
+    else await expect(lockJournal(path)).rejects.toThrow("hankel journal unlock");
   });
 
   const UNSEEN: readonly (readonly [string, Partial<Parts>])[] = [
@@ -160,7 +160,7 @@ describe("lockJournal", () => {
       // The id of a process that has ended here may be that of one that runs there.
       leave({ ...own, pid: "999999999", ...changes });
       await expect(lockJournal(path)).rejects.toThrow(
-        /is in use by process 999999999 of another machine or container.*--break-lock takes the journal over/u,
+        /is in use by process 999999999 of another machine or container.*hankel journal unlock \S+ takes the journal over/u,
       );
       expect(readdirSync(place.folder)).toHaveLength(2);
       const notices: string[] = [];

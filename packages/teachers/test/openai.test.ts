@@ -120,7 +120,7 @@ describe("a completion server", () => {
     expect(rounded(await opened.weigh([[]]))).toEqual([[0.6, 0.2, 0, 0.2]]);
     await opened.close();
     expect(notices).toEqual([
-      'never among the 20 likeliest tokens, and so of probability 0 everywhere: "c"; --logprobs asks for more tokens',
+      'never among the 20 likeliest tokens, and so of probability 0 everywhere: "c"; --with logprobs=N asks for more tokens',
     ]);
   });
 });
@@ -158,7 +158,7 @@ describe("an unsuitable completion server", () => {
     const opened = await box;
     await expect(opened.weigh([[0]])).rejects.toThrow(
       'the black box failed on a: neither a symbol nor the end is among the 2 likeliest tokens after "a"; the likeliest ' +
-        'are "x" 0.75, "y" 0.25. Change --prompt so that the model expects the symbols',
+        'are "x" 0.75, "y" 0.25. Change --with prompt=… so that the model expects the symbols',
     );
   });
 

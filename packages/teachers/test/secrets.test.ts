@@ -8,7 +8,7 @@ import { messageOf, shortened } from "@hankel/core";
 import { openFleet, openOpenAi, openUrl } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../core/test/support/processor-time.ts";
-import { warnUnencrypted } from "../src/http/authorization.ts";
+import { warnUnencrypted } from "../src/http/http-client.ts";
 import { Secrets, secretsOf } from "../src/http/secrets.ts";
 import { LineCutter } from "../src/wire/lines.ts";
 

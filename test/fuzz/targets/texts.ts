@@ -13,7 +13,7 @@ import {
   semifieldByName,
   semifields,
 } from "@hankel/core";
-import { symbolsOf } from "../../../packages/hankel/src/live/open-box.ts";
+import { symbolsOf } from "../../../packages/hankel/src/target/open.ts";
 import { type Target, target, textOf } from "../target.ts";
 
 const NUMBER_SCRAPS = [

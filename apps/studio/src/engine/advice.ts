@@ -1,4 +1,6 @@
-import { type Automaton, type Evidence, gatherEvidence, isField, type Learner } from "@hankel/core";
+import type { Automaton, Evidence } from "hankel";
+import { isField } from "hankel/algebra";
+import { gatherEvidence, type Learner } from "hankel/learning";
 import { counted } from "./text.ts";
 import type { Advice } from "./views.ts";
 

@@ -1,5 +1,6 @@
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
-import type { Explanation } from "./explain.ts";
+import type { Alphabet, Word } from "hankel";
+import type { Reason } from "hankel/learning";
+import type { AnyQuestion, Explanation } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
 import type { Focus } from "./focus.ts";
 import type { BlockMatrix } from "./matrix-source.ts";
@@ -25,7 +26,7 @@ export class BlockProgress<W> {
   }
 
   /** To be called once for each question, in order. */
-  step(question: Question<unknown>): BlockQuestion {
+  step(question: AnyQuestion<unknown>): BlockQuestion {
     const { prefixes, suffixes } = this.#block;
     const fresh = prefixes.map((row, basis) => ({ row, basis })).slice(this.#rank);
     const why = question.kind === "weigh" ? question.why : undefined;

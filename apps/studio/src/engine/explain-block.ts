@@ -1,7 +1,8 @@
-/** The steps of the multiplicity learner in sentences, with the words of docs/theory.md §14. */
+/** The steps of the multiplicity learner in sentences, with the words of docs/theory/fields.md §14. */
 
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
-import type { Explanation } from "./explain.ts";
+import type { Alphabet, Word } from "hankel";
+import type { Reason } from "hankel/learning";
+import type { AnyQuestion, Explanation } from "./explain.ts";
 import { counted, isSameWord, listed, ordinal } from "./text.ts";
 
 /** A word that joined the basis, with the suffix that showed its dimension. */
@@ -22,7 +23,11 @@ export interface BlockStep {
 type Show = (word: Word) => string;
 
 /** Why a question is asked, and first what the answers to the one before have shown. */
-export function explainBlock(question: Question<unknown>, alphabet: Alphabet, step: BlockStep): Explanation {
+export function explainBlock(
+  question: AnyQuestion<unknown>,
+  alphabet: Alphabet,
+  step: BlockStep,
+): Explanation {
   const show: Show = (word) => `“${alphabet.show(word)}”`;
   const found = step.joined.length === 0 ? "" : `${discovery(step, show)} `;
   if (question.kind === "weigh" && step.fillsRows) {

@@ -1,6 +1,7 @@
 /** How a run ended, in sentences. */
 
-import type { Alphabet, Automaton, Learned, Learner, Word } from "@hankel/core";
+import type { Alphabet, Automaton, Learned, Word } from "hankel";
+import type { Learner } from "hankel/learning";
 import type { Explanation } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { counted } from "./text.ts";

@@ -1,9 +1,10 @@
 /** The steps of a run on a language model in sentences. */
 
-import type { CurvePoint, Wdfsa } from "@hankel/core";
+import type { Wdfsa } from "hankel";
+import type { CurvePoint } from "hankel/models";
 import type { Explanation } from "./explain.ts";
-import { likelyWords } from "./likely-words.ts";
 import { counted } from "./text.ts";
+import { likelyWords } from "./words-of-states.ts";
 
 /** Two digits are enough for a sentence. */
 export function digits(value: number): string {

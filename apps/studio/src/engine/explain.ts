@@ -1,7 +1,11 @@
 /** The defects of a run in sentences, with the words of Pasti et al. 2024 and docs/theory.md. */
 
-import type { Alphabet, Question, Reason, Word } from "@hankel/core";
+import type { Alphabet, Automaton, Word } from "hankel";
+import type { Question, Reason } from "hankel/learning";
 import { counted } from "./text.ts";
+
+/** A question of any learner: its automata may be nondeterministic. */
+export type AnyQuestion<W> = Question<W, Automaton<W>>;
 
 export interface Explanation {
   readonly title: string;
@@ -11,7 +15,7 @@ export interface Explanation {
 type Show = (word: Word) => string;
 
 /** Why a question is asked. */
-export function explain(question: Question<unknown>, alphabet: Alphabet, learner: string): Explanation {
+export function explain(question: AnyQuestion<unknown>, alphabet: Alphabet, learner: string): Explanation {
   const show: Show = (word) => `“${alphabet.show(word)}”`;
   if (question.kind === "conjecture") return conjecture(question.hypothesis.size, learner);
   return explainReason(question.why, question.words.length, show, learner);

@@ -3,17 +3,17 @@
 import {
   type Automaton,
   breadthFirst,
-  type Certificate,
-  certificateOf,
-  checkCertificate,
   formatByName,
   heaviestWords,
+  residual,
   sample,
   type Teacher,
+  Wdfsa,
+  Wfsa,
   type Word,
-  writeCertificate,
-} from "@hankel/core";
-import { rightLanguages } from "./right-languages.ts";
+} from "hankel";
+import { writeCertificate } from "hankel/formats";
+import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
 import { counted, parseWord } from "./text.ts";
 import { traceView } from "./trace.ts";
 import type { Trace } from "./views.ts";
@@ -95,7 +95,7 @@ export class Explorer<W> {
   residuals(left: number, right: number): ResidualAnswer {
     const { algebra, alphabet } = this.automaton;
     const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
-    const residual = rightLanguages(this.automaton);
+    const weigh = rightLanguages(this.automaton);
     const [p, q] = [states.indexOf(left), states.indexOf(right)];
     const rows: ResidualRow[] = [];
     let factor: { ratio: W; suffix: string } | undefined;
@@ -103,7 +103,7 @@ export class Explorer<W> {
     let tried = 0;
     for (const suffix of breadthFirst(24).words(this.automaton, 0, [])) {
       if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
-      const [a, b] = [residual(p, suffix), residual(q, suffix)];
+      const [a, b] = [weigh(p, suffix), weigh(q, suffix)];
       const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
       if (zeroA && zeroB) continue;
       const text = alphabet.show(suffix);
@@ -159,4 +159,30 @@ export class Explorer<W> {
     if (write === undefined) throw new Error(`the format ${format} can only be read`);
     return write(this.automaton);
   }
+}
+
+/** The weight of a word that is read from a state on. */
+function rightLanguages<W>(automaton: Automaton<W>): (state: number, suffix: Word) => W {
+  if (automaton instanceof Wdfsa) return (state, suffix) => residual(automaton, state, suffix);
+  const from = new Map<number, Wfsa<W>>();
+  return (state, suffix) => {
+    const begun = from.get(state) ?? beginningIn(automaton, state);
+    from.set(state, begun);
+    return begun.weigh(suffix);
+  };
+}
+
+/** The same automaton with another initial state. */
+function beginningIn<W>(automaton: Wfsa<W>, state: number): Wfsa<W> {
+  const { algebra, alphabet, size } = automaton;
+  const initialWeight = algebra.array(size);
+  initialWeight[state] = algebra.one;
+  const finalWeight = algebra.array(size);
+  for (let i = 0; i < size; i++) finalWeight[i] = automaton.finalWeight[i];
+  const arcWeight = algebra.array(automaton.arcs);
+  for (let arc = 0; arc < automaton.arcs; arc++) arcWeight[arc] = automaton.arcWeight[arc];
+  const [source, letter, target] = [automaton.source, automaton.letter, automaton.target].map((ints) =>
+    Int32Array.from(ints),
+  );
+  return new Wfsa({ algebra, alphabet, initialWeight, finalWeight, source, letter, target, arcWeight });
 }

@@ -5,11 +5,11 @@ import {
   fieldTeacher,
   functionTeacher,
   HankelError,
-  isField,
   removeEpsilon,
   type Teacher,
   type Wdfsa,
-} from "@hankel/core";
+} from "hankel";
+import { isField } from "hankel/algebra";
 import { blockTestsFor } from "./function-target.ts";
 import type { StudioLearner } from "./spec.ts";
 

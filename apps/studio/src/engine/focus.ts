@@ -1,4 +1,6 @@
-import type { Hankel, Question, Word } from "@hankel/core";
+import type { Word } from "hankel";
+import type { Hankel } from "hankel/learning";
+import type { AnyQuestion } from "./explain.ts";
 import { isSameWord } from "./text.ts";
 
 /** The rows and columns of the matrix that a question is about. */
@@ -9,7 +11,7 @@ export interface Focus {
 
 export const NO_FOCUS: Focus = { rows: [], columns: [] };
 
-export function focusOf<W>(hankel: Hankel<W> | undefined, question: Question<W>): Focus {
+export function focusOf<W>(hankel: Hankel<W> | undefined, question: AnyQuestion<W>): Focus {
   if (hankel === undefined || question.kind === "conjecture") return NO_FOCUS;
   const { why } = question;
   const row = (word: Word) => rowOf(hankel, word);

@@ -1,13 +1,13 @@
 import {
   type Alphabet,
-  type AnyAlgebra,
   breadthFirst,
   type EquivalenceTest,
   HankelError,
   randomWords,
   wMethod,
   wpMethod,
-} from "@hankel/core";
+} from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
 import { messageOf } from "./text.ts";
 
 /** Compiles the text of a function from symbols to a weight in the notation of the algebra. */

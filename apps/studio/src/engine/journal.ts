@@ -1,19 +1,9 @@
-import {
-  ALGORITHM_VERSION,
-  type Alphabet,
-  type Answer,
-  type AnswerType,
-  type AnyAlgebra,
-  conjectureHash,
-  distributions,
-  formatJournalHeader,
-  formatJournalLine,
-  type JournalHeader,
-  type JournalLine,
-  type NextAnswers,
-  type Word,
-} from "@hankel/core";
-import type { AnyQuestion } from "./recorder.ts";
+import type { Alphabet, Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { formatJournalHeader, formatJournalLine, type JournalHeader, type JournalLine } from "hankel/formats";
+import { ALGORITHM_VERSION, type Answer, conjectureHash } from "hankel/learning";
+import { type AnswerType, distributions, type NextAnswers } from "hankel/models";
+import type { AnyQuestion } from "./explain.ts";
 
 /** Does a text look like a journal? */
 export function isJournal(text: string): boolean {
@@ -61,8 +51,7 @@ export class JournalWriter {
 
   constructor(header: JournalHeader, algebra: AnyAlgebra, alphabet: Alphabet) {
     this.#header = header;
-    const rows: unknown = distributions(undefined, alphabet.size);
-    this.#answers = header.next === undefined ? algebra : (rows as AnswerType<unknown>);
+    this.#answers = header.next === undefined ? algebra : distributions(undefined, alphabet.size);
     this.#alphabet = alphabet;
   }
 

@@ -1,16 +1,8 @@
-import {
-  type Automaton,
-  accessWords,
-  probabilityPicture,
-  toWfsa,
-  Wdfsa,
-  type Wfsa,
-  type Word,
-} from "@hankel/core";
-import { basisWords } from "./basis-words.ts";
-import { likelyWords } from "./likely-words.ts";
+import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
+import { probabilityPicture } from "hankel/formats";
 import { traceView } from "./trace.ts";
 import type { MachineView, Walk } from "./views.ts";
+import { basisWords, likelyWords, wordsOfStates } from "./words-of-states.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
@@ -43,11 +35,6 @@ export function machineView<W>(
   }));
   const isDeterministic = automaton instanceof Wdfsa;
   return { states, arcs, initials: begins, silent: algebra.name === "boolean", isDeterministic };
-}
-
-/** A word for each state: one that leads to it, or over a field the one whose row it is. */
-function wordsOfStates<W>(automaton: Automaton<W>): (Word | undefined)[] {
-  return automaton instanceof Wdfsa ? accessWords(automaton) : basisWords(automaton);
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */

@@ -1,4 +1,4 @@
-import type { Alphabet, GroupWithZero, Word } from "@hankel/core";
+import type { Alphabet, GroupWithZero, Word } from "hankel";
 import type { Focus } from "./focus.ts";
 import type { MatrixSource } from "./matrix-source.ts";
 import type { MatrixFrame, Piece, TrialColumn } from "./views.ts";

@@ -1,4 +1,5 @@
-import { type BlockWords, type Hankel, MultiplicityLearner, TableLearner, type Word } from "@hankel/core";
+import type { Word } from "hankel";
+import { type BlockWords, type Hankel, MultiplicityLearner, TableLearner } from "hankel/learning";
 import { COMBINED, NULL_ROW, PENDING, UNCLOSED } from "./views.ts";
 
 /** A matrix that grows: rows and columns are only added, and an entry never changes once it has an answer. */
@@ -22,8 +23,8 @@ export interface MatrixSource<W> {
 
 /** The matrix that a learner keeps; undefined if it keeps none. */
 export function matrixOf<W>(learner: unknown): MatrixSource<W> | undefined {
-  if (learner instanceof TableLearner) return new TableMatrix<W>(learner.hankel as Hankel<W>);
-  if (learner instanceof MultiplicityLearner) return new BlockMatrix<W>(learner.words as BlockWords<W>);
+  if (learner instanceof TableLearner) return new TableMatrix<W>(learner.hankel);
+  if (learner instanceof MultiplicityLearner) return new BlockMatrix<W>(learner.words);
   return undefined;
 }
 

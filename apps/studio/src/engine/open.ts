@@ -1,25 +1,22 @@
 import {
   Alphabet,
-  type AnyAlgebra,
   type AsyncTeacher,
   type Automaton,
-  type Format,
   formatByEnding,
   formatByName,
   fromExpression,
   functionTeacher,
   HankelError,
-  type JournalHeader,
-  type NextAnswers,
-  openReplay,
-  parseJournal,
-  type Replay,
   randomAutomaton,
   readFormat,
   semifieldByName,
   type Teacher,
   type Word,
-} from "@hankel/core";
+} from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import type { Format, JournalHeader } from "hankel/formats";
+import { openReplay, parseJournal, type Replay } from "hankel/learning";
+import type { NextAnswers } from "hankel/models";
 import { automatonTarget } from "./field-target.ts";
 import { blockTestsFor, compile, testsFor } from "./function-target.ts";
 import { machineView } from "./machine.ts";

@@ -1,12 +1,23 @@
-import { type Automaton, type Learner, type Question, TreeLearner, type Word } from "@hankel/core";
+import type { Automaton, Word } from "hankel";
+import { type Learner, TreeLearner } from "hankel/learning";
+import { Adviser } from "./advice.ts";
 import { BlockProgress } from "./block-progress.ts";
-import { type Explanation, explain } from "./explain.ts";
+import { type AnyQuestion, type Explanation, explain } from "./explain.ts";
 import { type Focus, focusOf, NO_FOCUS } from "./focus.ts";
 import { machineView } from "./machine.ts";
 import { MatrixRecorder, type Mutable } from "./matrix-recorder.ts";
 import { BlockMatrix, type MatrixSource, matrixOf, TableMatrix } from "./matrix-source.ts";
-import { treeView } from "./tree-view.ts";
-import type { Costs, Frame, FrameKind, MachineView, MatrixFrame, Piece, Walk } from "./views.ts";
+import type {
+  Advice,
+  Costs,
+  Frame,
+  FrameKind,
+  MachineView,
+  MatrixFrame,
+  Piece,
+  TreeNodeView,
+  Walk,
+} from "./views.ts";
 
 /** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
 export const MAX_SHOWN = 500;
@@ -32,10 +43,15 @@ export interface Recording<W> {
   question(question: AnyQuestion<W>, costs: Costs, walk?: Walk | null): void;
   /** The last snapshot of a run. */
   end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void;
+  /** An automaton of the run as the page shows it. */
+  view(automaton: Automaton<W>, idOf: (state: number) => number): MachineView;
+  /** The degrees of freedom of an automaton, where they bound what the run costs. */
+  dof(automaton: Automaton<W>): number | undefined;
+  /** Another automaton that the run has found, by its place on the curve; only a run on a language model has a curve. */
+  automatonAt?(point: number): Automaton<W>;
+  /** Advice that was not given before, if there is any. */
+  advice(): Advice | null;
 }
-
-/** A question of any learner. */
-export type AnyQuestion<W> = Question<W, Automaton<W>>;
 
 /** What a snapshot shows besides the state of the learner. */
 interface Details<W> {
@@ -57,6 +73,7 @@ export class Recorder<W> implements Recording<W> {
   readonly #block: BlockProgress<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
   readonly #eachStep: number;
+  readonly #adviser: Adviser;
   #piece = emptyPiece();
   #machines = 0;
   #lastMachine = "";
@@ -70,9 +87,9 @@ export class Recorder<W> implements Recording<W> {
     this.#learner = learner;
     this.#source = source;
     this.#matrix = source && new MatrixRecorder(source, algebra, alphabet);
-    this.#block =
-      source instanceof BlockMatrix ? new BlockProgress<W>(source as BlockMatrix<W>, alphabet) : undefined;
-    this.#tree = learner instanceof TreeLearner ? (learner as TreeLearner<W>) : undefined;
+    this.#block = source instanceof BlockMatrix ? new BlockProgress<W>(source, alphabet) : undefined;
+    this.#tree = learner instanceof TreeLearner ? learner : undefined;
+    this.#adviser = new Adviser(learner);
     this.#eachStep = deterministic ? MAX_EACH_STEP : MAX_DENSE_EACH_STEP;
   }
 
@@ -104,15 +121,26 @@ export class Recorder<W> implements Recording<W> {
     const { alphabet, name } = this.#learner;
     const words = question.kind === "weigh" ? question.words : [];
     const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
-    const asked = question as Question<unknown>;
-    const step = this.#block?.step(asked);
-    const explanation = step?.explanation ?? explain(asked, alphabet, name);
-    const focus = step?.focus ?? focusOf(this.#table?.hankel, question as Question<W>);
+    const step = this.#block?.step(question);
+    const explanation = step?.explanation ?? explain(question, alphabet, name);
+    const focus = step?.focus ?? focusOf(this.#table?.hankel, question);
     this.#add(question.kind, explanation, costs, { words, walk, focus, trial: step?.trial, hypothesis });
   }
 
   end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
     this.#add(kind, explanation, costs, { words: [], walk: null, focus: NO_FOCUS, hypothesis });
+  }
+
+  view(automaton: Automaton<W>, idOf: (state: number) => number): MachineView {
+    return machineView(automaton, idOf);
+  }
+
+  dof(automaton: Automaton<W>): number | undefined {
+    return automaton.dof;
+  }
+
+  advice(): Advice | null {
+    return this.#adviser.look();
   }
 
   get #table(): TableMatrix<W> | undefined {
@@ -159,7 +187,7 @@ export class Recorder<W> implements Recording<W> {
     const { states } = this.#learner;
     if (hypothesis === undefined && states > this.#eachStep) return this.#machines - 1;
     const automaton = hypothesis ?? this.#learner.hypothesis();
-    const view = this.machine(automaton);
+    const view = this.#viewNow(automaton);
     if (states <= this.#eachStep) {
       const text = JSON.stringify(view);
       if (text === this.#lastMachine) return this.#machines - 1;
@@ -171,7 +199,7 @@ export class Recorder<W> implements Recording<W> {
   }
 
   /** The current hypothesis as it is shown. */
-  machine(automaton: Automaton<W>): MachineView {
+  #viewNow(automaton: Automaton<W>): MachineView {
     const sifting = this.#tree?.sifting;
     const hankel = this.#table?.hankel;
     if (sifting !== undefined) return machineView(automaton, undefined, (state) => sifting.access(state));
@@ -179,6 +207,29 @@ export class Recorder<W> implements Recording<W> {
     const rows = [...hankel.representatives().values()];
     return machineView(automaton, this.idOf(), (state) => hankel.word(rows[state]));
   }
+}
+
+/**
+ * The nodes of the discrimination tree, each before its branches. Only those that hang in the tree: when a part of it is
+ * rebuilt, the nodes that it had before stay behind.
+ */
+function treeView<W>({ sifting, algebra, alphabet }: TreeLearner<W>): TreeNodeView[] {
+  const { tree } = sifting;
+  const nodes: TreeNodeView[] = [];
+  const stack = [0];
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    const suffix = tree.suffix(id);
+    const state = suffix === undefined ? tree.state(id) : -1;
+    nodes.push({
+      id,
+      parent: tree.parent(id),
+      ratio: algebra.format(tree.label(id)),
+      suffix: suffix === undefined ? null : alphabet.show(suffix),
+      state: state < 0 ? null : state,
+    });
+    stack.push(...tree.branches(id).reverse());
+  }
+  return nodes;
 }
 
 export function emptyPiece(): Mutable<Piece> {

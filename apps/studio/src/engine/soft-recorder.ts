@@ -1,9 +1,11 @@
-import type { CurvePoint, Question, SoftLearner, Wdfsa } from "@hankel/core";
+import type { Wdfsa } from "hankel";
+import type { Question } from "hankel/learning";
+import type { CurvePoint, SoftLearner } from "hankel/models";
 import type { Explanation } from "./explain.ts";
 import { explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
 import { modelView } from "./machine.ts";
 import { emptyPiece, MAX_SHOWN, type Recording } from "./recorder.ts";
-import type { Costs, FrameKind, Piece } from "./views.ts";
+import type { Costs, FrameKind, MachineView, Piece } from "./views.ts";
 
 /** How many words of a batch are listed. */
 const MAX_NAMED = 24;
@@ -58,6 +60,23 @@ export class SoftRecorder implements Recording<number> {
   end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<number>): void {
     this.#grown(costs);
     this.#add(kind, explanation, costs, this.#chosen, [], hypothesis);
+  }
+
+  view(automaton: Wdfsa<number>): MachineView {
+    return modelView(automaton);
+  }
+
+  /** What a run on distributions costs is not bounded by the degrees of freedom of weights. */
+  dof(): undefined {
+    return undefined;
+  }
+
+  automatonAt(point: number): Wdfsa<number> {
+    return this.#learner.automatonAt(point);
+  }
+
+  advice(): null {
+    return null;
   }
 
   /** The place of the automaton that the learner would choose. */

@@ -1,6 +1,7 @@
 /** A target as plain data, for the worker and for links. */
 
-import type { FieldLearnerName, LearnerName } from "@hankel/core";
+import type { LearnerName } from "hankel";
+import type { FieldLearnerName } from "hankel/learning";
 
 /** The learners that can be chosen on the page; a journal and a network bring their own. */
 export type StudioLearner = Exclude<LearnerName, "apart" | "machine"> | FieldLearnerName;

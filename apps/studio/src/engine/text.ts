@@ -1,4 +1,4 @@
-import type { Alphabet, Word } from "@hankel/core";
+import type { Alphabet, Word } from "hankel";
 
 /** Reads a word as people type it: like `Alphabet.parse`, but ε is the empty word, and spaces between characters may be missing. */
 export function parseWord(alphabet: Alphabet, text: string): Word {
@@ -39,18 +39,4 @@ export function listed(items: readonly string[]): string {
 
 export function isSameWord(a: Word, b: Word): boolean {
   return a.length === b.length && a.every((letter, i) => letter === b[i]);
-}
-
-/** A sum of words with coefficients on their left: 2·ε − a. */
-export function combination(terms: readonly { readonly weight: string; readonly word: string }[]): string {
-  let text = "";
-  for (const { weight, word } of terms) {
-    // Signs inside a weight, as quaternions have them, need parentheses.
-    const isSum = /.[+-]/u.test(weight);
-    const isNegative = !isSum && weight.startsWith("-");
-    const factor = isSum ? `(${weight})` : isNegative ? weight.slice(1) : weight;
-    const sign = text === "" ? (isNegative ? "−" : "") : isNegative ? " − " : " + ";
-    text += `${sign}${factor === "1" ? "" : `${factor}·`}${word}`;
-  }
-  return text === "" ? "0" : text;
 }

@@ -1,4 +1,4 @@
-import { type Automaton, Wdfsa, type Wfsa, type Word } from "@hankel/core";
+import { type Automaton, Wdfsa, type Wfsa, type Word } from "hankel";
 import type { Trace } from "./views.ts";
 
 /** The states and weights along a word, and for each state that it can end in the final weight. */

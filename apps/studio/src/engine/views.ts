@@ -1,6 +1,7 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
-import type { CurvePoint, Outcome } from "@hankel/core";
+import type { Outcome } from "hankel";
+import type { CurvePoint } from "hankel/models";
 
 export interface Costs {
   readonly questions: number;

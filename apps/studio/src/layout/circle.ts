@@ -1,5 +1,5 @@
 import type { MachineView } from "../engine/views.ts";
-import type { Place } from "./graph.ts";
+import type { Position } from "./graph.ts";
 
 /** With more states a circle takes too much room. */
 const MAX_STATES = 40;
@@ -20,7 +20,7 @@ export function isDense({ states, arcs, isDeterministic }: MachineView): boolean
 }
 
 /** The places on a circle, clockwise from the left, where the arrow to the first state has room. */
-export function onCircle({ states, arcs }: MachineView): Map<number, Place> {
+export function onCircle({ states, arcs }: MachineView): Map<number, Position> {
   const widest = arcs.reduce(
     (most, { symbol, weight }) => Math.max(most, symbol.length + weight.length + 3),
     0,

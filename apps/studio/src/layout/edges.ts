@@ -1,5 +1,5 @@
 import type { MachineView } from "../engine/views.ts";
-import type { Place } from "./graph.ts";
+import type { Position } from "./graph.ts";
 
 export const RADIUS = 22;
 /** The least distance of a line from the centre of other states; it leaves room for labels. */
@@ -15,7 +15,7 @@ export interface Edge {
   readonly width: number | undefined;
   readonly path: string;
   /** The place of the label next to the line. */
-  readonly label: Place;
+  readonly label: Position;
   /** Do further labels stand below it, and not above? */
   readonly isBelow: boolean;
   /** Which part of the label is at its place. */
@@ -38,7 +38,7 @@ export function brief(text: string): string {
 }
 
 /** The lines between the states that have a place. */
-export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>): Edge[] {
+export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Position>): Edge[] {
   const groups = linesOf(machine);
   const shown = machine.states.flatMap(({ id }) => {
     const place = places.get(id);
@@ -47,7 +47,7 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Place>
   // Where many lines meet in the middle, labels stand nearer to the state that a line leaves, and loops point outwards.
   const labelAt = machine.isDeterministic || shown.length < 3 ? 0.5 : 0.36;
   const middle = machine.isDeterministic ? undefined : centreOf(shown.map(({ place }) => place));
-  const sideOf = ({ x, y }: Place) =>
+  const sideOf = ({ x, y }: Position) =>
     middle === undefined || y < middle.y + RADIUS ? 0 : x < middle.x ? -1 : 1;
   const edges: Edge[] = [];
   for (const [key, { from, to, labels, width }] of groups) {
@@ -83,17 +83,17 @@ const BEND = 0.22;
 const MAX_BEND = 80;
 
 /** The bend of a line beside another one in the opposite direction. */
-function bendBeside(a: Place, b: Place): number {
+function bendBeside(a: Position, b: Position): number {
   return Math.min(BEND, MAX_BEND / Math.hypot(b.x - a.x, b.y - a.y));
 }
 
 /** The bend that leads a line around a state in its way; 0 if there is none. */
 function bendAround(
-  a: Place,
-  b: Place,
+  a: Position,
+  b: Position,
   from: number,
   to: number,
-  shown: readonly { id: number; place: Place }[],
+  shown: readonly { id: number; place: Position }[],
 ): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy);
@@ -113,7 +113,7 @@ function bendAround(
 type Drawn = Pick<Edge, "path" | "label" | "isBelow" | "anchor">;
 
 /** A loop above a state, or to its right or left if `side` is 1 or -1. */
-function loop({ x, y }: Place, side: number): Drawn {
+function loop({ x, y }: Position, side: number): Drawn {
   if (side !== 0) {
     const edge = x + side * (RADIUS - 2);
     const out = edge + side * 42;
@@ -125,13 +125,13 @@ function loop({ x, y }: Place, side: number): Drawn {
   return { path, label: { x, y: top - 38 }, isBelow: false, anchor: "middle" };
 }
 
-function centreOf(places: readonly Place[]): Place {
+function centreOf(places: readonly Position[]): Position {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
 }
 
 /** A line from circle to circle, bent to its left by a fraction of its length, with the label at a part of its way. */
-function curve(a: Place, b: Place, bend: number, at: number): Drawn {
+function curve(a: Position, b: Position, bend: number, at: number): Drawn {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
   const control = { x: (a.x + b.x) / 2 + dy * bend, y: (a.y + b.y) / 2 - dx * bend };
@@ -150,7 +150,7 @@ function curve(a: Place, b: Place, bend: number, at: number): Drawn {
   return { path, label, isBelow, anchor: "middle" };
 }
 
-function towards(from: Place, to: Place, by: number): Place {
+function towards(from: Position, to: Position, by: number): Position {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length };
 }
@@ -160,7 +160,7 @@ function round(value: number): number {
 }
 
 /** The area of a drawing with all its states and a margin for lines that bend, so that it does not jump when more states appear. */
-export function boxOf(places: ReadonlyMap<number, Place>, margin = 0, sides = margin): Box {
+export function boxOf(places: ReadonlyMap<number, Position>, margin = 0, sides = margin): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places.values()) {
     left = Math.min(left, x);

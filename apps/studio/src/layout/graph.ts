@@ -1,6 +1,6 @@
 /** Input and output of Graphviz. The input holds only numbers and label widths, never a symbol, so nothing needs escaping. */
 
-export interface Place {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
@@ -10,12 +10,12 @@ export interface LayoutRequest {
   /** Source, destination, and the width of the label in characters. */
   readonly arcs: readonly (readonly [number, number, number])[];
   /** States that keep their places. */
-  readonly fixed: readonly (readonly [number, Place])[];
+  readonly fixed: readonly (readonly [number, Position])[];
   /** Should there be room for several labels on a line? */
   readonly roomy: boolean;
 }
 
-export type LayoutReply = readonly (readonly [number, Place])[];
+export type LayoutReply = readonly (readonly [number, Position])[];
 
 /** Points per inch. Graphviz measures in inches, and its y axis points upwards. */
 const POINTS = 72;
@@ -46,8 +46,8 @@ export function toGraph({ states, arcs, fixed, roomy }: LayoutRequest): { engine
 }
 
 /** The places in Graphviz's "plain" output. */
-export function placesOf(plain: string): [number, Place][] {
-  const places: [number, Place][] = [];
+export function placesOf(plain: string): [number, Position][] {
+  const places: [number, Position][] = [];
   for (const line of plain.split("\n")) {
     const match = /^node n(-?\d+) (\S+) (\S+)/u.exec(line);
     if (match === null) continue;

@@ -1,13 +1,13 @@
 import type { MachineView } from "../engine/views.ts";
 import { isDense, onCircle } from "./circle.ts";
-import type { LayoutReply, LayoutRequest, Place } from "./graph.ts";
+import type { LayoutReply, LayoutRequest, Position } from "./graph.ts";
 
 /** Workers without work, for whichever layout comes next: to load Graphviz takes longer than most layouts. */
 const idle: Worker[] = [];
 
 interface Current {
   readonly worker: Worker;
-  readonly resolve: (places: Map<number, Place> | undefined) => void;
+  readonly resolve: (places: Map<number, Position> | undefined) => void;
 }
 
 /** Computes layouts in a worker, one at a time: a new request cancels the current one. */
@@ -15,7 +15,10 @@ export class Layouter {
   #current: Current | undefined;
 
   /** The places of all states; undefined if a newer request cancelled this one. */
-  layout(machine: MachineView, fixed: ReadonlyMap<number, Place>): Promise<Map<number, Place> | undefined> {
+  layout(
+    machine: MachineView,
+    fixed: ReadonlyMap<number, Position>,
+  ): Promise<Map<number, Position> | undefined> {
     this.cancel();
     if (fixed.size === 0 && isDense(machine)) return Promise.resolve(onCircle(machine));
     const request: LayoutRequest = {

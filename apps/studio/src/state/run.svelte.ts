@@ -9,14 +9,14 @@ import type {
   Result,
   TreeNodeView,
 } from "../engine/views.ts";
-import type { Place } from "../layout/graph.ts";
+import type { Position } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
 import type {
   FromWorker,
   PersonAnswers,
   PersonQuestion,
   Queries,
-  QueryName,
+  Query,
   ToWorker,
 } from "../worker/messages.ts";
 import { startThread, type Thread } from "../worker/thread.ts";
@@ -58,8 +58,8 @@ export class Run {
   /** The place on the curve of the automaton that the user took instead of the chosen one. */
   point = $state<number | undefined>();
   summary = $state(false);
-  places = $state.raw<ReadonlyMap<number, Place>>(new Map());
-  targetPlaces = $state.raw<ReadonlyMap<number, Place>>(new Map());
+  places = $state.raw<ReadonlyMap<number, Position>>(new Map());
+  targetPlaces = $state.raw<ReadonlyMap<number, Position>>(new Map());
   /** Is a layout being computed? */
   arranging = $state(false);
 
@@ -115,11 +115,11 @@ export class Run {
     this.#send({ type: "verdict", counterexample });
   }
 
-  query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): Promise<Queries[N]["answer"]> {
+  query<Q extends Query>(query: Q): Promise<Queries[Q["name"]]["answer"]> {
     const id = this.#queries++;
     return new Promise((resolve, reject) => {
       this.#replies.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#send({ type: "query", id, name, ask });
+      this.#send({ type: "query", id, query });
     });
   }
 
@@ -142,7 +142,7 @@ export class Run {
 
   /** Takes another automaton of the curve as the result. */
   async choose(point: number): Promise<void> {
-    this.result = await this.query("choose", { point });
+    this.result = await this.query({ name: "choose", ask: { point } });
     this.point = point;
   }
 

@@ -1,7 +1,7 @@
-import { semifieldByName } from "@hankel/core";
+import { semifieldByName } from "hankel";
 import type { TargetSpec } from "../engine/spec.ts";
 import type { MachineView } from "../engine/views.ts";
-import type { Place } from "../layout/graph.ts";
+import type { Position } from "../layout/graph.ts";
 
 interface SketchState {
   readonly id: number;
@@ -24,7 +24,7 @@ export class Sketch {
   arcs = $state<SketchArc[]>([]);
   #next = 0;
 
-  addState({ x, y }: Place): void {
+  addState({ x, y }: Position): void {
     const final = this.states.length === 0 ? this.one() : "";
     this.states.push({ id: this.#next++, x, y, final });
   }
@@ -34,7 +34,7 @@ export class Sketch {
     this.arcs = this.arcs.filter(({ from, to }) => from !== id && to !== id);
   }
 
-  move(id: number, { x, y }: Place): void {
+  move(id: number, { x, y }: Position): void {
     const state = this.states.find((candidate) => candidate.id === id);
     if (state !== undefined) Object.assign(state, { x, y });
   }
@@ -49,7 +49,7 @@ export class Sketch {
     this.arcs.splice(index, 1);
   }
 
-  places(): Map<number, Place> {
+  places(): Map<number, Position> {
     return new Map(this.states.map(({ id, x, y }) => [id, { x, y }]));
   }
 

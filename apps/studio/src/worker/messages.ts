@@ -32,7 +32,10 @@ export interface Queries {
   choose: { ask: { point: number }; answer: Result };
 }
 
-export type QueryName = keyof Queries;
+/** A question about a result, with its name. */
+export type Query = {
+  [Name in keyof Queries]: { readonly name: Name; readonly ask: Queries[Name]["ask"] };
+}[keyof Queries];
 
 export type ToWorker =
   | {
@@ -45,7 +48,7 @@ export type ToWorker =
   | { readonly type: "verdict"; readonly counterexample: string | null }
   /** Holds a run on a network, lets it go on, or ends it with the best automaton so far. */
   | { readonly type: "control"; readonly to: "hold" | "go" | "stop" }
-  | { readonly type: "query"; readonly id: number; readonly name: QueryName; readonly ask: unknown };
+  | { readonly type: "query"; readonly id: number; readonly query: Query };
 
 export type FromWorker =
   | { readonly type: "opened"; readonly opened: Opened; readonly learner: string }

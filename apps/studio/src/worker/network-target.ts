@@ -1,19 +1,9 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
-import {
-  type AnyAlgebra,
-  type AsyncTeacher,
-  boolean,
-  HankelError,
-  parseEquivalence,
-  real,
-  searchCounterexample,
-  softTeacher,
-  testWords,
-  toWdfsa,
-  tryWords,
-  type Word,
-} from "@hankel/core";
+import { type AsyncTeacher, boolean, HankelError, real, toWdfsa, type Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { searchCounterexample, testWords, tryWords } from "hankel/learning";
+import { softTeacher } from "hankel/models";
 import {
   type Acceptor,
   findByUncertainty,
@@ -21,7 +11,8 @@ import {
   openNetwork,
   openSession,
   parseDescription,
-} from "@hankel/networks";
+} from "hankel/networks";
+import { parseEquivalence } from "hankel/testing";
 import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import * as runtime from "onnxruntime-web/wasm";
 import { common, type NetworkTeacher, type Target } from "../engine/open.ts";
@@ -57,11 +48,10 @@ async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer>
 }
 
 function ofLanguageModel(name: string, model: LanguageModel): Target {
-  const teacher: unknown = softTeacher(model);
   const { prefixes, longest } = model;
   const limit = longest === undefined ? "" : ` It reads words of at most ${longest} letters.`;
   return target(name, model, real, `Words that the network draws test the automaton.${limit}`, {
-    teacher: teacher as AsyncTeacher<unknown>,
+    teacher: softTeacher(model),
     next: { prefixes, longest },
     weightOf: () => undefined,
   });
@@ -88,7 +78,7 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
   const equivalence =
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
   return target(name, acceptor, boolean, equivalence, {
-    teacher: teacher,
+    teacher,
     next: undefined,
     weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
   });
@@ -102,11 +92,10 @@ function* readable(words: Iterable<Word>, { longest = Infinity }: Acceptor): Gen
 function target(
   name: string,
   { alphabet }: LanguageModel | Acceptor,
-  semifield: typeof real | typeof boolean,
+  algebra: AnyAlgebra,
   equivalence: string,
   network: NetworkTeacher,
 ): Target {
-  const algebra = semifield as unknown as AnyAlgebra;
   const opened = { ...common(name, algebra, alphabet), target: null, targetStates: null, equivalence };
   return { algebra, alphabet, teacher: undefined, automaton: null, network, opened };
 }

@@ -1,12 +1,6 @@
-import {
-  type Alphabet,
-  AnswerStore,
-  type AnyAlgebra,
-  type AsyncTeacher,
-  type Automaton,
-  type StoredAnswer,
-  type Word,
-} from "@hankel/core";
+import type { Alphabet, AsyncTeacher, Automaton, Word } from "hankel";
+import type { AnyAlgebra } from "hankel/algebra";
+import { AnswerStore, type StoredAnswer } from "hankel/learning";
 import { parseWord } from "../engine/text.ts";
 import type { PersonAnswers, PersonQuestion } from "./messages.ts";
 
@@ -28,7 +22,9 @@ export class Person implements AsyncTeacher<unknown> {
   readonly #counterexamples: Word[] = [];
   /** Counterexamples that were given before the run started again. */
   readonly #earlier: Word[];
-  #resolve: ((value: string[] | string | null) => void) | undefined;
+  /** Whoever waits for weights, or for a verdict. */
+  #onWeights: ((texts: readonly string[]) => void) | undefined;
+  #onVerdict: ((text: string | null) => void) | undefined;
 
   constructor(algebra: AnyAlgebra, alphabet: Alphabet, before: PersonAnswers, dialogue: Dialogue) {
     this.algebra = algebra;
@@ -50,7 +46,7 @@ export class Person implements AsyncTeacher<unknown> {
   answerWeights(texts: readonly string[]): void {
     this.#accept(() => {
       for (const text of texts) this.algebra.parse(text);
-      this.#resolve?.([...texts]);
+      this.#onWeights?.(texts);
     });
   }
 
@@ -58,7 +54,7 @@ export class Person implements AsyncTeacher<unknown> {
   answerVerdict(text: string | null): void {
     this.#accept(() => {
       if (text !== null) parseWord(this.alphabet, text);
-      this.#resolve?.(text);
+      this.#onVerdict?.(text);
     });
   }
 
@@ -69,7 +65,10 @@ export class Person implements AsyncTeacher<unknown> {
         text: this.alphabet.show(word),
         symbols: this.alphabet.spell(word),
       }));
-      const texts = (await this.#wait({ kind: "weigh", words: asked })) as string[];
+      const texts = await new Promise<readonly string[]>((resolve) => {
+        this.#onWeights = resolve;
+        this.#dialogue.ask({ kind: "weigh", words: asked });
+      });
       open.forEach((word, i) => this.#record(word, this.algebra.parse(texts[i])));
       this.#remember();
     }
@@ -86,7 +85,10 @@ export class Person implements AsyncTeacher<unknown> {
   }
 
   async #askVerdict(states: number): Promise<Word | null> {
-    const text = (await this.#wait({ kind: "conjecture", states })) as string | null;
+    const text = await new Promise<string | null>((resolve) => {
+      this.#onVerdict = resolve;
+      this.#dialogue.ask({ kind: "conjecture", states });
+    });
     return text === null ? null : parseWord(this.alphabet, text);
   }
 
@@ -113,12 +115,5 @@ export class Person implements AsyncTeacher<unknown> {
     }));
     const counterexamples = this.#counterexamples.map((word) => this.alphabet.spell(word));
     this.#dialogue.remember({ answers, counterexamples });
-  }
-
-  #wait(question: PersonQuestion): Promise<string[] | string | null> {
-    this.#dialogue.ask(question);
-    return new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
   }
 }

@@ -1,29 +1,26 @@
+import type { AsyncTeacher, Automaton, Word } from "hankel";
 import {
   type Answer,
   type AnyLearnerName,
-  type AsyncTeacher,
-  type Automaton,
   createLearner,
   type Learner,
   type LearnerSetting,
   runLearnerAsync,
-  SoftLearner,
-  type Wdfsa,
-  type Word,
-} from "@hankel/core";
-import { Adviser, adviceOf } from "../engine/advice.ts";
+} from "hankel/learning";
+import { SoftLearner } from "hankel/models";
+import { adviceOf } from "../engine/advice.ts";
+import type { AnyQuestion } from "../engine/explain.ts";
 import { type AnyLearned, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
-import { idsThrough, machineView, modelView, walkView } from "../engine/machine.ts";
+import { idsThrough, walkView } from "../engine/machine.ts";
 import { openTarget, type Target } from "../engine/open.ts";
-import { type AnyQuestion, MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
+import { MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
 import type { NetworkSpec, RunOptions, TargetSpec } from "../engine/spec.ts";
 import { messageOf } from "../engine/text.ts";
-import type { Costs, MachineView, Result, Walk } from "../engine/views.ts";
-import { Gate } from "./gate.ts";
-import type { FromWorker, PersonAnswers, Queries, QueryName } from "./messages.ts";
+import type { Costs, Result, Walk } from "../engine/views.ts";
+import type { FromWorker, PersonAnswers, Query } from "./messages.ts";
 import { Person } from "./person.ts";
 
 /** Pieces are sent this often, in milliseconds, and when this many entries wait: small ones keep the page fluid. */
@@ -49,8 +46,6 @@ export class Session {
   readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
-  /** Only for answers that are weights. */
-  readonly #adviser: Adviser | undefined;
   readonly #maxQuestions: number;
   readonly person: Person | undefined;
   readonly #gate = new Gate();
@@ -88,7 +83,6 @@ export class Session {
     const learner = next === undefined ? options.learner : "soft";
     this.#learner = replay?.learner ?? newLearner({ algebra, alphabet, next }, learner);
     this.#recorder = recorderOf(this.#learner);
-    this.#adviser = this.#learner instanceof SoftLearner ? undefined : new Adviser(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet, next);
     this.#journal = new JournalWriter(header, algebra, alphabet);
     post({ type: "opened", opened: target.opened, learner: this.#learner.name });
@@ -179,7 +173,7 @@ export class Session {
   /** Sends what there is, lets messages in, and waits if the run is held. */
   async #pause(): Promise<void> {
     this.#send();
-    const advice = this.#adviser?.look() ?? null;
+    const advice = this.#recorder.advice();
     if (advice !== null) this.#post({ type: "advice", advice });
     await new Promise((resolve) => setTimeout(resolve));
     await this.#gate.pass();
@@ -211,28 +205,21 @@ export class Session {
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#explorer = new Explorer(automaton, idOf, asked);
     const { size: states, arcs } = automaton;
-    // What a run on distributions costs is not bounded by the degrees of freedom of weights.
-    const dof = this.#learner instanceof SoftLearner ? undefined : automaton.dof;
-    const machine = states <= MAX_SHOWN ? this.#shown(automaton, idOf) : null;
+    const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
     return {
       outcome,
       reason,
-      statistics: { ...statistics, states, arcs, dof },
+      statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
       advice: adviceOf(learned.evidence),
     };
   }
 
-  #shown(automaton: Automaton<unknown>, idOf: (state: number) => number): MachineView {
-    if (!(this.#learner instanceof SoftLearner)) return machineView(automaton, idOf);
-    return modelView(automaton as unknown as Wdfsa<number>);
-  }
-
   /** Takes another automaton of the curve as the result. */
   #choose(point: number): Result {
-    if (this.#learned === undefined || !(this.#learner instanceof SoftLearner))
+    const automaton = this.#recorder.automatonAt?.(point);
+    if (this.#learned === undefined || automaton === undefined)
       throw new Error("the run has no curve to choose from");
-    const automaton = this.#learner.automatonAt(point) as unknown as Wdfsa<unknown>;
     return this.#result(this.#learned, automaton, (state) => state);
   }
 
@@ -246,29 +233,25 @@ export class Session {
   }
 
   /** Answers a question about the result. */
-  query<N extends QueryName>(name: N, ask: Queries[N]["ask"]): unknown {
+  query({ name, ask }: Query): unknown {
     if (name === "journal") return this.#journal.text();
     const explorer = this.#explorer;
     if (explorer === undefined) throw new Error("the run has no result yet");
     switch (name) {
       case "path":
-        return explorer.path((ask as Queries["path"]["ask"]).text);
-      case "sample": {
-        const { count, seed } = ask as Queries["sample"]["ask"];
-        return explorer.sample(count, seed);
-      }
+        return explorer.path(ask.text);
+      case "sample":
+        return explorer.sample(ask.count, ask.seed);
       case "heaviest":
-        return explorer.heaviest((ask as Queries["heaviest"]["ask"]).count);
-      case "residuals": {
-        const { left, right } = ask as Queries["residuals"]["ask"];
-        return explorer.residuals(left, right);
-      }
+        return explorer.heaviest(ask.count);
+      case "residuals":
+        return explorer.residuals(ask.left, ask.right);
       case "certificate":
         return explorer.certificate();
       case "choose":
-        return this.#choose((ask as Queries["choose"]["ask"]).point);
+        return this.#choose(ask.point);
       default:
-        return explorer.export((ask as Queries["export"]["ask"]).format);
+        return explorer.export(ask.format);
     }
   }
 }
@@ -279,13 +262,34 @@ function newLearner(setting: LearnerSetting<unknown>, learner: AnyLearnerName): 
 
 /** What is worth seeing of a run depends on its learner. */
 function recorderOf(learner: AnyLearner): Recording<unknown> {
-  if (!(learner instanceof SoftLearner)) return new Recorder(learner);
-  const recorder: unknown = new SoftRecorder(learner);
-  return recorder as Recording<unknown>;
+  return learner instanceof SoftLearner ? new SoftRecorder(learner) : new Recorder(learner);
 }
 
 /** Says that a run has taken as much memory as it may, if it has. */
 function tooLarge(bytes: number): string | undefined {
   if (bytes <= MAX_BYTES) return undefined;
   return "it takes more memory than the 512 MiB that a run of this page may have; the command line gives it more";
+}
+
+/** Lets a run go on, or makes it wait. */
+class Gate {
+  #open: (() => void) | undefined;
+  #opened = Promise.resolve();
+
+  close(): void {
+    if (this.#open !== undefined) return;
+    this.#opened = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  open(): void {
+    this.#open?.();
+    this.#open = undefined;
+  }
+
+  /** Waits while the gate is closed. */
+  pass(): Promise<void> {
+    return this.#opened;
+  }
 }

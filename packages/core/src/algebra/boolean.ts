@@ -1,5 +1,4 @@
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import type { ExactSemifield } from "./semifield.ts";
 
 /** Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*. */

@@ -4,9 +4,8 @@
 
 import { HankelError } from "../errors.ts";
 import { LONGEST_NUMBER } from "../limits.ts";
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
-import { checkedTolerance } from "./float64.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { checkedTolerance, floatingKernel } from "./float64.ts";
 import type {
   Addition,
   ExactGroup,
@@ -111,9 +110,11 @@ export function defineSemifield<W>(
   if (definition.compare !== undefined) addition.compare = definition.compare.bind(definition);
   if (definition.toNumber !== undefined) addition.toNumber = definition.toNumber.bind(definition);
   if (definition.log !== undefined) addition.log = definition.log.bind(definition);
-  return "tolerance" in definition
-    ? { ...inexactGroup(definition), ...addition }
-    : { ...exactGroup(definition), ...addition };
+  if (definition.kernel !== undefined) addition.kernel = definition.kernel;
+  if (!("tolerance" in definition)) return { ...exactGroup(definition), ...addition };
+  const group = inexactGroup(definition);
+  const plain = definition.negate !== undefined && group.zero === 0 && group.one === 1;
+  return { ...group, ...(plain && { kernel: floatingKernel(group) }), ...addition };
 }
 
 function exactGroup<W>(definition: GroupDefinition<W>): ExactGroup<W> {

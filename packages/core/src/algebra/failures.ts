@@ -1,4 +1,4 @@
-/** The errors that all algebras share. */
+/** What all algebras share: their errors, and arrays of equal weights. */
 
 import { HankelError, quote } from "../errors.ts";
 
@@ -14,4 +14,11 @@ export function zeroHasNoInverse(algebra: string): HankelError {
 /** A result that float64 cannot hold, and that would silently become zero or infinity. */
 export function outOfRange(algebra: string, operation: string, advice: string): HankelError {
   return new HankelError("algebra", `${operation} leaves the range of ${algebra}: ${advice}`);
+}
+
+/** An array of equal weights. Built with `push`, so that V8 keeps it as an array without holes. */
+export function filled<W>(length: number, weight: W): W[] {
+  const array: W[] = [];
+  for (let at = 0; at < length; at++) array.push(weight);
+  return array;
 }

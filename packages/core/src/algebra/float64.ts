@@ -9,7 +9,7 @@
 import { HankelError } from "../errors.ts";
 import { notAWeight, outOfRange, zeroHasNoInverse } from "./failures.ts";
 import { rationalToNumber, readRational } from "./fraction-text.ts";
-import type { InexactGroup } from "./semifield.ts";
+import type { FloatingKernel, InexactGroup } from "./semifield.ts";
 
 export const DEFAULT_TOLERANCE = 1e-9;
 
@@ -144,6 +144,23 @@ export function exponents(plainName: string, tolerance: number, zero: number): I
     },
     format: String,
     array: (length) => floats(length, zero),
+  };
+}
+
+/** The kernel of a field whose weights are the numbers that they stand for. A number too large for a weight is an error. */
+export function floatingKernel<W>({
+  name,
+  zero,
+  isWeight,
+}: Pick<InexactGroup<W>, "name" | "zero" | "isWeight">): FloatingKernel<W> {
+  return {
+    kind: "floating",
+    of: (weight) => (typeof weight === "number" ? weight : Number.NaN),
+    weight(value) {
+      if (isWeight(value)) return value;
+      if (Math.abs(value) < 1) return zero;
+      throw outOfRange(name, `the number ${value}`, "an exact semifield can hold it");
+    },
   };
 }
 

@@ -5,8 +5,7 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { gcd } from "./gcd.ts";
-import { gcdOfBigints } from "./lehmer.ts";
+import { gcd, gcdOfBigints } from "./lehmer.ts";
 
 /** n / d in lowest terms, d > 0; both are safe integers, or both bigints if one does not fit. */
 export interface Fraction {

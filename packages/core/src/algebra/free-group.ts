@@ -1,6 +1,6 @@
 /**
  * The free group with a zero: reduced words over named generators and their inverses. It has no ⊕. It is the algebra of
- * transducers and Mealy machines, whose outputs are words (docs/theory.md §10).
+ * transducers and Mealy machines, whose outputs are words (docs/theory/machines.md, 10.1 and 10.3).
  *
  * A weight is its own notation, a string: `x y^-1 "new york"`, with `1` for the identity and `0` for the zero.
  * So equality is equality of strings, a weight is its own key, and the answer of a Mealy machine is a weight as it
@@ -8,8 +8,7 @@
  */
 
 import { HankelError, quote } from "../errors.ts";
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import type { ExactGroup } from "./semifield.ts";
 
 /** A reduced word in its notation; `freeWord` makes one, `freeLetters` takes it apart. */

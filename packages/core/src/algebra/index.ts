@@ -35,27 +35,34 @@ export { real, realWithin } from "./real.ts";
 export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } from "./registry.ts";
 export {
   type Addition,
+  type Embedding,
   type ExactField,
   type ExactGroup,
   type ExactSemifield,
   type Field,
+  type FloatingField,
+  type FloatingKernel,
+  floatingField,
   type GroupWithZero,
+  type InexactField,
   type InexactGroup,
   type InexactSemifield,
   isField,
   isSemifield,
+  type Kernel,
   type Key,
+  kernelOf,
   type ReadonlyWeights,
   type Semifield,
   type Weights,
 } from "./semifield.ts";
-export { arctic, tropical } from "./tropical.ts";
 export {
+  arctic,
   arcticFloat64,
   arcticFloat64Within,
+  tropical,
   tropicalFloat64,
   tropicalFloat64Within,
-} from "./tropical-float64.ts";
-export { viterbi } from "./viterbi.ts";
-export { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+} from "./tropical.ts";
+export { viterbi, viterbiFloat64, viterbiFloat64Within } from "./viterbi.ts";
 export { type WeightMap, weightMap } from "./weight-map.ts";

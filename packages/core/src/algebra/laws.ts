@@ -151,6 +151,15 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
       },
     },
     {
+      name: "the kernel has a number for each weight, 0 for 0 and 1 for 1",
+      holds(k, a) {
+        const { kernel } = k;
+        if (kernel === undefined || kernel.kind === "generic") return true;
+        const back = kernel.kind === "rational" ? kernel.weight(kernel.of(a)) : kernel.weight(kernel.of(a));
+        return k.equals(back, a) && kernel.of(k.zero) === 0 && kernel.of(k.one) === 1;
+      },
+    },
+    {
       name: "logarithms are those of the numbers, and turn products into sums",
       holds(k, a, b) {
         const { log } = k;

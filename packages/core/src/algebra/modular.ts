@@ -1,4 +1,6 @@
-/** Exact products modulo p, and a test for primes. */
+/** Exact products, inverses and residues modulo p, and primes. */
+
+import type { Rational } from "./fraction.ts";
 
 /** Up to here p² is a safe integer. */
 const ROOT = 94_906_265;
@@ -44,6 +46,49 @@ function roundingError(a: number, b: number, product: number): number {
   const highB = scaledB - (scaledB - b);
   const lowB = b - highB;
   return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
+}
+
+/** The inverse of a residue that is not zero, by the extended Euclidean algorithm; its coefficients never exceed p. */
+export function inverseModulo(a: number, p: number): number {
+  let [r, rest] = [p, a];
+  let [t, next] = [0, 1];
+  while (rest !== 0) {
+    const remainder = r % rest;
+    const quotient = (r - remainder) / rest;
+    [t, next] = [next, t - quotient * next];
+    [r, rest] = [rest, remainder];
+  }
+  return t < 0 ? t + p : t;
+}
+
+/** Inverted denominators are kept, but not too many. */
+const KEPT = 4096;
+
+/** Rational numbers modulo a prime: from 0 to p - 1, or `undefined` where the prime divides the denominator. */
+export function residuesModulo(p: number): (value: Rational) => number | undefined {
+  const times = modularProduct(p);
+  const modulus = BigInt(p);
+  const residue = (n: number | bigint) => {
+    const rest = typeof n === "number" ? n % p : Number(n % modulus);
+    return rest < 0 ? rest + p : rest + 0;
+  };
+  const inverses = new Map<number | bigint, number>();
+  return (value) => {
+    if (typeof value === "number") return residue(value);
+    let inverted = inverses.get(value.d);
+    if (inverted === undefined) {
+      const d = residue(value.d);
+      inverted = d === 0 ? 0 : inverseModulo(d, p);
+      if (inverses.size >= KEPT) inverses.clear();
+      inverses.set(value.d, inverted);
+    }
+    return inverted === 0 ? undefined : times(residue(value.n), inverted);
+  };
+}
+
+/** The primes below a bound, the largest first. */
+export function* primesBelow(bound: number): Generator<number> {
+  for (let p = bound - 1; p > 1; p--) if (isPrime(p)) yield p;
 }
 
 /** Enough witnesses for every number below 3.3·10^24 (Sorenson and Webster 2015). */

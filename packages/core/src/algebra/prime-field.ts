@@ -1,7 +1,7 @@
 import { HankelError } from "../errors.ts";
 import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { readRational } from "./fraction-text.ts";
-import { isPrime, modularProduct } from "./modular.ts";
+import { inverseModulo, isPrime, modularProduct, residuesModulo } from "./modular.ts";
 import type { ExactField } from "./semifield.ts";
 
 /**
@@ -17,9 +17,9 @@ export function primeField(p: number): ExactField<number> {
   const times = modularProduct(p);
   const inverse = (a: number) => {
     if (a === 0) throw zeroHasNoInverse(name);
-    return modularInverse(a, p);
+    return inverseModulo(a, p);
   };
-  const residue = (n: number | bigint) => (typeof n === "number" ? mod(n, p) : Number(mod(n, BigInt(p))));
+  const residue = residuesModulo(p);
   return {
     name,
     exact: true,
@@ -40,35 +40,15 @@ export function primeField(p: number): ExactField<number> {
     key: (a) => a,
     /** Reads any rational whose denominator is not divisible by p: "-1", "1/2", "0.5". */
     parse(text) {
-      const weight = readRational(text, name, 'an integer such as "3" or "-1", or a ratio of two');
-      if (typeof weight === "number") return mod(weight, p);
-      const d = residue(weight.d);
-      if (d === 0) throw notAWeight(name, text, `a denominator that ${p} does not divide`);
-      return times(residue(weight.n), inverse(d));
+      const weight = residue(readRational(text, name, 'an integer such as "3" or "-1", or a ratio of two'));
+      if (weight === undefined) throw notAWeight(name, text, `a denominator that ${p} does not divide`);
+      return weight;
     },
     format: String,
     array: (length) => new Float64Array(length),
     // There is no convergence in a finite field: only a finite sum has a value.
     star: (a) => (a === 0 ? 1 : undefined),
     negate: (a) => (a === 0 ? 0 : p - a),
+    kernel: { kind: "modular", prime: p, of: (weight) => weight, weight: (value) => value },
   };
-}
-
-/** The remainder from 0 to p - 1, also for negative n. */
-function mod<N extends number | bigint>(n: N, p: N): N {
-  const remainder = (n % p) as N;
-  return (remainder < 0 ? (remainder as number) + (p as number) : remainder) as N;
-}
-
-/** By the extended Euclidean algorithm; its coefficients never exceed p. */
-function modularInverse(a: number, p: number): number {
-  let [r, rest] = [p, a];
-  let [t, next] = [0, 1];
-  while (rest !== 0) {
-    const remainder = r % rest;
-    const quotient = (r - remainder) / rest;
-    [t, next] = [next, t - quotient * next];
-    [r, rest] = [rest, remainder];
-  }
-  return t < 0 ? t + p : t;
 }

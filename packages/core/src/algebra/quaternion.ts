@@ -1,5 +1,4 @@
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {
   addRationals as add,
   compareRationals,

@@ -1,5 +1,4 @@
-import { zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, zeroHasNoInverse } from "./failures.ts";
 import {
   addRationals,
   compareRationals,
@@ -51,6 +50,7 @@ export const rational: ExactField<Rational> = {
   compare: compareRationals,
   toNumber: rationalToNumber,
   log: logOfRational,
+  kernel: { kind: "rational", of: (weight) => weight, weight: (value) => value },
 };
 
 function magnitude(a: Rational): Rational {

@@ -1,10 +1,10 @@
-import { DEFAULT_TOLERANCE, factors, realSum } from "./float64.ts";
-import type { InexactSemifield } from "./semifield.ts";
+import { DEFAULT_TOLERANCE, factors, floatingKernel, realSum } from "./float64.ts";
+import type { InexactField } from "./semifield.ts";
 
 const NOTATION = 'a decimal number such as "0.25" or "-1e-3", of magnitude 2^-1022 to 2^1022, or a ratio';
 
 /** Two weights are equal when they differ by at most `tolerance` of the larger. */
-export function realWithin(tolerance: number): InexactSemifield<number> {
+export function realWithin(tolerance: number): InexactField<number> {
   const group = factors("real", tolerance, { notation: NOTATION, negative: true });
   return {
     ...group,
@@ -15,6 +15,7 @@ export function realWithin(tolerance: number): InexactSemifield<number> {
     compare: (a, b) => a - b,
     toNumber: (a) => a,
     log: Math.log,
+    kernel: floatingKernel(group),
   };
 }
 

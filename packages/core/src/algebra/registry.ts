@@ -9,15 +9,15 @@ import { quaternion } from "./quaternion.ts";
 import { rational } from "./rational.ts";
 import { real, realWithin } from "./real.ts";
 import type { GroupWithZero } from "./semifield.ts";
-import { arctic, tropical } from "./tropical.ts";
 import {
+  arctic,
   arcticFloat64,
   arcticFloat64Within,
+  tropical,
   tropicalFloat64,
   tropicalFloat64Within,
-} from "./tropical-float64.ts";
-import { viterbi } from "./viterbi.ts";
-import { viterbiFloat64, viterbiFloat64Within } from "./viterbi-float64.ts";
+} from "./tropical.ts";
+import { viterbi, viterbiFloat64, viterbiFloat64Within } from "./viterbi.ts";
 
 /** An algebra that is only known at run time. Generic functions take it with W = unknown. */
 export type AnyAlgebra = GroupWithZero<unknown>;

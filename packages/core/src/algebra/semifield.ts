@@ -6,6 +6,8 @@
  * only sums over paths need ⊕. The laws are in `laws.ts`.
  */
 
+import type { Rational } from "./fraction.ts";
+
 /** An array of weights: a typed array where the weights are numbers, a plain one otherwise. */
 export interface Weights<W> {
   readonly length: number;
@@ -26,7 +28,7 @@ interface GroupBase<W> {
   readonly name: string;
   readonly zero: W;
   readonly one: W;
-  /** Is ⊗ commutative? If not, the side of a division matters (docs/theory.md §5.6). */
+  /** Is ⊗ commutative? If not, the side of a division matters (docs/theory.md, 2.4 and 5.6). */
   readonly commutative: boolean;
   /** Does aⁿ = bⁿ imply a = b? True for free and for ordered groups; absent if it is false or not known. */
   readonly uniqueRoots?: true;
@@ -68,6 +70,28 @@ export interface InexactGroup<W> extends GroupBase<W> {
 /** ⊗, its inverse, zero and equality: all that learning and deterministic automata need. */
 export type GroupWithZero<W> = ExactGroup<W> | InexactGroup<W>;
 
+/** Weights as numbers of another kind, and back; ⊕ and ⊗ are kept. */
+export interface Embedding<W, V> {
+  of(weight: W): V;
+  weight(value: V): W;
+}
+
+/**
+ * How to compute with many weights of a field at once: what they are, so that `linear/` can take the arithmetic that suits
+ * them. Without one, it computes with the field's own operations, which is right for every exact field.
+ */
+export type Kernel<W> =
+  /** The integers modulo a prime: sums of products on typed arrays. */
+  | ({ readonly kind: "modular"; readonly prime: number } & Embedding<W, number>)
+  /** The rational numbers: modulo primes, whose results are put together. */
+  | ({ readonly kind: "rational" } & Embedding<W, Rational>)
+  | FloatingKernel<W>
+  /** Anything else. */
+  | { readonly kind: "generic" };
+
+/** Rounded real numbers: singular values, and a rank within a tolerance. A number too small for a weight becomes zero. */
+export type FloatingKernel<W> = { readonly kind: "floating" } & Embedding<W, number>;
+
 /** ⊕, and members that only some algebras have. An operation that needs one of them says so. */
 export interface Addition<W> {
   plus(left: W, right: W): W;
@@ -89,6 +113,8 @@ export interface Addition<W> {
   toNumber?(weight: W): number;
   /** The natural logarithm of that number, for a weight heavier than zero. */
   log?(weight: W): number;
+  /** How linear algebra computes, in a field; see `kernelOf`. */
+  readonly kernel?: Kernel<W>;
 }
 
 /** A group with zero that has ⊕. */
@@ -103,6 +129,9 @@ export type InexactSemifield<W> = InexactGroup<W> & Addition<W>;
 /** A field with exact equality. */
 export type ExactField<W> = ExactSemifield<W> & Required<Pick<Addition<W>, "negate">>;
 
+/** A field whose weights are rounded. */
+export type InexactField<W> = InexactSemifield<W> & Required<Pick<Addition<W>, "negate">>;
+
 /** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */
 export type Field<W> = Semifield<W> & Required<Pick<Addition<W>, "negate">>;
 
@@ -114,4 +143,22 @@ export function isSemifield<W>(algebra: GroupWithZero<W>): algebra is Semifield<
 /** Does this algebra have ⊕ and additive inverses? */
 export function isField<W>(algebra: GroupWithZero<W>): algebra is Field<W> {
   return isSemifield(algebra) && algebra.negate !== undefined;
+}
+
+/** How linear algebra computes in a field: with its own operations, unless it says otherwise. */
+export function kernelOf<W>({ kernel = { kind: "generic" } }: Field<W>): Kernel<W> {
+  return kernel;
+}
+
+/** A field of rounded numbers, such as `real`, and what its weights are. */
+export interface FloatingField<W> {
+  readonly field: InexactField<W>;
+  readonly kernel: FloatingKernel<W>;
+}
+
+/** The algebra, if it is a field of rounded numbers. */
+export function floatingField<W>(algebra: GroupWithZero<W>): FloatingField<W> | undefined {
+  if (algebra.exact || !isField(algebra)) return undefined;
+  const kernel = kernelOf(algebra);
+  return kernel.kind === "floating" ? { field: algebra, kernel } : undefined;
 }

@@ -3,9 +3,8 @@
  * the zero is the infinity that ⊕ never chooses. Integers are bare numbers.
  */
 
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
-import { parseInfinity } from "./float64.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { DEFAULT_TOLERANCE, exponents, parseInfinity } from "./float64.ts";
 import {
   addRationals,
   compareRationals,
@@ -16,7 +15,7 @@ import {
   signOfRational,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import type { ExactSemifield, InexactSemifield } from "./semifield.ts";
 
 /** Min-plus for `direction` 1; for -1 the mirror image, max-plus. */
 function minPlus(name: string, direction: 1 | -1): ExactSemifield<Rational> {
@@ -67,3 +66,30 @@ export const tropical = minPlus("tropical", 1);
 
 /** Gains of best paths: max and sum over the rationals; the zero is -Infinity. */
 export const arctic = minPlus("arctic", -1);
+
+/** The same as float64. */
+function minPlusFloat64(name: string, direction: 1 | -1, tolerance: number): InexactSemifield<number> {
+  return {
+    ...exponents(name, tolerance, direction * Infinity),
+    plus: (a, b) => (direction * a <= direction * b ? a : b),
+    star: (a) => (direction * a >= 0 ? 0 : undefined),
+  };
+}
+
+/**
+ * Costs of cheapest paths: min and sum; the zero is Infinity. Two weights are equal when they differ by at most
+ * `tolerance`, relative to the larger where that exceeds 1.
+ */
+export function tropicalFloat64Within(tolerance: number): InexactSemifield<number> {
+  return minPlusFloat64("tropical-float64", 1, tolerance);
+}
+
+/** Gains of best paths: max and sum; the zero is -Infinity. Equality as in `tropicalFloat64Within`. */
+export function arcticFloat64Within(tolerance: number): InexactSemifield<number> {
+  return minPlusFloat64("arctic-float64", -1, tolerance);
+}
+
+/** (min, +) on 64-bit floats, with the default tolerance: `tropical` where speed matters more than exactness. */
+export const tropicalFloat64 = tropicalFloat64Within(DEFAULT_TOLERANCE);
+/** (max, +) on 64-bit floats, with the default tolerance: `arctic` where speed matters more than exactness. */
+export const arcticFloat64 = arcticFloat64Within(DEFAULT_TOLERANCE);

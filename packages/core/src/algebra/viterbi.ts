@@ -1,5 +1,5 @@
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
-import { filled } from "./filled.ts";
+import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
+import { DEFAULT_TOLERANCE, factors } from "./float64.ts";
 import {
   compareRationals,
   equalRationals,
@@ -10,7 +10,7 @@ import {
   signOfRational,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, rationalToNumber, readRational } from "./fraction-text.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import type { ExactSemifield, InexactSemifield } from "./semifield.ts";
 
 const NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
 
@@ -42,3 +42,20 @@ export const viterbi: ExactSemifield<Rational> = {
   star: (a) => (compareRationals(a, 1) <= 0 ? 1 : undefined),
   toNumber: rationalToNumber,
 };
+
+const FLOAT64_NOTATION =
+  'a non-negative decimal number such as "0.25", 0 or from 2^-1022 to 2^1022, or a ratio';
+
+/** Two weights are equal when they differ by at most `tolerance` of the larger. */
+export function viterbiFloat64Within(tolerance: number): InexactSemifield<number> {
+  return {
+    ...factors("viterbi-float64", tolerance, { notation: FLOAT64_NOTATION, negative: false }),
+    uniqueRoots: true,
+    plus: (a, b) => (a >= b ? a : b),
+    star: (a) => (a <= 1 ? 1 : undefined),
+    toNumber: (a) => a,
+  };
+}
+
+/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
+export const viterbiFloat64 = viterbiFloat64Within(DEFAULT_TOLERANCE);

@@ -1,4 +1,4 @@
-import type { GroupWithZero, Weights } from "../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
 
 /** Arcs as four parallel arrays. */
 export interface Arcs<W> {
@@ -65,4 +65,31 @@ function countingSort(
     sorted[next[values[at] - least]++] = at;
   }
   return sorted;
+}
+
+/** The arcs of one letter, as parallel arrays: the entries of a matrix of doubles. */
+export interface LetterArcs {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  readonly weight: Float64Array;
+}
+
+/** The arcs by letter, with weights as numbers; they keep their order. No ε arcs. */
+export function arcsByLetter<W>(
+  {
+    source,
+    letter,
+    target,
+    arcWeight,
+  }: { readonly [name in keyof Arcs<W>]: ReadonlyWeights<Arcs<W>[name][number]> },
+  letters: number,
+  number: (weight: W) => number,
+): LetterArcs[] {
+  const places: number[][] = Array.from({ length: letters }, () => []);
+  for (let arc = 0; arc < letter.length; arc++) places[letter[arc]].push(arc);
+  return places.map((arcs) => ({
+    source: Int32Array.from(arcs, (arc) => source[arc]),
+    target: Int32Array.from(arcs, (arc) => target[arc]),
+    weight: Float64Array.from(arcs, (arc) => number(arcWeight[arc])),
+  }));
 }

@@ -98,3 +98,30 @@ export function copyWeights<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeigh
   for (let i = 0; i < weights.length; i++) copy[i] = weights[i];
   return copy;
 }
+
+/** The same automaton with other weights; zero, and only zero, becomes zero. */
+export function withWeights<W, V>(
+  automaton: Wfsa<W>,
+  algebra: GroupWithZero<V>,
+  of: (weight: W) => V,
+): Wfsa<V> {
+  const { alphabet, initialWeight, finalWeight, source, letter, target, arcWeight } = automaton;
+  const image = (weights: ReadonlyWeights<W>): Weights<V> => {
+    const array = algebra.array(weights.length);
+    for (let i = 0; i < weights.length; i++) array[i] = of(weights[i]);
+    return array;
+  };
+  return new Wfsa(
+    {
+      algebra,
+      alphabet,
+      initialWeight: image(initialWeight),
+      finalWeight: image(finalWeight),
+      source: Int32Array.from(source),
+      letter: Int32Array.from(letter),
+      target: Int32Array.from(target),
+      arcWeight: image(arcWeight),
+    },
+    false,
+  );
+}

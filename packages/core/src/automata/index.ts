@@ -1,7 +1,6 @@
 export { type Automaton, isDeterministic, toWdfsa, toWfsa } from "./convert.ts";
 export { findAmbiguity, isUnambiguous, type PairLimits } from "./determinization/ambiguity.ts";
-export { type DeterminizeLimits, determinize } from "./determinization/determinize.ts";
-export { disambiguate } from "./determinization/disambiguate.ts";
+export { type DeterminizeLimits, determinize, disambiguate } from "./determinization/determinize.ts";
 export { type UnequalCycles } from "./determinization/pairs.ts";
 export { type TwinsAnswer, twins } from "./determinization/twins.ts";
 export { bestPath, bestPaths, type Path, type SearchLimits } from "./distances/best-paths.ts";
@@ -20,10 +19,10 @@ export { type Expression, formatExpression } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse-expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
-export { basisOf, type HankelBasis } from "./fields/basis-of.ts";
-export { NUMERICAL_THRESHOLD } from "./fields/numerical-space.ts";
+export { basisOf } from "./fields/basis-of.ts";
+export { reduceNumerically } from "./fields/numerical.ts";
 export { reduce } from "./fields/reduce.ts";
-export { reduceNumerically } from "./fields/reduce-numerically.ts";
+export { type HankelBasis } from "./fields/word-basis.ts";
 export {
   type Machine,
   type MachineKind,
@@ -34,8 +33,7 @@ export {
   requireMachine,
   runMachine,
 } from "./machine.ts";
-export { accessWords } from "./minimal/access-words.ts";
-export { canonicalNumbering, canonicalScale } from "./minimal/canonical.ts";
+export { accessWords, canonicalNumbering, canonicalScale } from "./minimal/canonical.ts";
 export { type LeastSuffixes, leastSuffix, leastSuffixes } from "./minimal/least-suffixes.ts";
 export { minimize } from "./minimal/minimize.ts";
 export {
@@ -46,15 +44,13 @@ export {
   splittingTree,
 } from "./minimal/splitting-tree.ts";
 export { type RandomOptions, randomAutomaton, type Shape, shapes } from "./random.ts";
-export { closure } from "./rational/closure.ts";
-export { concat } from "./rational/concat.ts";
 export { difference } from "./rational/difference.ts";
 export { intersect, type ProductLimits } from "./rational/intersect.ts";
+export { closure, concat, union } from "./rational/join.ts";
 export { relabel, relabelLetters } from "./rational/relabel.ts";
 export { type EpsilonLimits, removeEpsilon } from "./rational/remove-epsilon.ts";
 export { reverse } from "./rational/reverse.ts";
 export { support } from "./rational/support.ts";
-export { union } from "./rational/union.ts";
 export { residual } from "./residual.ts";
 export { type Conditionals, conditionals, isStochastic } from "./stochastic/conditionals.ts";
 export { klDivergence } from "./stochastic/divergence.ts";

@@ -54,7 +54,7 @@ export function runMachine(machine: Machine, word: Word | Spelling): string[] {
 /**
  * A machine as an automaton over the free group: the weight of a word is the product of its outputs, and every state is
  * final with weight 1. Linear. Right languages are homothetic if and only if the states are equivalent: at ε,
- * L_u = k ⊗ L_v determines k, and after dividing by k the outputs are equal (docs/theory.md §10). So the minimal automaton
+ * L_u = k ⊗ L_v determines k, and after dividing by k the outputs are equal (docs/theory/machines.md, 10.1). So the minimal automaton
  * has as many states as the minimal Mealy machine. A Moore machine is a Mealy machine that writes one output at first.
  */
 export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
@@ -72,7 +72,7 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight, names });
 }
 
-/** The machine of an automaton, whatever its gauge; `undefined` if it is no complete machine. Linear. */
+/** The machine of an automaton, whatever its gauge (docs/theory/machines.md, 10.5); `undefined` if it is no complete machine. Linear. */
 export function machineOf<W>(automaton: Wdfsa<W>): Machine | undefined {
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : machineWith(automaton, outputs);

@@ -31,3 +31,14 @@ export class OperationBudget {
     );
   }
 }
+
+/** Products over a field before an operation gives up; on typed arrays a product counts a sixteenth. */
+const MAX_PRODUCTS = 1e9;
+
+/** The budget of an operation over a field. */
+export function fieldBudget(
+  operation: string,
+  { maxProducts = MAX_PRODUCTS }: { readonly maxProducts?: number | undefined },
+): OperationBudget {
+  return new OperationBudget(operation, "products", maxProducts);
+}

@@ -1,4 +1,4 @@
-import { columns, type Matrix, rows } from "./distances/matrix.ts";
+import { type ArcMatrix, columns, rows } from "./distances/linear.ts";
 import { leastSuffixes } from "./minimal/least-suffixes.ts";
 import { Wdfsa } from "./wdfsa.ts";
 import { Wfsa } from "./wfsa.ts";
@@ -112,7 +112,7 @@ function usefulStates<W>(automaton: Wfsa<W>): Uint8Array {
 }
 
 /** Marks with 1 the states that can be reached from given ones. */
-function reachableFrom<W>(matrix: Matrix<W>, from: ArrayLike<number>): Uint8Array {
+function reachableFrom<W>(matrix: ArcMatrix<W>, from: ArrayLike<number>): Uint8Array {
   const { size, start, target } = matrix;
   const seen = new Uint8Array(size);
   const stack = new Int32Array(size);

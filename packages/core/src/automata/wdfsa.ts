@@ -146,7 +146,7 @@ export class Wdfsa<W> {
   }
 
   /**
-   * The degrees of freedom of the weights (docs/theory.md §7): arcs, final weights and λ, minus one factor per state. No
+   * The degrees of freedom of the weights (docs/theory.md, 7.1): arcs, final weights and λ, minus one factor per state. No
    * learner can always ask fewer questions. `undefined` if 1 is the only weight but zero: then there is nothing to choose.
    */
   get dof(): number | undefined {

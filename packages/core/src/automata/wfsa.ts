@@ -101,7 +101,7 @@ export class Wfsa<W> {
 
   /**
    * Degrees of freedom of a minimal automaton of this size over a field: its weights, less those that a change of basis
-   * can choose (docs/theory.md §14).
+   * can choose (docs/theory/fields.md §14).
    */
   get dof(): number {
     return this.size ** 2 * (this.alphabet.size - 1) + 2 * this.size;

@@ -5,7 +5,7 @@ import { type Numeric, requireNumbers } from "../automata/requirements.ts";
 import { stochastic } from "../automata/stochastic/entropy.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
-import { ARPA_ZERO } from "./arpa-zero.ts";
+import { ARPA_ZERO } from "./backoff.ts";
 
 /** How `writeArpa` approximates. */
 export interface ArpaWriteOptions {

@@ -147,3 +147,6 @@ class Histories {
     );
   }
 }
+
+/** How ARPA files write the logarithm of 0, after SRILM. */
+export const ARPA_ZERO = -99;

@@ -23,7 +23,7 @@ export interface Inconsistency {
  *
  * - The *scale* d(p) of a row is its first non-zero entry in the order of the suffixes; a row without one is
  *   *null*. So d(k ⊗ row) = k ⊗ d(row), and d(row) = 0 exactly for a null row, over any group with zero: the
- *   paper's sum ⊕_{s ∈ S} H(p, s) has neither property (docs/theory.md §5).
+ *   paper's sum ⊕_{s ∈ S} H(p, s) has neither property (docs/theory.md, 1.4, 5.2 and 5.3).
  * - Two live rows are *homothetic*, p ~ p', when their normalised rows d(p)⁻¹ ⊗ H_p are equal.
  * - H is *closed* when every live pa is homothetic to some p' ∈ P.
  * - H is *consistent* when p ~ p' implies d(p)⁻¹ ⊗ H_pa = d(p')⁻¹ ⊗ H_p'a for all a, and no null p has a live pa.
@@ -197,7 +197,7 @@ export class Hankel<W> {
   /**
    * The empirical Hankel automaton. States are the live classes of P, λ = d(ε), ρ = d(p)⁻¹ ⊗ H(p, ε), and the arc on
    * a weighs d(p)⁻¹ ⊗ d(pa). If H is closed and consistent, it is well defined, agrees with H, and is trim and minimal
-   * (docs/theory.md §4). Otherwise arcs to classes outside P are left out.
+   * (docs/theory.md, 4.2 to 4.5). Otherwise arcs to classes outside P are left out.
    */
   automaton(): Wdfsa<W> {
     const { algebra, alphabet } = this;

@@ -1,7 +1,7 @@
-import type { GroupWithZero } from "../algebra/semifield.ts";
+import { type GroupWithZero, isField, kernelOf } from "../algebra/semifield.ts";
+import { rankOf } from "../linear/rank.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { rankModulo, rankOfReals } from "./rank.ts";
 import { RowClasses } from "./row-classes.ts";
 
 /** A block of the Hankel matrix whose entries are all known. */
@@ -10,7 +10,7 @@ export interface ObservedBlock {
   readonly suffixes: number;
   /** Classes of homothetic live rows: a deterministic automaton needs as many states for these rows alone. */
   readonly classes: number;
-  /** The rank, over a field: any automaton needs as many states. `undefined` if the algebra is no field. */
+  /** The rank, over a field: any automaton needs as many states. `undefined` if the algebra is no field of numbers. */
   readonly rank: number | undefined;
 }
 
@@ -44,19 +44,13 @@ export function observedBlock<W>(
     prefixes: rows.length,
     suffixes: columns.length,
     classes: leaders.size,
-    rank: rankOf(algebra, [...leaders.values()]),
+    rank: quickRank(algebra, [...leaders.values()]),
   };
 }
 
-/** A prime below 2³¹. The rank modulo it is the rational rank, unless it divides a minor that is not zero. */
-const PRIME = 2147483647;
-
-function rankOf<W>(algebra: GroupWithZero<W>, rows: W[][]): number | undefined {
-  const [name, parameter] = algebra.name.split(":");
-  if (name === "real") return rankOfReals(rows as number[][]);
-  if (name !== "rational" && name !== "prime-field") return undefined;
-  const texts = rows.map((row) => row.map((entry) => algebra.format(entry)));
-  return rankModulo(name === "rational" ? PRIME : Number(parameter), texts);
+/** By elimination in any field, the rank could take longer than the run. */
+function quickRank<W>(algebra: GroupWithZero<W>, rows: W[][]): number | undefined {
+  return isField(algebra) && kernelOf(algebra).kind !== "generic" ? rankOf(algebra, rows) : undefined;
 }
 
 interface Column {

@@ -1,6 +1,6 @@
 import { type FreeWord, freeGroup, generatorsIn } from "../algebra/free-group.ts";
 import { normalized, outputsOf } from "../automata/machine.ts";
-import { accessWords } from "../automata/minimal/access-words.ts";
+import { accessWords } from "../automata/minimal/canonical.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Word } from "../words/word.ts";
 

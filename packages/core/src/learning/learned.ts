@@ -27,7 +27,7 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
   readonly states: number;
   readonly arcs: number;
   /**
-   * Degrees of freedom of the weights: no learner can always do with fewer questions (docs/theory.md §7). Undefined
+   * Degrees of freedom of the weights: no learner can always do with fewer questions (docs/theory.md, 7.4). Undefined
    * where 1 is the only non-zero weight.
    */
   readonly dof: number | undefined;

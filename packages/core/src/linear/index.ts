@@ -1,10 +1,13 @@
-export { jacobiSvd, singularValues } from "./jacobi-svd.ts";
-export { type LeastSquaresOptions, leastSquares } from "./least-squares.ts";
-export { type LinearMap, Matrix } from "./matrix.ts";
-export { Ridge } from "./ridge.ts";
-export { solve } from "./solve.ts";
-export { SparseMatrix, type SparseParts } from "./sparse-matrix.ts";
-export { spectralRadius } from "./spectral-radius.ts";
-export { type Svd } from "./svd.ts";
-export { type Qr, thinQr } from "./thin-qr.ts";
-export { type TruncatedSvdOptions, truncatedSvd } from "./truncated-svd.ts";
+export {
+  jacobiSvd,
+  type Qr,
+  type Svd,
+  singularValues,
+  spectralRadius,
+  type TruncatedSvdOptions,
+  thinQr,
+  truncatedSvd,
+} from "./decompositions.ts";
+export { type LinearMap, Matrix, SparseMatrix, type SparseParts } from "./matrix.ts";
+export { numericalRank, RANK_TOLERANCE } from "./rank.ts";
+export { type LeastSquaresOptions, leastSquares, Ridge, solve } from "./systems.ts";

@@ -16,7 +16,7 @@ export interface ClassedTeacher {
 
 /**
  * The quotient of a language model by classes of distributions: a Moore machine that writes, behind every prefix, the class
- * of what comes next. It has a state for each set of words that no continuation tells apart by classes (docs/theory.md),
+ * of what comes next. It has a state for each set of words that no continuation tells apart by classes (docs/theory/language-models.md, 13.8),
  * and machines are learned exactly. A word of probability 0 is impossible, and so is everything behind it, whatever the
  * model says there: all these words share one state.
  *

@@ -5,7 +5,8 @@ import type { NextTeacher } from "./next-teacher.ts";
 
 /**
  * The probabilities of whole words, from what comes next: that of w is the product of the probabilities of its letters,
- * each after those before it, and of the end. Exact learners can then learn a language model. With prefixes, one question
+ * each after those before it, and of the end. Exact learners can then learn a language model
+ * (docs/theory/language-models.md, 13.1). With prefixes, one question
  * tells it; otherwise every prefix of w is one. Nothing is asked twice.
  */
 export function weightsOfNext(next: NextTeacher): (words: readonly Word[]) => Promise<number[]> {

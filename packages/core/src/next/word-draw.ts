@@ -37,7 +37,7 @@ const NO_DRAFT: Pdfa = { size: 0, letters: 0, target: new Int32Array(), rows: ne
  * the model is asked about it once. A drafted letter is kept with probability min(1, p/q), where p is its probability in
  * the model and q that in the automaton; the first letter that is not kept is replaced by one drawn from what the model
  * has more of, max(0, p − q), and the draft starts again behind it. So the words have exactly the model's distribution
- * (speculative sampling), whatever the automaton is, and the better it is the fewer questions they take.
+ * (speculative sampling; docs/theory/language-models.md, 13.7), whatever the automaton is, and the better it is the fewer questions they take.
  *
  * An arc of the automaton may lead to -1: it does not know what follows. There, and everywhere if there is no automaton, a
  * word is drawn letter by letter.

@@ -1,8 +1,8 @@
 import { HankelError } from "../errors.ts";
-import { dot } from "../linear/product-kernel.ts";
+import { dot } from "../linear/matrix.ts";
+import { counts, RANK_TOLERANCE } from "../linear/rank.ts";
 import type { Word } from "../words/word.ts";
-import { type Basis, countUpTo, wordsUpTo } from "./basis.ts";
-import { EXACT_THRESHOLD } from "./choose-rank.ts";
+import { type Basis, countUpTo, wordsUpTo } from "./block.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
 /** How far a basis grows. */
@@ -10,7 +10,7 @@ export interface BestBasisOptions {
   /** How many rows and columns at most; 300 by default. */
   readonly rows?: number | undefined;
   readonly columns?: number | undefined;
-  /** A row or column counts if its distance from the others is above this share of the longest one; 1e-9 by default. */
+  /** A row or column counts if its distance from the others is above this share of the longest one; `RANK_TOLERANCE` by default. */
   readonly threshold?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const FIRST = 16;
  * behind words that are longer. Where another round would ask too much, the basis before it is the result.
  */
 export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<GrownBasis> {
-  const { rows = 300, columns = 300, threshold = EXACT_THRESHOLD } = options;
+  const { rows = 300, columns = 300, threshold = RANK_TOLERANCE } = options;
   let length = 1;
   while (length < 8 && countUpTo(words.alphabet, length + 1) <= FIRST) length++;
   const first = wordsUpTo(words.alphabet, length);
@@ -118,12 +118,12 @@ function farthest(
   const square = (x: Float64Array) => dot(x, 0, x, 0, x.length);
   const left = vectors.map((vector) => vector.slice());
   const longest = Math.sqrt(left.reduce((length, vector) => Math.max(length, square(vector)), 0));
-  const least = threshold * longest;
+  const isFar = (vector: Float64Array) => counts(Math.sqrt(square(vector)), longest, threshold);
   let rank = 0;
   const takeOut = (i: number) => {
     const length = square(left[i]);
     const pivot = left[i].slice();
-    if (Math.sqrt(length) <= least) return;
+    if (!isFar(pivot)) return;
     rank++;
     // Twice, because one pass leaves rounding of the size of what was taken out.
     for (let pass = 0; pass < 2; pass++) {
@@ -140,7 +140,7 @@ function farthest(
     for (let i = given; i < left.length; i++) {
       if (best < 0 || square(left[i]) > square(left[best])) best = i;
     }
-    if (best < 0 || Math.sqrt(square(left[best])) <= least) break;
+    if (best < 0 || !isFar(left[best])) break;
     added.push(best);
     takeOut(best);
   }

@@ -1,28 +1,23 @@
 import { Forward } from "../automata/stochastic/forward.ts";
 import { HankelError } from "../errors.ts";
+import { numericalRank, RANK_TOLERANCE } from "../linear/rank.ts";
 import type { Word } from "../words/word.ts";
 import type { Sample } from "./sample-block.ts";
 import type { SpectralFit } from "./spectral-fit.ts";
 import { sumOfWords } from "./sum-of-words.ts";
 
-/** Singular values of a black box below this share of the largest count as rounding. */
-export const EXACT_THRESHOLD = 1e-9;
-
 /**
  * The threshold for singular values, as a share of the largest: what chance alone may add to the matrix of a sample, and for exact
- * weights their rounding.
+ * weights their rounding (docs/theory/fields.md, 14.12).
  */
 export function defaultThreshold({ spectrum, block }: SpectralFit): number {
   const [largest = 0] = spectrum;
-  return largest === 0 ? EXACT_THRESHOLD : Math.max(EXACT_THRESHOLD, Math.min(1, block.noise / largest));
+  return largest === 0 ? RANK_TOLERANCE : Math.max(RANK_TOLERANCE, Math.min(1, block.noise / largest));
 }
 
-/** How many singular values reach a share of the largest; at least 1 where there is one. */
+/** How many singular values are above a share of the largest; at least 1 where there is one. */
 export function rankBySpectrum(fit: SpectralFit, threshold = defaultThreshold(fit)): number {
-  const [largest = 0] = fit.spectrum;
-  const found = fit.spectrum.findIndex((value) => value < threshold * largest);
-  const reaching = found < 0 ? fit.spectrum.length : found;
-  return Math.min(fit.supported, Math.max(1, reaching));
+  return Math.min(fit.supported, Math.max(1, numericalRank(fit.spectrum, threshold)));
 }
 
 /** A rank, and how likely the held-out words are by its automaton. */

@@ -1,15 +1,48 @@
-import { SparseMatrix } from "../linear/sparse-matrix.ts";
+import { HankelError } from "../errors.ts";
+import { SparseMatrix } from "../linear/matrix.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Word } from "../words/word.ts";
-import { type Basis, emptySample } from "./basis.ts";
-import { type Block, requireMemory } from "./block.ts";
-import { type Counts, countWords, type Statistic } from "./statistic.ts";
+import type { Letter, Word } from "../words/word.ts";
+import { type Basis, type Block, requireMemory, type Statistic } from "./block.ts";
 
 /** Words that were drawn from a distribution. */
 export interface Sample {
   readonly alphabet: Alphabet;
   readonly words: readonly Word[];
+}
+
+/** How large a basis of frequent words is. */
+export interface FrequentBasisOptions {
+  /** How many rows and columns at most; 1000 by default. */
+  readonly rows?: number | undefined;
+  readonly columns?: number | undefined;
+  /** How many letters a row or column has at most; 20 by default. */
+  readonly length?: number | undefined;
+}
+
+/**
+ * The basis of the words that a sample tells most about: for `string` statistics its most frequent prefixes and suffixes; for
+ * `prefix`, prefixes and substrings; for `substring`, substrings on both sides. ε is always among them.
+ */
+export function frequentBasis(
+  words: readonly Word[],
+  letters: number,
+  statistics: Statistic,
+  { rows = 1000, columns = 1000, length = 20 }: FrequentBasisOptions = {},
+): Basis {
+  if (words.length === 0) throw emptySample();
+  const everywhere = (count: number) => frequentWords(words, letters, { from: "everywhere", count, length });
+  const atStart = (sample: readonly Word[], count: number) =>
+    frequentWords(sample, letters, { from: "start", count, length });
+  const backwards = (list: readonly Word[]) => list.map((word) => word.toReversed());
+  return {
+    prefixes: statistics === "substring" ? everywhere(rows) : atStart(words, rows),
+    suffixes: statistics === "string" ? backwards(atStart(backwards(words), columns)) : everywhere(columns),
+  };
+}
+
+function emptySample(): HankelError {
+  return new HankelError("usage", "the sample has no words: there is nothing to learn from");
 }
 
 /** Receives an entry: its row, its letter or -1 for H itself, its column and its value. */
@@ -126,4 +159,97 @@ function noiseOf({ rows, columns, start, column, value }: SparseMatrix, n: numbe
   }
   const largest = (variances: Float64Array) => Math.sqrt(variances.reduce((a, b) => Math.max(a, b), 0));
   return largest(byRow) + largest(byColumn);
+}
+
+/** Words as nodes of a tree, and how often each was counted. */
+interface Counts {
+  readonly tree: PrefixTree;
+  readonly counts: Float64Array;
+}
+
+/** Counts words of at most `longest` letters. Linear in the sample; for substrings, times `longest`. */
+function countWords(words: readonly Word[], letters: number, statistics: Statistic, longest: number): Counts {
+  const tree = new PrefixTree(letters);
+  const counts: number[] = [0];
+  const count = (node: number) => {
+    counts[node] = (counts[node] ?? 0) + 1;
+  };
+  for (const word of words) {
+    if (statistics === "string") {
+      if (word.length <= longest) count(tree.insert(word));
+      continue;
+    }
+    const starts = statistics === "prefix" ? 1 : word.length + 1;
+    for (let start = 0; start < starts; start++) {
+      let node = 0;
+      count(node);
+      const end = Math.min(word.length, start + longest);
+      for (let i = start; i < end; i++) {
+        node = tree.extend(node, word[i]);
+        count(node);
+      }
+    }
+  }
+  // Inner nodes of the tree need not have been counted.
+  return { tree, counts: Float64Array.from({ length: tree.size }, (_, node) => counts[node] ?? 0) };
+}
+
+/** Which words are counted, and how many of them are wanted. */
+interface FrequentOptions {
+  /** At the beginning of the words of the sample only, or everywhere in them. */
+  readonly from: "start" | "everywhere";
+  readonly count: number;
+  /** The most letters of a word. */
+  readonly length: number;
+}
+
+/**
+ * The words that are most often found in a sample, ε included; of equally frequent ones, the shortlex-first. Length by length:
+ * a word is never more frequent than its prefixes, so only those are extended that could be among the wanted ones.
+ */
+function frequentWords(sample: readonly Word[], letters: number, options: FrequentOptions): Word[] {
+  const { count, length } = options;
+  const tree = new PrefixTree(letters);
+  const counts: number[] = [0];
+  for (const word of sample) counts[0] += options.from === "start" ? 1 : word.length + 1;
+  let least = 0;
+  for (let depth = 1; depth <= length; depth++) {
+    const before = tree.size;
+    countAt(depth, sample, tree, counts, least, options.from);
+    if (tree.size === before) break;
+    const sorted = Float64Array.from(counts).sort();
+    least = sorted.length > count ? sorted[sorted.length - count] : 0;
+  }
+  const nodes = Array.from({ length: tree.size }, (_, node) => node);
+  const words = nodes.map((node) => tree.word(node));
+  // Stable, so equally frequent words stay in shortlex order.
+  nodes.sort((a, b) => words[a].length - words[b].length || compareLetters(words[a], words[b]));
+  nodes.sort((a, b) => counts[b] - counts[a]);
+  return nodes.slice(0, count).map((node) => words[node]);
+}
+
+/** Counts the words of this many letters whose beginnings are frequent enough. */
+function countAt(
+  depth: number,
+  sample: readonly Word[],
+  tree: PrefixTree,
+  counts: number[],
+  least: number,
+  from: FrequentOptions["from"],
+): void {
+  for (const word of sample) {
+    const starts = from === "start" ? 1 : word.length;
+    for (let start = 0; start < starts && start + depth <= word.length; start++) {
+      let node = 0;
+      for (let i = start; i < start + depth - 1 && node >= 0; i++) node = tree.child(node, word[i]);
+      if (node < 0 || counts[node] < least) continue;
+      const longer = tree.extend(node, word[start + depth - 1]);
+      counts[longer] = (counts[longer] ?? 0) + 1;
+    }
+  }
+}
+
+function compareLetters(a: readonly Letter[], b: readonly Letter[]): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return 0;
 }

@@ -1,8 +1,8 @@
 import { real } from "../algebra/real.ts";
 import { Wfsa } from "../automata/wfsa.ts";
 import { HankelError } from "../errors.ts";
+import { truncatedSvd } from "../linear/decompositions.ts";
 import { Matrix } from "../linear/matrix.ts";
-import { truncatedSvd } from "../linear/truncated-svd.ts";
 import { type Block, requireMemory } from "./block.ts";
 
 /** How a block is decomposed. */
@@ -18,8 +18,8 @@ export interface FitOptions {
 const SVD = { powerSteps: 4, oversampling: 20 };
 
 /**
- * Spectral learning (Hsu, Kakade and Zhang 2009; Bailly, Denis and Ralaivola 2009; Balle et al. 2014). If H = U D Vᵀ is a block whose
- * rank is that of the whole Hankel matrix, then
+ * Spectral learning (Hsu, Kakade and Zhang 2009; Bailly, Denis and Ralaivola 2009; Balle et al. 2014;
+ * docs/theory/fields.md, 14.10). If H = U D Vᵀ is a block whose rank is that of the whole Hankel matrix, then
  *
  *     λ = h_S V D^{-1/2},   M(a) = D^{-1/2} Uᵀ H_a V D^{-1/2},   ρ = D^{-1/2} Uᵀ h_P
  *
@@ -101,7 +101,7 @@ function column(values: Float64Array): Matrix {
 
 /**
  * (I - M) ρ, or λ (I - M), where M = Σ M(a). The prefix statistics of ρ are those of all words that go on, ρ' = ρ + M ρ + M² ρ + … =
- * (I - M)⁻¹ ρ, and this undoes it; on the left the same for beginnings (Balle et al. 2014, Lemma 2).
+ * (I - M)⁻¹ ρ, and this undoes it; on the left the same for beginnings (Balle et al. 2014, Lemma 2; docs/theory/fields.md, 14.11).
  */
 function withoutContinuations(
   letters: readonly Matrix[],

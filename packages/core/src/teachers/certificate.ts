@@ -1,6 +1,6 @@
 import type { Automaton } from "../automata/convert.ts";
 import { basisOf } from "../automata/fields/basis-of.ts";
-import { accessWords } from "../automata/minimal/access-words.ts";
+import { accessWords } from "../automata/minimal/canonical.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
@@ -27,7 +27,7 @@ export interface StateCertificate<W> {
  * language has as high a rank as the automaton has states.
  *
  * If the language weighs the words prefix·suffix and prefix·letter·suffix as the automaton does, its rank is at least that;
- * if it is no higher, it is the language of the automaton (docs/theory.md §14). `checkCertificate` checks both.
+ * if it is no higher, it is the language of the automaton (docs/theory/fields.md, 14.9). `checkCertificate` checks both.
  */
 export interface RankCertificate {
   readonly prefixes: readonly Word[];
@@ -70,4 +70,16 @@ export function certificateWords(): EquivalenceTest {
     words: (hypothesis) => LinearWords.of(hypothesis)?.complete(0) ?? restsOn(minimize(hypothesis)),
     claim: (hypothesis) => completeClaim(hypothesis, 0),
   };
+}
+
+/** The result of checking a certificate. */
+export interface CertificateReport<W> {
+  /** The language has at least this many states, or at least this rank, as its own answers show. */
+  readonly atLeast: number;
+  /** Set if the certificate is about the rank. */
+  readonly rank?: true;
+  /** How many words were asked. */
+  readonly questions: number;
+  /** A word that automaton and language weigh differently, if one was found. */
+  readonly difference: { readonly word: Word; readonly automaton: W; readonly language: W } | undefined;
 }

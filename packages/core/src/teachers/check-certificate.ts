@@ -3,8 +3,7 @@ import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Word } from "../words/word.ts";
-import type { Certificate, StateCertificate } from "./certificate.ts";
-import type { CertificateReport } from "./certificate-report.ts";
+import type { Certificate, CertificateReport, StateCertificate } from "./certificate.ts";
 import { checkRankCertificate } from "./check-rank-certificate.ts";
 
 /**

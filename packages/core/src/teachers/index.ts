@@ -1,11 +1,11 @@
 export {
   type Certificate,
+  type CertificateReport,
   certificateOf,
   certificateWords,
   type RankCertificate,
   type StateCertificate,
 } from "./certificate.ts";
-export { type CertificateReport } from "./certificate-report.ts";
 export { checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { fieldTeacher } from "./field.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gcd } from "../../src/algebra/gcd.ts";
-import { gcdOfBigints } from "../../src/algebra/lehmer.ts";
+import { gcd, gcdOfBigints } from "../../src/algebra/lehmer.ts";
 import { hugeIntegers, safeIntegers } from "../support/weights.ts";
 
 const runs = { seed: 1938, numRuns: 2000 };

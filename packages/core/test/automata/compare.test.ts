@@ -1,3 +1,5 @@
+/** Theorems 8.2 and 8.4, Lemma 8.3: a difference, and a shortest one, against the enumeration of all words. */
+
 import {
   Alphabet,
   boolean,

@@ -179,6 +179,7 @@ describe("the examples of the literature", () => {
     expect(twins(doubling).answer).toBe("no");
   });
 
+  // Theorem 10.3.
   it("Choffrut's transducers: outputs that wait for the end, and outputs that cannot", () => {
     const waits = automatonOf(freeGroup, "> 0 1; > 1 1; 0 a x 0; 1 a x 1; 0 b 1 2; 1 c y 2; 2 1");
     expect(twins(waits).answer).toBe("yes");

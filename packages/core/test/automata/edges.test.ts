@@ -1,7 +1,6 @@
 /** The edges of operations on automata, with the values written down. */
 
 import { describe, expect, it } from "vitest";
-import { ratioModulo } from "../../src/automata/fields/chinese-remainder.ts";
 import { isStochastic } from "../../src/automata/stochastic/conditionals.ts";
 import {
   Alphabet,
@@ -15,6 +14,7 @@ import {
   WfsaBuilder,
   Wfst,
 } from "../../src/index.ts";
+import { ratioModulo } from "../../src/linear/rational.ts";
 import { refusal } from "../support/refusal.ts";
 
 describe("ratios modulo a number", () => {

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { PairGraph } from "../../src/automata/determinization/pairs.ts";
 import { components } from "../../src/automata/distances/components.ts";
 import { Heap } from "../../src/automata/distances/heap.ts";
-import { columns } from "../../src/automata/distances/matrix.ts";
+import { columns } from "../../src/automata/distances/linear.ts";
 import { compare } from "../../src/automata/equivalence/compare.ts";
 import { JoinedPairs } from "../../src/automata/equivalence/joined-pairs.ts";
-import { accessWords } from "../../src/automata/minimal/access-words.ts";
+import { accessWords } from "../../src/automata/minimal/canonical.ts";
 import { OperationBudget } from "../../src/automata/operation-budget.ts";
 import {
   Alphabet,

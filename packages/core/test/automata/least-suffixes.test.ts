@@ -1,3 +1,5 @@
+/** Lemma 9.2: the shortlex-least accepted suffixes, against the enumeration of words. */
+
 import { Alphabet, leastSuffix, leastSuffixes, rational, WdfsaBuilder } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -52,6 +52,7 @@ function regauged(automaton: Wdfsa<string>): Wdfsa<string> {
   });
 }
 
+// Proposition 10.1; the Moore machines are those of Proposition 10.5.
 describe("machines are automata over the free group", () => {
   test("the weight of a word is the product of its outputs", () => {
     assert(

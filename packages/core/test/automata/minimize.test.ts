@@ -1,3 +1,5 @@
+/** Lemma 9.1, Theorems 9.3 and 9.4, Corollary 2.3: scaled, minimal and canonical automata, against their definitions. */
+
 import {
   Alphabet,
   boolean,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createObservations } from "../../src/hankel/create-observations.ts";
-import { rankModulo, rankOfReals } from "../../src/hankel/rank.ts";
 import {
   Alphabet,
   Contradiction,
@@ -175,34 +174,5 @@ describe("observedBlock", () => {
     // One more is read to see that there are more.
     expect(read).toHaveLength(20_001);
     expect(block).toMatchObject({ classes: 1, rank: 1 });
-  });
-});
-
-describe("rank", () => {
-  it("modulo a prime passes on errors that are not about a ratio without a value", () => {
-    expect(rankModulo(5, [["1/5", "1"]])).toBe(0);
-    expect(refusal(() => rankModulo(4, [["1"]]))).toMatch(/^algebra: /u);
-  });
-
-  it("of reals ignores what is negligible, at the limit too", () => {
-    expect(
-      rankOfReals([
-        [1, 0],
-        [1, 1e-7],
-      ]),
-    ).toBe(1);
-    expect(
-      rankOfReals([
-        [1, 0],
-        [1, 2e-7],
-      ]),
-    ).toBe(2);
-    expect(rankOfReals([[0, 0]])).toBe(0);
-    expect(
-      rankOfReals([
-        [-3, 1],
-        [1, -3],
-      ]),
-    ).toBe(2);
   });
 });

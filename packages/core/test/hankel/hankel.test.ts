@@ -1,3 +1,5 @@
+/** The matrix: its normalised rows (Lemma 1.4), its defects, and its automaton (Lemma 4.1, Theorems 4.2 and 4.4). */
+
 import {
   Alphabet,
   Hankel,

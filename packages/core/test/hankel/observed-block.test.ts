@@ -8,43 +8,12 @@ import {
   tropical,
   type Word,
 } from "@hankel/core";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rank } from "../../src/automata/fields/echelon.ts";
-import { rankModulo, rankOfReals } from "../../src/hankel/rank.ts";
 import { wordsUpTo } from "../support/reference.ts";
 
 /** Every word up to a length with its weight. */
 function* answers<W>(length: number, weigh: (word: readonly number[]) => W): Generator<[Word, W]> {
   for (const word of wordsUpTo(2, length)) yield [word, weigh(word)];
-}
-
-/** The determinant by Laplace's expansion. */
-function determinant(matrix: readonly (readonly number[])[]): number {
-  if (matrix.length === 0) return 1;
-  return matrix[0].reduce((sum, entry, column) => {
-    const minor = matrix.slice(1).map((row) => row.filter((_, i) => i !== column));
-    return sum + (column % 2 === 0 ? 1 : -1) * entry * determinant(minor);
-  }, 0);
-}
-
-/** All ways to choose some of the first n numbers. */
-function subsets(n: number, size: number): number[][] {
-  if (size === 0) return [[]];
-  return Array.from({ length: n }, (_, last) =>
-    subsets(last, size - 1).map((rest) => [...rest, last]),
-  ).flat();
-}
-
-function rankByMinors(matrix: readonly (readonly number[])[]): number {
-  for (let size = Math.min(matrix.length, 4); size > 0; size--) {
-    for (const rows of subsets(matrix.length, size)) {
-      for (const columns of subsets(4, size)) {
-        if (determinant(rows.map((row) => columns.map((column) => matrix[row][column]))) !== 0) return size;
-      }
-    }
-  }
-  return 0;
 }
 
 const count = (word: readonly number[], letter: number) => word.filter((other) => other === letter).length;
@@ -136,83 +105,5 @@ describe("observedBlock", () => {
       ).classes,
     ).toBe(2);
     expect(observedBlock(boolean, []).classes).toBe(0);
-  });
-});
-
-describe("rank", () => {
-  it("is the size of the largest non-zero minor", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 4, maxLength: 4 }), { maxLength: 5 }),
-        (matrix) => {
-          const expected = rankByMinors(matrix);
-          expect(rank(rational, matrix)).toBe(expected);
-          expect(rankOfReals(matrix)).toBe(expected);
-          expect(
-            rankModulo(
-              2147483647,
-              matrix.map((row) => row.map(String)),
-            ),
-          ).toBe(expected);
-        },
-      ),
-      { seed: 61, numRuns: 150 },
-    );
-  });
-
-  it("modulo a prime and over the reals", () => {
-    expect(
-      rankModulo(7, [
-        ["1", "2"],
-        ["2", "4"],
-      ]),
-    ).toBe(1);
-    expect(
-      rankModulo(7, [
-        ["1", "2"],
-        ["2", "5"],
-      ]),
-    ).toBe(2);
-    expect(
-      rankModulo(7, [
-        ["1/2", "1/3"],
-        ["3", "2"],
-      ]),
-    ).toBe(1);
-    expect(
-      rankModulo(2, [
-        ["1", "1"],
-        ["1", "0"],
-      ]),
-    ).toBe(2);
-    expect(
-      rankModulo(2147483647, [
-        ["-1", "1"],
-        ["1", "-1"],
-        ["0", "5"],
-      ]),
-    ).toBe(2);
-    expect(
-      rankOfReals([
-        [1, 2, 3],
-        [2, 4, 6 + 1e-12],
-        [0, 0, 0],
-      ]),
-    ).toBe(1);
-    expect(
-      rankOfReals([
-        [1e-200, 2e-200],
-        [1e-200, 3e-200],
-      ]),
-    ).toBe(2);
-    expect(rankOfReals([])).toBe(0);
-    expect(rankModulo(7, [])).toBe(0);
-    // 1/7 does not exist modulo 7: the row is omitted.
-    expect(
-      rankModulo(7, [
-        ["1/7", "1"],
-        ["1", "2"],
-      ]),
-    ).toBe(1);
   });
 });

@@ -143,6 +143,7 @@ describe("a verdict", () => {
   });
 });
 
+// Theorem 6.1.
 describe("the place where a counterexample breaks a hypothesis", () => {
   /** The hypothesis stays in one state: λ = 1, ρ = 1, a and b weigh 1. The language differs after the n-th letter. */
   const stays = (length: number, scale: Rational = 1): Run<Rational> => ({

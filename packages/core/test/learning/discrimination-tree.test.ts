@@ -63,6 +63,7 @@ test("the pivot is the first live suffix above a node", () => {
   ]);
 });
 
+// Lemma 6.2.
 test("a branch is found by its ratio, zero or not", () => {
   const tree = new DiscriminationTree(rational);
   tree.split(0, []);

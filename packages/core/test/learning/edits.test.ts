@@ -1,4 +1,4 @@
-/** The learner applies no edit of the tree that known answers do not justify. */
+/** Theorem 6.6 needs it: the learner applies no edit of the tree that known answers do not justify. */
 
 import { exactTeacher, minimize, randomAutomaton, runLearner, TreeLearner } from "@hankel/core";
 import { expect, it } from "vitest";

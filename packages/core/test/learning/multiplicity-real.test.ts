@@ -49,7 +49,7 @@ describe("over the reals", () => {
     expect([automaton.size, outcome]).toEqual([2, "accepted"]);
     const learner = new MultiplicityLearner(real, new Alphabet("ab"));
     expect(learner.conclusion?.()).toBe(
-      "Singular values none: rank 0 at a threshold of 1e-8 of the largest.",
+      "Singular values none: rank 0 at a threshold of 1e-9 of the largest.",
     );
   });
 

@@ -157,6 +157,7 @@ describe("the multiplicity learner", () => {
     expect([automaton.size, statistics.equivalences]).toEqual([1, 1]);
   });
 
+  // Lemma 14.7.
   it("computes in another prime field if a weight has no value in the first one, or is 0 there", () => {
     // The largest primes below 2^26: residues modulo the first are what the learner decides by.
     for (const [n, d] of [
@@ -175,6 +176,7 @@ describe("the multiplicity learner", () => {
     }
   });
 
+  // Theorem 14.3.
   it("uses a counterexample of 10,000 letters in a number of rounds that is logarithmic in its length", () => {
     const field = primeField(1_000_003);
     const builder = new WfsaBuilder(field, new Alphabet("ab"));

@@ -73,6 +73,7 @@ function expectSame(learned: Wdfsa<number>, truth: Wdfsa<number>, rare = 0): voi
 
 const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 
+// Proposition 13.6.
 describe("a model that is a probabilistic automaton", () => {
   it.each(seeds)("is found exactly, at little more than one question for each arc: seed %i", (seed) => {
     const [states, letters] = [60 + 5 * seed, 2 + (seed % 4)];
@@ -112,7 +113,7 @@ describe("a model that is nearly one", () => {
     expectSame(automaton, target, 1e-4);
   });
 
-  // Theorem 13.3: rows that differ by 0.4 are futures that differ by (0.4 − 2ε)/8, eight being the number of suffixes.
+  // Theorem 13.3: rows that differ by 0.4 are futures that differ by (0.4 − 2η)/8, eight being the number of suffixes.
   it.each(seeds)(
     "has them for every tolerance between the noise and the distance of states: seed %i",
     (seed) => {
@@ -232,6 +233,7 @@ describe("the growth", () => {
     });
   });
 
+  // Proposition 13.5.
   it("gives each state the average of its words, weighted by how often they occur", () => {
     const target = randomPdfa({ seed: 41, states: 3, letters: 2, end: 0.3 });
     const model = noisy(target, 0.1);

@@ -48,6 +48,7 @@ describe("Jacobi's SVD", () => {
     );
   });
 
+  // Proposition 14.12.
   it("moves no singular value by more than the norm of what is added (Weyl)", () => {
     fc.assert(
       fc.property(seeds, sizes, sizes, fc.constantFrom(1, 1e-3, 1e-8), (seed, m, n, scale) => {

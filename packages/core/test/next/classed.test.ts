@@ -1,4 +1,4 @@
-/** Quotients by classes of distributions: Moore machines that are learned exactly. */
+/** Quotients by classes of distributions (Theorem 13.8): Moore machines that are learned exactly. */
 
 import {
   Alphabet,

@@ -120,6 +120,7 @@ describe("softTeacher", () => {
   });
 });
 
+// Proposition 13.1.
 describe("weightsOfNext", () => {
   const words: Word[] = [[0, 1], [0, 1, 0], [1, 1], []];
 

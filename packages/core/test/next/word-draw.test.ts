@@ -32,6 +32,7 @@ function drawFrom(model: Pdfa, draft: Pdfa, count: number, seed: number, longest
   return { words: draw.words, cut: draw.cut, asked };
 }
 
+// Proposition 13.7.
 describe("words drawn with the help of a draft", () => {
   const model = randomDraft(1, 3, 2);
 

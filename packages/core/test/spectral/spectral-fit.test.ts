@@ -46,6 +46,7 @@ function powers(): Wfsa<number> {
   return builder.build();
 }
 
+// Theorem 14.10 and Proposition 14.11.
 describe("a spectral fit of exact statistics", () => {
   it("gives the language back, from words, prefixes and substrings", async () => {
     await fc.assert(

@@ -1,5 +1,6 @@
 /**
- * What every learner must satisfy, whatever its algorithm: the paper's theorems as properties over every exact semifield.
+ * What every learner must satisfy, whatever its algorithm: the paper's theorems as properties over every exact semifield:
+ * Theorems 2.1, 4.3, 4.4, 4.8, 4.9 and 4.11, and 9.4 for the canonical form.
  * A new learner is one line in a test: `conformance({ name, make })`.
  */
 

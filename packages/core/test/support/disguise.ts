@@ -1,4 +1,4 @@
-/** Disguises an automaton: the same language with states renumbered, doubled and rescaled, and useless states added. */
+/** Disguises an automaton (Lemma 1.3): the same language with states renumbered, doubled and rescaled, and useless states added. */
 
 import { Wdfsa } from "@hankel/core";
 import type { Case } from "./cases.ts";

@@ -1,6 +1,14 @@
 /** Random automata whose weights are the probabilities of words. */
 
-import { Alphabet, fraction, type Rational, rational, rationalToNumber, real, Wdfsa } from "@hankel/core";
+import {
+  Alphabet,
+  fraction,
+  type InexactSemifield,
+  type Rational,
+  rational,
+  rationalToNumber,
+  Wdfsa,
+} from "@hankel/core";
 import { dice } from "./disguise.ts";
 
 /** A random stochastic automaton: from every state the chances of stopping and of each letter sum to 1. */
@@ -26,7 +34,7 @@ export function stochastic(seed: number, maxStates = 8, letters = 2): Wdfsa<Rati
 
 /** The same over another algebra with numbers. */
 export function over(
-  algebra: typeof real,
+  algebra: InexactSemifield<number>,
   automaton: Wdfsa<Rational>,
   turn: (p: number) => number,
 ): Wdfsa<number> {

@@ -1,4 +1,4 @@
-/** The weighted W- and Wp-method are complete up to m extra states: by brute force on small automata. */
+/** Theorem 11.1: the weighted W- and Wp-method are complete up to m extra states: by brute force on small automata. */
 
 import {
   Alphabet,

@@ -1,4 +1,4 @@
-/** Certificates of automata over a field that need not be deterministic. */
+/** Certificates of automata over a field that need not be deterministic (Theorem 14.9). */
 
 import {
   type CertificateReport,

@@ -1,4 +1,4 @@
-/** §11: the tests of the W- and Wp-method where the conjecture is zero, and where it is dead. */
+/** Theorem 11.1: the tests of the W- and Wp-method where the conjecture is zero, and where it is dead. */
 
 import { Alphabet, minimize, Wdfsa, wMethod, wpMethod } from "@hankel/core";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Proposition 4.10: the bound on equivalence questions (4.9) is attained, for every number of states. */
+/** Proposition 4.10: the bound on equivalence questions (Theorem 4.9) is attained, for every number of states. */
 
 import {
   Alphabet,

@@ -1,4 +1,4 @@
-/** The theorems of docs/theory.md §14, on random automata over every exact field. */
+/** The theorems of docs/theory/fields.md §14, on random automata over every exact field. */
 
 import {
   type ExactSemifield,

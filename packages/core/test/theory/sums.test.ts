@@ -1,4 +1,4 @@
-/** §12: `totalWeight` sums by length. */
+/** docs/theory.md §12: `totalWeight` sums by length. */
 
 import { Alphabet, rational, totalWeight, type Wdfsa, WdfsaBuilder } from "@hankel/core";
 import * as fc from "fast-check";

@@ -1,6 +1,7 @@
 import { type Automaton, bestPaths, heaviestWords, type Word } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

@@ -12,40 +12,47 @@ import {
   withAlphabet,
 } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
-import { boxOfWeights } from "../live/adapt-box.ts";
-import { openBox } from "../live/open-box.ts";
-import { addBoxOptions, classesOption, type LiveCommandOptions } from "../live/options.ts";
-import { restrictBox } from "../live/restrict-box.ts";
-import { untilStopped } from "../live/until-stopped.ts";
+import { refuseUseless } from "../options/apply.ts";
+import { declare, type Page } from "../options/help.ts";
+import { readSettings } from "../options/settings.ts";
+import type { Options } from "../options/table.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
-import { examples } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
+import { untilStopped } from "../support/until-stopped.ts";
+import { boxOfWeights, openRestricted } from "../target/open.ts";
+import { parseTarget, type Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
-interface Options extends LiveCommandOptions {
-  readonly certificate: string;
-  readonly target?: string;
-  readonly json?: true;
-}
+const PAGE: Page = {
+  usage: ["AUTOMATON TARGET --certificate FILE", "AUTOMATON --certificate FILE -- PROGRAM [arguments...]"],
+  about: [
+    "Asks the target for the words that a certificate rests on. If it holds, the language has at least as many states",
+    "as the automaton, and if it has no more, the automaton is right. The certificate of an automaton over a field that",
+    "need not be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 when a word is weighed",
+    "differently.",
+  ],
+  topics: ["targets", "networks", "fleets"],
+  examples: [
+    "hankel check learned.json --certificate why.json -- python3 box.py",
+    "hankel check learned.json box.ts --certificate why.json",
+  ],
+};
 
 export const check: Define = (command, exit, program) => {
-  command
-    .usage("[options] <automaton> --certificate <file> -- <program> [arguments...]")
-    .argument("<automaton>", "the learned automaton")
-    .requiredOption("--certificate <file>", "the certificate that hankel learn wrote")
-    .option("--target <file>", "check against an automaton instead of a program")
-    .option("--json", "print the answer as a JSON object");
-  addBoxOptions(command);
-  command.addOption(classesOption());
-  command.action(async (file: string, options: Options) => {
+  declare(command, "check", PAGE);
+  command.argument("<automaton>").argument("[target]");
+  command.action(async (file: string, argument: string | undefined, options: Options) => {
+    const target = parseTarget(argument, program);
+    refuseUseless(options, { target });
     const automaton = await readAny(file);
-    const text = await readText(options.certificate);
-    const certificate = attempt(options.certificate, () => readCertificate(text, automaton));
+    const path = options.certificate ?? "";
+    const text = await readText(path);
+    const certificate = attempt(path, () => readCertificate(text, automaton));
     await untilStopped(
       async ({ signal }) => {
-        const { learned, report } = await checked(automaton, certificate, { program, options, signal });
+        const { learned, report } = await checked(automaton, certificate, { target, options, signal });
         if (report.difference !== undefined) exit(EXIT.negative);
         await print(options.json ? json(learned, report) : sentences(learned, report));
       },
@@ -55,37 +62,31 @@ export const check: Define = (command, exit, program) => {
       },
     );
   });
-  command.addHelpText(
-    "after",
-    `
-Asks the black box for the words that the certificate rests on. If it holds, the language has at least as many states
-as the automaton, and if it has no more, the automaton is right. The certificate of an automaton over a field that need not
-be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 when a word is weighed differently.`,
-  );
-  examples(command, ["hankel check learned.json --certificate why.json -- python3 box.py"]);
 };
 
 /** Asks the black box for the words of the certificate. */
 async function checked(
   automaton: Automaton<unknown>,
   certificate: Certificate<unknown>,
-  { program, options, signal }: { program: readonly string[]; options: Options; signal: AbortSignal },
+  { target, options, signal }: { target: Target; options: Options; signal: AbortSignal },
 ) {
   const line = (notice: string) => standardError.line(notice);
+  const { guide, classes, certificate: path = "" } = options;
+  const settings = readSettings(options.with, [target.kind]);
+  const output = { report: line, stderr: line };
+  const restricts = guide !== undefined || classes !== undefined;
   // A file that is checked for its rank need not be deterministic.
-  const linear = options.target !== undefined && "prefixes" in certificate;
-  const choice = linear ? { ...options, learner: "multiplicity" as const } : options;
-  const source = { target: options.target, program };
-  let box = await openBox(source, choice, { report: line, stderr: line }, signal);
+  const file = restricts ? "rows" : "prefixes" in certificate ? "field" : "weights";
+  const opened = await openRestricted(target, { options, settings, file, output, signal });
   try {
-    box = boxOfWeights(await restrictBox(box, options, line), options.tolerance);
+    const box = boxOfWeights(opened, options.tolerance);
     const learned = comparable(automaton, box);
     const steps = checkCertificate(learned, certificate);
-    let step = attempt(options.certificate, () => steps.next());
+    let step = attempt(path, () => steps.next());
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
   } finally {
-    await box.close();
+    await opened.close();
   }
 }
 

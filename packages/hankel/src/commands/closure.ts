@@ -1,6 +1,6 @@
 import { closure as closureOf } from "@hankel/core";
+import { examples } from "../options/files.ts";
 import { unary } from "../support/operation.ts";
-import { examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 export const closure: Define = (command) => {

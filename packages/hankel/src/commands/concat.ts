@@ -1,6 +1,6 @@
 import { concat as concatenate } from "@hankel/core";
+import { examples } from "../options/files.ts";
 import { binary } from "../support/operation.ts";
-import { examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 export const concat: Define = (command) => {

@@ -1,6 +1,6 @@
 import { formats } from "@hankel/core";
+import { examples, formatOptions, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, formatOptions, readingOptions } from "../support/options.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

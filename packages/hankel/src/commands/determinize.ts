@@ -1,6 +1,7 @@
 import { determinize as determinizeAutomaton } from "@hankel/core";
+import { examples } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { unary } from "../support/operation.ts";
-import { count, examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 interface Options {

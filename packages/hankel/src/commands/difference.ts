@@ -1,6 +1,7 @@
 import { type Automaton, difference as differenceOf, support, toWfsa } from "@hankel/core";
+import { examples } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { binary } from "../support/operation.ts";
-import { count, examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 export const difference: Define = (command) => {

@@ -1,30 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { countOf, HankelError } from "@hankel/core";
 import { askFleet, type FleetFacts, type WorkerFacts } from "@hankel/teachers";
-import { accessOf, addAccessOptions, type FleetAccessOptions } from "../live/fleet-options.ts";
+import { declare, type Page } from "../options/help.ts";
+import { readSettings } from "../options/settings.ts";
+import type { Options } from "../options/table.ts";
 import { columns } from "../show/columns.ts";
-import { examples, positive } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
+import { fleetAccess } from "../target/open.ts";
+import { parseFleet } from "../target/target.ts";
 import type { Define } from "./define.ts";
-
-interface Options extends FleetAccessOptions {
-  readonly json?: true;
-  readonly watch?: number | true;
-  readonly wait?: number;
-}
 
 /** How often `--watch` looks, in seconds. */
 const LOOK = 2;
 
+const PAGE: Page = {
+  usage: ["[options] FLEET"],
+  about: ["Lists the workers of a fleet, how fast they are and what they do."],
+  topics: ["fleets"],
+  examples: ["hankel fleet nats://host:4222/coffee", "hankel fleet nats://host:4222/coffee --watch"],
+};
+
 export const fleet: Define = (command) => {
-  command
-    .option("--json", "print a JSON object; with --watch, one on each line")
-    .option("--watch [s]", `look again every few seconds (default: ${LOOK}), until Ctrl-C`, positive)
-    .option("--wait <s>", "how long to wait for answers (default: 0.5)", positive);
-  addAccessOptions(command);
-  command.action(async (options: Options) => {
-    const access = { ...accessOf(options), wait: options.wait };
+  declare(command, "fleet", PAGE);
+  command.argument("[fleet]").action(async (argument: string | undefined, options: Options) => {
+    const named = parseFleet(argument);
+    const settings = readSettings(options.with, ["fleet"], false);
+    const access = { ...fleetAccess(named, settings), wait: options.wait };
     const look = async () => {
       const facts = await askFleet(access);
       await print(
@@ -37,11 +39,6 @@ export const fleet: Define = (command) => {
       await look().catch(sayAway);
     }
   });
-  examples(command, [
-    "hankel fleet --fleet nats://host:4222 --name coffee",
-    "hankel fleet --fleet nats://host:4222 --name coffee --watch",
-    "hankel fleet --fleet nats://host:4222 --name coffee --json",
-  ]);
 };
 
 /** A server that goes away may come back. */

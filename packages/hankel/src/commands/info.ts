@@ -9,12 +9,12 @@ import {
   machineOf,
   machineSize,
   minimize,
-  NUMERICAL_THRESHOLD,
+  RANK_TOLERANCE,
   trim,
   Wfsa,
 } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import { statesOf } from "../support/states.ts";
 import type { Define } from "./define.ts";
@@ -118,7 +118,7 @@ function rankOf<W>(automaton: Automaton<W>): number | undefined {
 /** The rank in words, and whether a smaller automaton exists. */
 function rankInWords({ rank, exact, states, deterministic }: Facts): string | undefined {
   if (rank === undefined) return undefined;
-  const found = exact ? String(rank) : `${rank} (numerical, within ${NUMERICAL_THRESHOLD})`;
+  const found = exact ? String(rank) : `${rank} (numerical, within ${RANK_TOLERANCE})`;
   if (rank >= states || !exact) return found;
   const smaller = `an automaton with ${countOf(rank, "state")} exists`;
   return deterministic ? `${found}: ${smaller}, which need not be deterministic` : `${found}: ${smaller}`;

@@ -1,6 +1,7 @@
 import { intersect as intersectionOf } from "@hankel/core";
+import { examples } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { binary } from "../support/operation.ts";
-import { count, examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 export const intersect: Define = (command) => {

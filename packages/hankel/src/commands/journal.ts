@@ -1,8 +1,8 @@
 import { countOf, HankelError, storeOf } from "@hankel/core";
-import { mergeJournals, type NamedJournal, readJournal } from "@hankel/teachers";
+import { mergeJournals, type NamedJournal, readJournal, unlockJournal } from "@hankel/teachers";
 import type { Command } from "commander";
+import { examples } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
-import { examples } from "../support/options.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
@@ -14,11 +14,13 @@ export const journal: Define = (command) => {
   addStats(command);
   addWords(command);
   addMerge(command);
+  addUnlock(command);
   examples(command, [
     "hankel journal stats run.jsonl",
     "hankel journal words run.jsonl | sort",
     "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
     "hankel learn --warm all.jsonl --journal new.jsonl -- python3 box.py",
+    "hankel journal unlock run.jsonl",
   ]);
 };
 
@@ -78,6 +80,19 @@ function addMerge(command: Command): void {
         "teacher",
         `the journals contradict each other on ${words}; the first answer was kept`,
       );
+    });
+}
+
+function addUnlock(command: Command): void {
+  command
+    .command("unlock")
+    .description(
+      "take a journal over from a process of another machine or container, which cannot be seen from here: make sure " +
+        "that it has ended, or both may write to the journal for a while",
+    )
+    .argument("<journal>", "a journal that is in use by such a process")
+    .action(async (path: string) => {
+      await unlockJournal(path, (notice) => standardError.line(`hankel: ${notice}`));
     });
 }
 

@@ -4,12 +4,13 @@ import {
   isDeterministic,
   isField,
   minimize as minimizeAutomaton,
-  NUMERICAL_THRESHOLD,
+  RANK_TOLERANCE,
   reduce,
   reduceNumerically,
 } from "@hankel/core";
+import { examples, readingOptions, writingOptions } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { count, examples, readingOptions, writingOptions } from "../support/options.ts";
 import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
@@ -33,7 +34,7 @@ function smallest(automaton: Automaton<unknown>, { deterministic, maxStates }: O
     return { minimal: minimizeAutomaton(automaton, { maxStates }) };
   if (algebra.exact) return { minimal: reduce(automaton) };
   const note =
-    `The rank is numerical: what is at most ${NUMERICAL_THRESHOLD} of a vector counts as rounding. ` +
+    `The rank is numerical: what is at most ${RANK_TOLERANCE} of a vector counts as rounding. ` +
     "The result is not canonical.";
   return { minimal: reduceNumerically(automaton), note };
 }

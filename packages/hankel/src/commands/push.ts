@@ -1,7 +1,7 @@
 import { HankelError, push as pushWeights, toWdfsa, Wdfsa } from "@hankel/core";
 import { Option } from "commander";
+import { examples } from "../options/files.ts";
 import { unary } from "../support/operation.ts";
-import { examples } from "../support/options.ts";
 import type { Define } from "./define.ts";
 
 interface Options {

@@ -1,6 +1,7 @@
 import { HankelError, randomAutomaton, type Shape, semifieldByName, semifields, shapes } from "@hankel/core";
 import { Option } from "commander";
-import { count, examples, outOption } from "../support/options.ts";
+import { examples, outOption } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { destination, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

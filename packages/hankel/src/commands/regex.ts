@@ -1,6 +1,6 @@
 import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "@hankel/core";
+import { examples, readingOptions, writingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, readingOptions, writingOptions } from "../support/options.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

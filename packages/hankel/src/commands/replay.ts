@@ -8,9 +8,9 @@ import {
   semifieldByName,
 } from "@hankel/core";
 import { limitSentence, readJournal } from "@hankel/teachers";
-import { narrate } from "../live/narrate.ts";
+import { examples, outOption } from "../options/files.ts";
+import { narrate } from "../show/narrator.ts";
 import { EXIT } from "../support/failures.ts";
-import { examples, outOption } from "../support/options.ts";
 import { checkFormat, destination, print, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";

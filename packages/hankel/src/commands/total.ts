@@ -1,6 +1,6 @@
 import { type Automaton, entropy, expectedLength, totalWeight } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

@@ -1,7 +1,8 @@
 import { type TwinsAnswer, twins as twinsOf } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
+import { count } from "../options/values.ts";
 import { EXIT } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { count, examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

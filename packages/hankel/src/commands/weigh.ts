@@ -8,9 +8,9 @@ import {
   runMachine,
   Wfsa,
 } from "@hankel/core";
+import { examples, readingOptions } from "../options/files.ts";
 import { located } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
-import { examples, readingOptions } from "../support/options.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
 

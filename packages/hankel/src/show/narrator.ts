@@ -3,6 +3,7 @@ import {
   type Answer,
   countOf,
   type Distribution,
+  type DriveOptions,
   distributionOf,
   type Hankel,
   Hankel as HankelMatrix,
@@ -11,10 +12,11 @@ import {
   type Reason,
   type Word,
 } from "@hankel/core";
+import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
 import { brief, columns } from "./columns.ts";
 import { showMatrix } from "./matrix.ts";
-import type { Paint } from "./paint.ts";
+import { type Paint, paintFor } from "./paint.ts";
 
 /** How many words of a batch are shown. */
 const MAX_WORDS = 12;
@@ -118,6 +120,16 @@ export class Narrator<W> {
     for (const line of lines) this.#tell(`  ${line}`);
     this.#tell("");
   }
+}
+
+/** Explains a learner's run on standard error, step by step. */
+export function narrate<W>(learner: Learner<W>): Pick<DriveOptions<W>, "announce" | "observe"> {
+  const tell = (line: string) => standardError.line(line);
+  const narrator = new Narrator(learner, paintFor(standardError), tell);
+  return {
+    announce: (question) => narrator.question(question),
+    observe: (question, answer) => narrator.answer(question, answer),
+  };
 }
 
 /** The most probable symbols of a distribution, or the end, with their probabilities. */

@@ -1,7 +1,7 @@
 /** What `hankel spectral` tells people about what it learned. */
 
 import { countOf } from "@hankel/core";
-import type { RankReason, SpectralResult } from "../live/spectral-run.ts";
+import type { RankReason, SpectralResult } from "../spectral/run.ts";
 
 const WIDTH = 40;
 /** So many singular values are shown at most, and so many behind the rank at least. */

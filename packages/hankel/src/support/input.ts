@@ -170,7 +170,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
 function unreadable(error: unknown, path: string): HankelError {
   if (!/^\w+:\/\//u.test(path)) return systemError(error, `read ${path}`);
   const address = quote(addressWithoutSecrets(path));
-  return new HankelError("usage", `${address} is an address and no file; --url asks a server`);
+  return new HankelError("usage", `${address} is an address and no file`);
 }
 
 async function readStdin(): Promise<Uint8Array> {

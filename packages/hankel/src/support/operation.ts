@@ -1,7 +1,7 @@
 import type { Automaton } from "@hankel/core";
 import type { Command } from "commander";
+import { readingOptions, writingOptions } from "../options/files.ts";
 import { type Reading, readAny, readPair } from "./input.ts";
-import { readingOptions, writingOptions } from "./options.ts";
 import { checkFormat, destination, type Writing, writeAutomaton } from "./output.ts";
 
 /** Defines a command that turns one automaton into another: its argument, its options, and what it does. */

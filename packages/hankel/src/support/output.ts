@@ -16,8 +16,8 @@ import {
 import { realFile } from "@hankel/teachers/files";
 import { attemptAll } from "./attempt-all.ts";
 import { systemError } from "./failures.ts";
-import { keepTrying } from "./keep-trying.ts";
-import { closeStream, isStream, openStream, writeToStream } from "./open-stream.ts";
+
+import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
 import { checkWritable, temporaryName } from "./writable.ts";
 

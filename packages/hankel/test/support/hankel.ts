@@ -31,7 +31,7 @@ export interface RunOptions {
 /** The command is bundled after compiling. Fails if something was only compiled since. */
 function refuseOldCommand(): void {
   const built = statSync(COMMAND).mtimeMs;
-  for (const name of ["core", "networks", "teachers", "cli"]) {
+  for (const name of ["core", "networks", "teachers", "hankel"]) {
     const compiled = statSync(new URL(`../../../${name}/tsconfig.tsbuildinfo`, import.meta.url)).mtimeMs;
     if (compiled > built)
       throw new Error("the command is older than what it is made of; run npm run build:packages");

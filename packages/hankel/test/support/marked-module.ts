@@ -16,4 +16,4 @@ export async function prepare(place: Workplace, asked?: string): Promise<void> {
   await place.write("words.txt", "\na\n");
 }
 
-export const LEARN = ["learn", "--quiet", "--module", "box.mjs"];
+export const LEARN = ["learn", "--quiet", "box.mjs"];

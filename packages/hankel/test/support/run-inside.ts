@@ -11,7 +11,7 @@ const OUTSIDE = ["demo", "fleet", "studio", "worker"];
 export function canRunInside(args: readonly string[]): boolean {
   const [command] = args;
   if (command === undefined || command.startsWith("-") || OUTSIDE.includes(command)) return false;
-  return !["-", "--ask-me"].some((argument) => args.includes(argument));
+  return !["-", "me"].some((argument) => args.includes(argument));
 }
 
 const HOME = process.cwd();

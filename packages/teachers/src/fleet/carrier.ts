@@ -217,7 +217,7 @@ function reasonOf(error: unknown): string {
     case "login":
       return `${message} (log in with ${LOGIN})`;
     case "authority":
-      return `${message} (--tls-ca FILE names the authority that signed the server's certificate)`;
+      return `${message} (--with tls-ca=FILE names the authority that signed the server's certificate)`;
     default:
       return message;
   }

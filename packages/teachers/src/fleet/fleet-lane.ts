@@ -6,7 +6,6 @@ import { wordsRequest } from "../wire/answers.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, readIds, readWant, shownText } from "./fleet-messages.ts";
-import type { LaneFacts } from "./lane-facts.ts";
 import { MessageSizes } from "./message-sizes.ts";
 
 /** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
@@ -295,4 +294,15 @@ export class FleetLane extends ProtocolLane {
 
 function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(3))} s`;
+}
+
+/** A worker, as the facts about it are shown. */
+export interface LaneFacts {
+  readonly answered: number;
+  /** Words per second of the time that it had something to do. */
+  readonly rate: number;
+  readonly leases: readonly { readonly id: number; readonly words: number; readonly seconds: number }[];
+  /** Seconds since it was heard of. */
+  readonly silence: number;
+  readonly want: number;
 }

@@ -1,14 +1,13 @@
 import { hostname } from "node:os";
-import { countOf, foreignText, HankelError, messageOf } from "@hankel/core";
+import { countOf, foreignText, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
 import { type Clock, every } from "../pool/clock.ts";
-import { FailedWord } from "../pool/failed-word.ts";
+import { FailedWord } from "../pool/pool.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { Carrier } from "./carrier.ts";
 import { writeAnswers } from "./describe-box.ts";
 import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet-messages.ts";
-import { readConjecture } from "./read-conjecture.ts";
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
@@ -294,4 +293,10 @@ function placeOf(symbols: readonly string[], asked: readonly unknown[]): number 
 
 function failure(id: number, problem: string): string {
   return `{"id":${id},"error":${JSON.stringify(foreignText(problem))}`;
+}
+
+/** The automaton of a conjecture. Its tolerance is that of the learner, so the semifield is the box's own. */
+export function readConjecture({ algebra }: BlackBox<unknown>, conjecture: unknown): Wdfsa<unknown> {
+  const own = { ...(conjecture as object), semifield: algebra.name };
+  return toWdfsa(readHankel(JSON.stringify(own), algebra));
 }

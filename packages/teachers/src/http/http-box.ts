@@ -5,8 +5,7 @@ import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { warnUnencrypted } from "./authorization.ts";
-import { type HttpClient, httpClient } from "./http-client.ts";
+import { type HttpClient, httpClient, warnUnencrypted } from "./http-client.ts";
 import { HttpLane } from "./http-lane.ts";
 import type { Circumstances } from "./patient-post.ts";
 

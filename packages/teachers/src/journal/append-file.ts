@@ -1,6 +1,6 @@
 import { HankelError } from "@hankel/core";
 import type { Storage } from "./storage.ts";
-import { systemError } from "./system-error.ts";
+import { systemError } from "./storage.ts";
 
 /**
  * Appends lines to a storage. A write that fails half-way, for example on a full disk, is undone, so that the file always

@@ -9,14 +9,12 @@ import {
   parseJournal,
   parseJournalHeader,
   parseJournalLine,
+  quote,
 } from "@hankel/core";
 import { AppendFile, eachLine, type FileLine, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
 import { patiently } from "./patiently.ts";
-import { realFile } from "./real-file.ts";
-import { refuseDifferent } from "./refuse-different.ts";
-import { fileStorage, type Storage } from "./storage.ts";
-import { systemError } from "./system-error.ts";
+import { fileStorage, realFile, type Storage, systemError } from "./storage.ts";
 
 /** Reads a journal, without a torn last line. */
 export function readJournal(path: string): JournalContent {
@@ -255,4 +253,37 @@ function lengthOf(path: string, header: JournalHeader, storage: Storage): number
   const survey = new Survey(path, header);
   for (const line of eachLine(storage)) survey.see(line);
   return survey.length;
+}
+
+/** The differences between two headers that make their runs ask different questions. */
+function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, a: unknown, b: unknown) => {
+    const [left, right] = [JSON.stringify(a), JSON.stringify(b)].map((text) => text ?? "nothing");
+    if (left !== right) differences.push(`${what} ${short(left)} there, ${short(right)} here`);
+  };
+  compare("algorithm", found.algorithm, wanted.algorithm);
+  compare("learner", found.learner, wanted.learner);
+  compare("semifield", found.semifield, wanted.semifield);
+  compare("machine", found.machine, wanted.machine);
+  compare("next", found.next, wanted.next);
+  compare("alphabet", found.alphabet, wanted.alphabet);
+  compare("seed", found.seed, wanted.seed);
+  const names = new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]);
+  for (const name of names) compare(`option ${name}`, found.options[name], wanted.options[name]);
+  return differences;
+}
+
+function short(text: string): string {
+  return text.length > 60 ? quote(text) : text;
+}
+
+export function refuseDifferent(path: string, found: JournalHeader, wanted: JournalHeader): void {
+  const differences = headerDifferences(found, wanted);
+  if (differences.length === 0) return;
+  throw new HankelError(
+    "usage",
+    `the journal ${path} belongs to another run: ${differences.join("; ")}. ` +
+      "Start a new journal; --warm reuses the answers of this one",
+  );
 }

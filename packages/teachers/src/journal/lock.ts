@@ -12,7 +12,7 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
-import { realFile } from "./real-file.ts";
+import { realFile, systemError } from "./storage.ts";
 
 /** While a process holds it, no other process writes to the journal. */
 export interface Lock {
@@ -77,12 +77,31 @@ export async function lockJournal(path: string, options: LockOptions = {}): Prom
   }
 }
 
+/**
+ * Frees a journal from a process that cannot be seen from here, as `breakLock` does, and reports it. Refuses while a process
+ * that is seen has it open.
+ */
+export async function unlockJournal(path: string, report: (notice: string) => void): Promise<void> {
+  let broken = false;
+  const notice = (text: string) => {
+    broken = true;
+    report(text);
+  };
+  const lock = await lockJournal(path, { breakLock: true, report: notice }).catch((error: unknown) => {
+    throw error instanceof HankelError ? error : systemError(error, `unlock ${path}`);
+  });
+  lock.release();
+  if (broken) return;
+  if (!existsSync(realFile(path))) throw new HankelError("usage", `there is no journal ${path}`);
+  report(`the journal ${path} was not in use`);
+}
+
 function refused(path: string, { holder, fate }: Found): HankelError {
   const who =
     fate === "running"
       ? `process ${holder.pid}`
       : `process ${holder.pid} of another machine or container, which cannot be seen from here. If it has ended, ` +
-        "--break-lock takes the journal over; if not, both may write to it for a while";
+        `hankel journal unlock ${path} takes the journal over; if not, both may write to it for a while`;
   return new HankelError("usage", `the journal ${path} is in use by ${who}`);
 }
 

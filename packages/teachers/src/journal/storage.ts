@@ -5,14 +5,16 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  readlinkSync,
   readSync,
+  realpathSync,
   statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { systemError } from "./system-error.ts";
+import { HankelError, messageOf } from "@hankel/core";
 
 /** A file that grows at its end. Tests use one in memory that fails on demand. */
 export interface Storage {
@@ -98,4 +100,55 @@ function create(path: string): number {
   } catch (error) {
     throw systemError(error, `create ${path}`);
   }
+}
+
+/** Links that are followed; the system gives up at about as many. */
+const MOST_LINKS = 40;
+
+/** The absolute path of a file without symbolic links; the file need not exist, also behind a link. */
+export function realFile(path: string, links = 0): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync(whole);
+  } catch {
+    if (whole === dirname(whole) || links > MOST_LINKS) return whole;
+    const folder = realFile(dirname(whole), links + 1);
+    const found = join(folder, basename(whole));
+    const target = linkTarget(found);
+    return target === undefined ? found : realFile(resolve(folder, target), links + 1);
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file may not grow any further",
+  EROFS: "the file system is read-only",
+  ENAMETOOLONG: "the name is too long",
+  EMFILE: "too many files are open",
+  ELOOP: "too many symbolic links",
+  ENXIO: "it is a socket, or a device that is not there",
+  EPIPE: "its reader has gone",
+  ERR_STRING_TOO_LONG: "it is larger than 512 MiB",
+  ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
+};
+
+/** An error of the operating system as a `HankelError`: what was tried, and why it failed. */
+export function systemError(error: unknown, attempt: string): HankelError {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
+  const reason = REASONS[code] ?? messageOf(error);
+  return new HankelError("usage", `cannot ${attempt}: ${reason}`, { cause: error });
 }

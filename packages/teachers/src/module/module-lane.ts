@@ -121,7 +121,7 @@ export class ModuleLane implements Lane<unknown> {
   #start(): void {
     const { path, alphabet, onOutput } = this.#options;
     const ours = onOutput !== undefined;
-    const worker = new Worker(new URL(import.meta.resolve("@hankel/teachers/module-worker")), {
+    const worker = new Worker(new URL(import.meta.resolve("#module-worker")), {
       workerData: { path, alphabet },
       stdout: ours,
       stderr: ours,

@@ -57,6 +57,6 @@ function unexplained(path: string, file: string): HankelError {
     "usage",
     `nothing says what the tokens of ${path} mean. Write ${basename(file)} beside it, such as ${SIDE_FILE_EXAMPLE}: the ` +
       "symbols in the order of their tokens, the token that starts a word and the one that ends it; or say the same with " +
-      '--alphabet "a b" --bos 2 --eos 3',
+      '--alphabet "a b" --with bos=2 --with eos=3',
   );
 }

@@ -111,8 +111,8 @@ export class CompletionServer {
     );
     return (
       `neither a symbol nor the end is among the ${continuations.length} likeliest tokens after ` +
-      `${quote(context.slice(-40))}; the likeliest are ${shown.join(", ")}. Change --prompt so that the model expects the ` +
-      "symbols, write them as the model does (often with a space in front), or ask for more tokens with --logprobs"
+      `${quote(context.slice(-40))}; the likeliest are ${shown.join(", ")}. Change --with prompt=… so that the model expects the ` +
+      "symbols, write them as the model does (often with a space in front), or ask for more tokens with --with logprobs=N"
     );
   }
 }

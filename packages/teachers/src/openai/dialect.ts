@@ -116,7 +116,7 @@ function halfCharacter(): HankelError {
   return new HankelError(
     "teacher",
     "the likeliest token is a part of a character, and llama.cpp's server gives no log-probabilities for it; change " +
-      "--prompt so that the model expects the symbols",
+      "--with prompt=… so that the model expects the symbols",
   );
 }
 

@@ -1,9 +1,8 @@
 import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
 import type { BlackBox, Report } from "../box.ts";
 import { cannot } from "../cannot.ts";
-import { warnUnencrypted } from "../http/authorization.ts";
 import { parseUrl } from "../http/http-box.ts";
-import { httpClient } from "../http/http-client.ts";
+import { httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
@@ -111,6 +110,6 @@ function neverSeen(symbols: readonly string[], top: number): string {
   const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : "";
   return (
     `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
-    "--logprobs asks for more tokens"
+    "--with logprobs=N asks for more tokens"
   );
 }

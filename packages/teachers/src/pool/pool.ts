@@ -3,7 +3,6 @@ import type { WeighOptions } from "../box.ts";
 import { abortable, GRACE, reasonOf } from "./abortable.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
-import { FailedWord } from "./failed-word.ts";
 import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 
@@ -292,4 +291,17 @@ async function answersOf<W>(lane: Lane<W>, batch: Batch<W>, { from, to }: Piece)
   if (states === undefined) return { weights: await lane.weigh(words, signal) };
   if (lane.weighWithStates !== undefined) return lane.weighWithStates(words, signal);
   throw new HankelError("usage", "the black box gives no states");
+}
+
+/** The black box failed on a word again and again, so it was given up. */
+export class FailedWord extends HankelError {
+  readonly symbols: readonly string[];
+  /** What went wrong, without the word. */
+  readonly reason: string;
+
+  constructor(symbols: readonly string[], shown: string, cause: Error) {
+    super("teacher", `the black box failed on ${shown}: ${cause.message}`, { cause });
+    this.symbols = symbols;
+    this.reason = cause.message;
+  }
 }

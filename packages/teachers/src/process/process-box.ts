@@ -3,8 +3,8 @@ import { abortable } from "../pool/abortable.ts";
 import type { Clock } from "../pool/clock.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
+import type { Connect } from "./child.ts";
 import { childConnection } from "./child.ts";
-import type { Connect } from "./connection.ts";
 import { ProcessLane } from "./process-lane.ts";
 
 /** Options of a box that is a program. */

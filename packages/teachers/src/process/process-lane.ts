@@ -6,7 +6,7 @@ import { ProtocolLane } from "../pool/protocol-lane.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import type { Connect, Connection } from "./connection.ts";
+import type { Connect, Connection } from "./child.ts";
 
 export interface ProcessLaneOptions {
   /** The name that reports use. */

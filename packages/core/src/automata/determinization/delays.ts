@@ -1,6 +1,9 @@
 import type { GroupWithZero, Key } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
 import type { OperationBudget } from "../operation-budget.ts";
+import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
+import { trimWithStates } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { cycleOf, type PairGraph, type UnequalCycles } from "./pairs.ts";
 
@@ -89,4 +92,14 @@ function between<W>(
   const way = [...path.slice(at + 1).map((visit) => visit.by), by];
   const prefix = path.slice(1, at + 1).map((visit) => pairs.letterOf(visit.by));
   return { ...cycleOf(wfsa, pairs, before.pair, way), prefix, delays: [before.delay, delay] };
+}
+
+/** The same language without ε arcs and useless states, and for each state the number it had before. */
+export function trimWithoutEpsilon<W>(
+  automaton: Automaton<W>,
+  limits: EpsilonLimits = {},
+): { automaton: Wfsa<W>; states: Int32Array } {
+  const first = trimWithStates(toWfsa(automaton));
+  const second = trimWithStates(removeEpsilon(first.automaton, limits));
+  return { automaton: second.automaton, states: second.states.map((state) => first.states[state]) };
 }

@@ -2,15 +2,16 @@ import { isField, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter } from "../../words/word.ts";
-import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
+import { type Automaton, isDeterministic, toWdfsa, toWfsa } from "../convert.ts";
 import { reduce } from "../fields/reduce.ts";
 import { OperationBudget } from "../operation-budget.ts";
-import type { EpsilonLimits } from "../rational/remove-epsilon.ts";
+import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
 import { semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { trimWithoutEpsilon } from "./trim-without-epsilon.ts";
+import { findAmbiguity, type PairLimits } from "./ambiguity.ts";
+import { trimWithoutEpsilon } from "./delays.ts";
 import { twinsOfTrim } from "./twins.ts";
 
 /** When `determinize` gives up, and whether it asks `twins` first. */
@@ -213,4 +214,19 @@ class Subsets<W> {
     }
     return sum;
   }
+}
+
+/**
+ * The same language with one path per word. An unambiguous automaton is returned trimmed and without ε arcs. Any other is
+ * determinized, which is more than needed: it fails if no deterministic automaton exists, although an unambiguous one may
+ * exist (Mohri and Riley 2015, "On the disambiguation of weighted automata", find it in some of these cases).
+ *
+ * O(arcs²) for the test, then what `determinize` costs and needs.
+ */
+export function disambiguate<W>(
+  automaton: Automaton<W>,
+  limits: PairLimits & DeterminizeLimits = {},
+): Wfsa<W> {
+  const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
+  return findAmbiguity(wfsa, limits) === undefined ? wfsa : toWfsa(determinize(wfsa, limits));
 }

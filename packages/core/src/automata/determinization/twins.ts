@@ -8,9 +8,8 @@ import { isIdempotent } from "../distances/order.ts";
 import type { OperationBudget } from "../operation-budget.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { ambiguousWord, type PairLimits, pairBudget } from "./ambiguity.ts";
-import { changedDelay } from "./delays.ts";
+import { changedDelay, trimWithoutEpsilon } from "./delays.ts";
 import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
-import { trimWithoutEpsilon } from "./trim-without-epsilon.ts";
 
 /**
  * Can an automaton be determinized? `yes` and `no` are proved; "cannot tell" means that the twins property does not decide

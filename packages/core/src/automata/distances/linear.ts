@@ -12,11 +12,45 @@
  * the length of the walks, converges absolutely.
  */
 
-import { isField, type Semifield } from "../../algebra/semifield.ts";
+import { isField, type ReadonlyWeights, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { OperationBudget } from "../operation-budget.ts";
+import type { ReadonlyInts } from "../wdfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
 import { type Components, components } from "./components.ts";
-import type { Matrix } from "./matrix.ts";
+
+/** A square matrix: row p has the entries i from `start[p]` to `start[p + 1] - 1`, `weight[i]` in column `target[i]`. */
+export interface ArcMatrix<W> {
+  readonly size: number;
+  readonly start: ReadonlyInts;
+  readonly target: ReadonlyInts;
+  readonly weight: ReadonlyWeights<W>;
+}
+
+/** The matrix of all arcs: row p has the arcs that leave p. */
+export function rows<W>(automaton: Wfsa<W>): ArcMatrix<W> {
+  const { size, start, target, arcWeight } = automaton;
+  return { size, start, target, weight: arcWeight };
+}
+
+/** Its transpose: row q has the arcs that enter q, and `arc` has their numbers. Linear. */
+export function columns<W>(automaton: Wfsa<W>): ArcMatrix<W> & { readonly arc: Int32Array } {
+  const { algebra, size, source, target, arcWeight, arcs } = automaton;
+  const start = new Int32Array(size + 1);
+  for (let arc = 0; arc < arcs; arc++) start[target[arc] + 1]++;
+  for (let state = 0; state < size; state++) start[state + 1] += start[state];
+  const next = start.slice(0, size);
+  const from = new Int32Array(arcs);
+  const numbers = new Int32Array(arcs);
+  const weight = algebra.array(arcs);
+  for (let arc = 0; arc < arcs; arc++) {
+    const at = next[target[arc]]++;
+    from[at] = source[arc];
+    numbers[at] = arc;
+    weight[at] = arcWeight[arc];
+  }
+  return { size, start, target: from, weight, arc: numbers };
+}
 
 /** The entries of x and b: weights, or rows of weights. */
 export interface Module<W, V> {
@@ -35,7 +69,7 @@ export interface LinearOptions {
 /** Solves x = M x ⊕ b and overwrites b with x. */
 export function solveLinear<W, V>(
   algebra: Semifield<W>,
-  matrix: Matrix<W>,
+  matrix: ArcMatrix<W>,
   b: V[],
   module: Module<W, V>,
   options: LinearOptions,
@@ -69,7 +103,7 @@ class Inner<W, V> {
     this.#options = options;
   }
 
-  solve(matrix: Matrix<W>, parts: Components, part: number, b: V[]): void {
+  solve(matrix: ArcMatrix<W>, parts: Components, part: number, b: V[]): void {
     const algebra = this.#algebra;
     const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
     const inside = innerRows(algebra, matrix, parts, part);
@@ -113,7 +147,7 @@ class Inner<W, V> {
 /** The part of the matrix inside a component, with states numbered from 0 and parallel entries added. */
 function innerRows<W>(
   algebra: Semifield<W>,
-  matrix: Matrix<W>,
+  matrix: ArcMatrix<W>,
   parts: Components,
   part: number,
 ): Map<number, W>[] {

@@ -1,6 +1,6 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { columns } from "./matrix.ts";
+import { columns } from "./linear.ts";
 import { bestPathSemifield, heaviness, requireNonNegative } from "./order.ts";
 import { distances, type WorkLimit } from "./shortest-distance.ts";
 

@@ -10,12 +10,11 @@ import type { Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import { type Components, components } from "./components.ts";
 import { Heap } from "./heap.ts";
-import type { LinearOptions } from "./linear.ts";
-import type { Matrix } from "./matrix.ts";
+import type { ArcMatrix, LinearOptions } from "./linear.ts";
 import { heaviness } from "./order.ts";
 
 /** Solves x = M x ⊕ b and overwrites b with x. */
-export function relax<W>(algebra: Semifield<W>, matrix: Matrix<W>, b: W[], options: LinearOptions): void {
+export function relax<W>(algebra: Semifield<W>, matrix: ArcMatrix<W>, b: W[], options: LinearOptions): void {
   const { start, target, weight } = matrix;
   const parts = components(matrix.size, start, target);
   for (let part = 0; part < parts.count; part++) {
@@ -51,7 +50,7 @@ class Component<W> {
   readonly #into: Int32Array;
   readonly #weight: { [index: number]: W };
 
-  constructor(algebra: Semifield<W>, matrix: Matrix<W>, parts: Components, part: number) {
+  constructor(algebra: Semifield<W>, matrix: ArcMatrix<W>, parts: Components, part: number) {
     const { start, target, weight } = matrix;
     const from = parts.first[part];
     const states = parts.members.subarray(from, parts.first[part + 1]);

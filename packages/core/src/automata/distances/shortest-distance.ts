@@ -5,8 +5,7 @@ import { OperationBudget } from "../operation-budget.ts";
 import { requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { type LinearOptions, solveLinear } from "./linear.ts";
-import { columns, rows } from "./matrix.ts";
+import { columns, type LinearOptions, rows, solveLinear } from "./linear.ts";
 import { isIdempotent } from "./order.ts";
 import { relax } from "./relax.ts";
 

@@ -24,7 +24,7 @@ export interface Difference<W> {
 /**
  * Where two deterministic automata differ, or `undefined` when their languages are equal.
  *
- * Hopcroft and Karp's union-find with ratios (docs/theory.md §8): both state sets in one union-find, each link storing
+ * Hopcroft and Karp's union-find with ratios (docs/theory.md, 8.2 and 8.3): both state sets in one union-find, each link storing
  * the factor between two right languages. Near-linear, any group with zero, no pushing, no ⊕. The word is a shortest
  * one: of all mismatches below the best length so far the shortest is kept.
  */
@@ -159,7 +159,7 @@ class Comparison<W> {
   }
 
   /**
-   * A claim as long as the best word, or longer, need not be looked at (docs/theory.md §8.4). Final weights are compared
+   * A claim as long as the best word, or longer, need not be looked at (docs/theory.md, 8.4 and 8.5). Final weights are compared
    * when a claim is made, not when its arcs are explored: with many letters that skips most of the last two levels.
    */
   run(): Word | undefined {

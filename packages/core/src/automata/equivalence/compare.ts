@@ -1,13 +1,11 @@
-import { isField } from "../../algebra/semifield.ts";
+import { floatingField, isField } from "../../algebra/semifield.ts";
 import { type ErrorCode, HankelError } from "../../errors.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
 import { fieldDifference } from "../fields/field-equivalence.ts";
-import { numericalDifference } from "../fields/numerical-difference.ts";
-import { type NumericalField, numericalField } from "../fields/numerical-field.ts";
+import { numericalDifference } from "../fields/numerical.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import type { Wdfsa } from "../wdfsa.ts";
-import type { Wfsa } from "../wfsa.ts";
 import { alignWfsas } from "./align.ts";
 import { compareDeterministic, type Difference } from "./compare-deterministic.ts";
 
@@ -33,25 +31,17 @@ export function compare<W>(
 ): Difference<W> | undefined {
   if (isDeterministic(left) && isDeterministic(right))
     return compareDeterministic(toWdfsa(left), toWdfsa(right));
-  if (isField(left.algebra) && left.algebra.exact) {
-    const [a, b] = alignWfsas(left, right).map((one) => removeEpsilon(one, limits));
-    const word = fieldDifference(a, b, limits);
-    return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet: a.alphabet };
+  const floating = floatingField(left.algebra);
+  if (floating === undefined && !(left.algebra.exact && isField(left.algebra)))
+    return compareDeterministic(determinized(left, limits), determinized(right, limits));
+  const [a, b] = alignWfsas(left, right).map((one) => removeEpsilon(one, limits));
+  const { alphabet } = a;
+  if (floating !== undefined) {
+    const found = numericalDifference(a, b, floating, limits);
+    return found && { ...found, alphabet };
   }
-  const numerical = numericalField(left.algebra);
-  if (numerical !== undefined) return compareNumerically(left, right, numerical, limits);
-  return compareDeterministic(determinized(left, limits), determinized(right, limits));
-}
-
-function compareNumerically<W>(
-  left: Automaton<W>,
-  right: Automaton<W>,
-  field: NumericalField,
-  limits: DeterminizeLimits,
-): Difference<W> | undefined {
-  const [a, b] = alignWfsas(left, right).map((one) => removeEpsilon(one, limits) as unknown as Wfsa<number>);
-  const found = numericalDifference(a, b, field, limits);
-  return found && ({ ...found, alphabet: a.alphabet } as unknown as Difference<W>);
+  const word = fieldDifference(a, b, limits);
+  return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet };
 }
 
 /** Do two automata have the same language? See `compare`, which also shows where they differ. */

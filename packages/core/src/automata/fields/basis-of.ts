@@ -1,28 +1,15 @@
-import type { Field } from "../../algebra/semifield.ts";
 import type { Word } from "../../words/word.ts";
 import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import type { OperationBudget } from "../operation-budget.ts";
+import { fieldBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { fieldBudget } from "./field-budget.ts";
-import { Modulus } from "./modular-rows.ts";
-import { ModularSpace } from "./modular-space.ts";
-import { NumericalSpace } from "./numerical-space.ts";
-import { imageModulo, primesBelow } from "./rational-image.ts";
+import { type ExactWords, exactWords, oppositeOf, reversed } from "./exact-words.ts";
+import { numericalBasis } from "./numerical.ts";
 import { reduce } from "./reduce.ts";
-import { representationOf } from "./representation.ts";
-import { oppositeOf, reversed } from "./reversed.ts";
-import { SparseSpace } from "./sparse-space.ts";
-import { wordBasis } from "./word-basis.ts";
-
-/** Words that show the rank of a language: its Hankel matrix has full rank on these prefixes and suffixes. */
-export interface HankelBasis {
-  readonly prefixes: readonly Word[];
-  readonly suffixes: readonly Word[];
-}
+import { type HankelBasis, spelled } from "./word-basis.ts";
 
 /**
  * Words x₁ … xᵣ and y₁ … yᵣ such that the block L(xᵢ yⱼ) of the Hankel matrix has full rank r, the rank of the language. ε
@@ -34,74 +21,23 @@ export interface HankelBasis {
  */
 export function basisOf<W>(automaton: Automaton<W>, limits: WorkLimit = {}): HankelBasis {
   const field = requireField(automaton.algebra, "basisOf");
+  if (!field.exact) return numericalBasis(automaton, limits);
   const budget = fieldBudget("basisOf", limits);
-  const wfsa = trim(removeEpsilon(automaton, limits));
-  if (!field.exact) return numericalBasis(wfsa, field);
-  const found = fullBasis(wfsa, field, budget);
-  if (found !== undefined) return found;
-  const reduced = reduce(wfsa, limits);
-  const basis = fullBasis(reduced, field, budget, Number.POSITIVE_INFINITY);
-  if (basis === undefined) throw new RangeError("a reduced automaton has a full basis");
-  return basis;
-}
-
-/** The basis of an automaton with as many states as the rank, or `undefined` if it has more. */
-function fullBasis<W>(
-  wfsa: Wfsa<W>,
-  field: Field<W>,
-  budget: OperationBudget,
-  primes = 1,
-): HankelBasis | undefined {
-  const opposite = oppositeOf(field);
-  const back = reversed(wfsa, opposite);
-  const form = representationOf(wfsa);
-  const full = (prefixes: readonly Word[], suffixes: readonly Word[]): HankelBasis | undefined => {
+  /** The words of both sides, unless the automaton has more states than they show. */
+  const fullBasis = (wfsa: Wfsa<W>, words: (words: ExactWords<W>) => Word[]): HankelBasis | undefined => {
+    const opposite = oppositeOf(field);
+    const prefixes = words(exactWords(wfsa, field, budget));
+    const suffixes = words(exactWords(reversed(wfsa, opposite), opposite, budget));
     if (prefixes.length < wfsa.size || suffixes.length < wfsa.size) return undefined;
     return { prefixes, suffixes: suffixes.map((word) => word.toReversed()) };
   };
-  if (form.kind !== "rational") {
-    return full(wordsOf(wfsa, field, budget), wordsOf(back, opposite, budget));
-  }
-  let tried = 0;
-  for (const prime of primesBelow(2 ** 26)) {
-    if (tried >= primes) break;
-    const image = imageModulo(form.automaton, new Modulus(prime));
-    if (image === undefined) continue;
-    tried++;
-    const { source: target, target: source, initialWeight: finalWeight, finalWeight: initialWeight } = image;
-    const mirrored = { ...image, source, target, initialWeight, finalWeight };
-    const [ahead, behind] = [image, mirrored].map((one) =>
-      wordBasis(new ModularSpace(one, budget, false)).basis.words(),
-    );
-    const found = full(ahead, behind);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function wordsOf<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget): Word[] {
-  const form = representationOf(wfsa);
-  if (form.kind === "modular")
-    return wordBasis(new ModularSpace(form.automaton, budget, false)).basis.words();
-  return wordBasis(new SparseSpace(wfsa, field, budget)).basis.words();
-}
-
-/**
- * Rows are independent if the vectors λ μ(x) are, projected on the space of the columns μ(y) ρ; and the other way round. A
- * basis of the rows and one of the columns have a full-rank block.
- */
-function numericalBasis<W>(wfsa: Wfsa<W>, field: Field<W>): HankelBasis {
-  const back = reversed(wfsa, oppositeOf(field));
-  const spaceOf = (one: Wfsa<W>) => {
-    const space = new NumericalSpace(one);
-    wordBasis(space);
-    return space.orthonormal;
-  };
-  const words = (one: Wfsa<W>, onto: readonly Float64Array[]) =>
-    wordBasis(new NumericalSpace(one, onto)).basis.words();
-  const suffixes = words(back, spaceOf(wfsa));
-  return {
-    prefixes: words(wfsa, spaceOf(back)),
-    suffixes: suffixes.map((word) => word.toReversed()),
-  };
+  const wfsa = trim(removeEpsilon(automaton, limits));
+  const found = fullBasis(wfsa, (words) => words.independent());
+  if (found !== undefined) return found;
+  const reduced = reduce(wfsa, limits);
+  const basis =
+    fullBasis(reduced, (words) => words.independent()) ??
+    fullBasis(reduced, (words) => spelled(words.solved()));
+  if (basis === undefined) throw new RangeError("a reduced automaton has a full basis");
+  return basis;
 }

@@ -1,18 +1,17 @@
-import type { Field } from "../../algebra/semifield.ts";
+import type { Rational } from "../../algebra/fraction.ts";
+import { rational } from "../../algebra/rational.ts";
+import { type Field, kernelOf } from "../../algebra/semifield.ts";
+import { commonDenominator, numerator } from "../../linear/rational.ts";
 import type { Word } from "../../words/word.ts";
+import { withWeights } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import type { OperationBudget } from "../operation-budget.ts";
+import { fieldBudget } from "../operation-budget.ts";
 import { join, sideBySide } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { areConjugate } from "./conjugate.ts";
-import { fieldBudget } from "./field-budget.ts";
-import { modularDifference, rationalDifference } from "./rational-difference.ts";
-import { representationOf } from "./representation.ts";
-import { SparseSpace } from "./sparse-space.ts";
-import { wordBasis } from "./word-basis.ts";
+import { exactWords } from "./exact-words.ts";
 
 /**
  * A shortest word on which two automata over an exact field differ, deterministic or not, or `undefined`.
@@ -36,17 +35,16 @@ export function fieldDifference<W>(
   const budget = fieldBudget("compare", limits);
   const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
   const both = sideBySideNegated(left, right, field);
-  const form = representationOf(both);
-  if (form.kind === "sparse") return sparseDifference(both, field, budget);
-  if (form.kind === "modular") return modularDifference(form.automaton, budget);
-  const isZero = () => haveProof(left, right) || haveProof(right, left);
-  return rationalDifference(form.automaton, budget, { proven, isZero });
+  const isZero = () => haveProof(left, right, field) || haveProof(right, left, field);
+  return exactWords(both, field, budget).firstWord({ proven, isZero });
 }
 
 /** Is there a quick proof that the languages are equal? */
-function haveProof<W>(words: Wfsa<W>, other: Wfsa<W>): boolean {
-  const [one, two] = [representationOf(words), representationOf(other)];
-  return one.kind === "rational" && two.kind === "rational" && areConjugate(one.automaton, two.automaton);
+function haveProof<W>(words: Wfsa<W>, other: Wfsa<W>, field: Field<W>): boolean {
+  const kernel = kernelOf(field);
+  if (kernel.kind !== "rational") return false;
+  const [one, two] = [words, other].map((wfsa) => withWeights(wfsa, rational, (w) => kernel.of(w)));
+  return areConjugate(one, two);
 }
 
 /** The automaton of the difference of two languages. */
@@ -58,8 +56,91 @@ function sideBySideNegated<W>(left: Wfsa<W>, right: Wfsa<W>, field: Field<W>): W
   });
 }
 
-function sparseDifference<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget): Word | undefined {
-  const space = new SparseSpace(wfsa, field, budget);
-  const { basis, stopped } = wordBasis(space, (vector) => !field.isZero(space.weight(vector)));
-  return stopped ? basis.word(basis.size - 1) : undefined;
+/**
+ * Proves, if it can, that two automata over the rational numbers have the same language; false means nothing.
+ *
+ * The states of the first have to be words: ε is the only initial state, with weight 1, and each other state is the only one
+ * that an earlier state and a letter lead to, with weight 1. So are the hypotheses of learners, and what `reduce` returns.
+ * Let C hold the vectors λ μ(x) of the second automaton for these words x. If μ₁(a) C = C μ₂(a) for all letters and
+ * ρ₁ = C ρ₂, the languages are equal, because λ₁ C = λ₂. If the columns of the second span its space, the converse holds. No
+ * elimination: states₁² · states₂ · letters products of whole numbers.
+ */
+export function areConjugate(words: Wfsa<Rational>, other: Wfsa<Rational>): boolean {
+  const vectors = vectorsOfStates(words, other);
+  if (vectors === undefined) return false;
+  const weighed = vectors.every((vector, state) => {
+    const weight = vector.reduce<Rational>(
+      (sum, entry, i) => rational.plus(sum, rational.times(entry, other.finalWeight[i])),
+      0,
+    );
+    return rational.equals(weight, words.finalWeight[state]);
+  });
+  if (!weighed) return false;
+  const denominator = commonDenominator(vectors.flat());
+  const whole = vectors.map((vector) => vector.map((entry) => numerator(entry, denominator)));
+  for (let state = 0; state < words.size; state++) {
+    for (let letter = 0; letter < words.alphabet.size; letter++) {
+      const next = step(other, vectors[state], letter);
+      if (!isCombination(words, state, letter, whole, denominator, next)) return false;
+    }
+  }
+  return true;
+}
+
+/** Is the sum of weight · vector over the arcs of a state and a letter equal to `next`? Vectors are times a denominator. */
+function isCombination(
+  words: Wfsa<Rational>,
+  state: number,
+  letter: number,
+  vectors: readonly (readonly bigint[])[],
+  denominator: bigint,
+  next: readonly Rational[],
+): boolean {
+  const end = words.start[state + 1];
+  const arcs: number[] = [];
+  for (let arc = words.find(state, letter); arc < end && words.letter[arc] === letter; arc++) arcs.push(arc);
+  const common = commonDenominator(arcs.map((arc) => words.arcWeight[arc]));
+  const factors = arcs.map((arc) => numerator(words.arcWeight[arc], common));
+  const scale = common * denominator;
+  return next.every((entry, i) => {
+    let sum = 0n;
+    for (let k = 0; k < arcs.length; k++) sum += factors[k] * vectors[words.target[arcs[k]]][i];
+    return typeof entry === "number"
+      ? sum === BigInt(entry) * scale
+      : sum * BigInt(entry.d) === BigInt(entry.n) * scale;
+  });
+}
+
+/** The vectors λ μ(x) of an automaton for the words x that the states of another stand for, if they do. */
+function vectorsOfStates(words: Wfsa<Rational>, other: Wfsa<Rational>): Rational[][] | undefined {
+  const { size, initials, start, letter, target, arcWeight } = words;
+  if (initials.length !== 1 || words.initialWeight[initials[0]] !== 1) return undefined;
+  const vectors = new Array<Rational[] | undefined>(size);
+  vectors[initials[0]] = Array.from(other.initialWeight);
+  const queue = [initials[0]];
+  for (const state of queue) {
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const alone = letter[arc - 1] !== letter[arc] || arc === start[state];
+      const last = arc + 1 === start[state + 1] || letter[arc + 1] !== letter[arc];
+      const to = target[arc];
+      if (!alone || !last || arcWeight[arc] !== 1 || vectors[to] !== undefined) continue;
+      vectors[to] = step(other, vectors[state] as Rational[], letter[arc]);
+      queue.push(to);
+    }
+  }
+  return queue.length === size ? (vectors as Rational[][]) : undefined;
+}
+
+/** v μ(a). */
+function step(wfsa: Wfsa<Rational>, vector: readonly Rational[], letter: number): Rational[] {
+  const next = new Array<Rational>(wfsa.size).fill(0);
+  for (let state = 0; state < wfsa.size; state++) {
+    if (vector[state] === 0) continue;
+    const end = wfsa.start[state + 1];
+    for (let arc = wfsa.find(state, letter); arc < end && wfsa.letter[arc] === letter; arc++) {
+      const to = wfsa.target[arc];
+      next[to] = rational.plus(next[to], rational.times(vector[state], wfsa.arcWeight[arc]));
+    }
+  }
+  return next;
 }

@@ -1,13 +1,13 @@
+import type { Field } from "../../algebra/semifield.ts";
 import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
+import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { fieldBudget } from "./field-budget.ts";
-import { oppositeOf, reversed } from "./reversed.ts";
-import { spaceRank } from "./space-rank.ts";
-import { onWordBasis } from "./word-automaton.ts";
+import { WfsaBuilder } from "../wfsa-builder.ts";
+import { exactWords, oppositeOf, reversed } from "./exact-words.ts";
 
 /**
  * Over a field, an automaton of the same language with the fewest states, deterministic or not: as many as the rank of the
@@ -20,7 +20,8 @@ import { onWordBasis } from "./word-automaton.ts";
  * give equal automata.
  *
  * The automaton is brought on the word basis of the vectors λ μ(x); if the columns μ(y) ρ do not span the whole space then,
- * first on a basis of these. O(letters · states³) products; over the rational numbers modulo primes (see `liftedBasis`). Needs an exact field; ⊗ need not be commutative.
+ * first on a basis of these. O(letters · states³) products; over the rational numbers modulo primes (see `liftedBasis`). Needs
+ * an exact field; ⊗ need not be commutative.
  */
 export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa<W> {
   const field = requireExactField(automaton.algebra, "reduce");
@@ -30,8 +31,26 @@ export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa
   const opposite = oppositeOf(field);
   const onWords = onWordBasis(wfsa, field, budget);
   // Often nothing is left to do: rows differ if the columns span the space.
-  if (spaceRank(reversed(onWords, opposite), opposite, budget) === onWords.size) return onWords;
+  const behind = exactWords(reversed(onWords, opposite), opposite, budget).independent();
+  if (behind.length === onWords.size) return onWords;
   const smaller = onWords.size < wfsa.size ? onWords : wfsa;
   const onColumns = reversed(onWordBasis(reversed(smaller, opposite), opposite, budget), field);
   return onWordBasis(onColumns, field, budget);
+}
+
+/**
+ * The same language with a state for each word of the word basis of the vectors λ μ(x): λ is 1 for ε, ρ has the weights of
+ * the words, and a word followed by a letter leads to that word, or to the words that its vector depends on. No ε arcs.
+ */
+function onWordBasis<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget): Wfsa<W> {
+  const { from, by, weights, dependent } = exactWords(wfsa, field, budget).solved();
+  const builder = new WfsaBuilder<W>(field, wfsa.alphabet);
+  for (const weight of weights) builder.state(weight);
+  if (weights.length > 0) builder.initial(0);
+  for (let word = 1; word < from.length; word++) builder.arcOn(from[word], by[word], field.one, word);
+  for (const { word, letter, coordinates } of dependent) {
+    const ordered = [...coordinates].sort(([a], [b]) => a - b);
+    for (const [to, weight] of ordered) builder.arcOn(word, letter, weight, to);
+  }
+  return builder.build();
 }

@@ -36,13 +36,11 @@ export class WordBasis<V, C> {
   }
 
   word(index: number): Word {
-    const word: Letter[] = [];
-    for (let at = index; this.from[at] >= 0; at = this.from[at]) word.push(this.by[at]);
-    return word.reverse();
+    return wordAt(this, index);
   }
 
   words(): Word[] {
-    return this.from.map((_, index) => this.word(index));
+    return spelled(this);
   }
 
   push(from: number, by: Letter, vector: V): void {
@@ -80,4 +78,34 @@ export function wordBasis<V, C>(
     }
   }
   return { basis, stopped: false };
+}
+
+/** Words that show the rank of a language: its Hankel matrix has full rank on these prefixes and suffixes. */
+export interface HankelBasis {
+  readonly prefixes: readonly Word[];
+  readonly suffixes: readonly Word[];
+}
+
+/** Words, each by the number of an earlier one and a letter; -1 for ε. */
+interface LinkedWords {
+  readonly from: readonly number[];
+  readonly by: readonly Letter[];
+}
+
+/** A word basis, the weight of each of its words, and the coordinates of the words behind it. */
+export interface SolvedBasis<W> extends LinkedWords {
+  readonly weights: readonly W[];
+  readonly dependent: readonly DependentWord<Iterable<readonly [number, W]>>[];
+}
+
+/** The letters of a word. */
+export function wordAt({ from, by }: LinkedWords, index: number): Word {
+  const word: Letter[] = [];
+  for (let at = index; from[at] >= 0; at = from[at]) word.push(by[at]);
+  return word.reverse();
+}
+
+/** All words. */
+export function spelled(words: LinkedWords): Word[] {
+  return words.from.map((_, index) => wordAt(words, index));
 }

@@ -1,15 +1,17 @@
+import type { Letter, Word } from "../../words/word.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import { leastSuffixes } from "./least-suffixes.ts";
 
 /**
  * The canonical gauge, after Eisner 2003 ("Simpler and More General Minimization for Weighted Finite-State
- * Automata"): the potential φ(q) of a state is the weight of its shortlex-least accepted suffix, and
+ * Automata"): the potential π(q) of a state is the weight of its shortlex-least accepted suffix, and
  *
- *     λ' = λ ⊗ φ(0),   w' = φ(p)⁻¹ ⊗ w ⊗ φ(q) on an arc p → q,   ρ' = φ(q)⁻¹ ⊗ ρ.
+ *     λ' = λ ⊗ π(0),   ω' = π(p)⁻¹ ⊗ ω ⊗ π(q) on an arc p → q,   ρ' = π(q)⁻¹ ⊗ ρ.
  *
  * If the right languages of two states are homothetic, L_p = k ⊗ L_q, the states accept the same words, so they have
- * the same least suffix, and φ(p) = k ⊗ φ(q): divided by their potentials, the right languages become *equal*.
+ * the same least suffix, and π(p) = k ⊗ π(q): divided by their potentials, the right languages become *equal*
+ * (docs/theory.md, 9.1).
  *
  * Linear, no ⊕, any group with zero. The result is trim.
  */
@@ -109,4 +111,28 @@ export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
     },
     false,
   );
+}
+
+/**
+ * For every state the shortlex-least word that leads to it; `undefined` if no word reaches it.
+ *
+ * A breadth-first search in the order of the alphabet. Linear, apart from the words themselves.
+ */
+export function accessWords<W>(automaton: Wdfsa<W>): (Word | undefined)[] {
+  const { size, target } = automaton;
+  const width = automaton.alphabet.size;
+  const words: (Letter[] | undefined)[] = new Array<undefined>(size).fill(undefined);
+  if (size === 0) return words;
+  words[0] = [];
+  const queue = [0];
+  for (const state of queue) {
+    const word = words[state] as Letter[];
+    for (let letter = 0; letter < width; letter++) {
+      const to = target[state * width + letter];
+      if (to < 0 || words[to] !== undefined) continue;
+      words[to] = [...word, letter];
+      queue.push(to);
+    }
+  }
+  return words;
 }

@@ -14,7 +14,7 @@ export interface LeastSuffixes {
 /**
  * For every state, the shortlex-least word that it accepts with a non-zero weight. A breadth-first search backwards
  * from the final states gives the lengths. The least word starts with the least letter whose arc leads to a length
- * smaller by one.
+ * smaller by one (docs/theory.md, 9.2).
  *
  * Linear in the size of the arrays. Of the algebra it needs only `isZero`, because there are no zero divisors.
  */

@@ -8,7 +8,7 @@ import { weightIds } from "./weight-ids.ts";
 
 /**
  * *The* minimal automaton of the language: canonical gauge, coarsest partition of the states, canonical numbering. Over an
- * exact algebra and the same ordered alphabet, automata with equal languages give identical arrays (docs/theory.md §9).
+ * exact algebra and the same ordered alphabet, automata with equal languages give identical arrays (docs/theory.md, 9.3 and 9.4).
  * States lose their names, which are not part of the language.
  *
  * In the canonical gauge, homothetic right languages are equal, so an unweighted algorithm finishes the work: Moore's

@@ -1,4 +1,4 @@
-import type { GroupWithZero, InexactGroup, ReadonlyWeights } from "../../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 
 /**
@@ -8,12 +8,8 @@ export function weightIds<W>(
   algebra: GroupWithZero<W>,
   weights: ReadonlyWeights<W>,
 ): { ids: Int32Array; count: number } {
-  if (!algebra.exact && typeof weights[0] === "number") {
-    return idsOfNumbers(
-      algebra as unknown as InexactGroup<number>,
-      weights as unknown as ReadonlyWeights<number>,
-    );
-  }
+  const order = algebra.exact || weights.length === 0 ? undefined : increasing(weights);
+  if (order !== undefined) return idsInOrder(algebra, weights, order);
   const ids = new Int32Array(weights.length);
   const known = weightMap<W, number>(algebra);
   const next = () => known.size;
@@ -21,21 +17,32 @@ export function weightIds<W>(
   return { ids, count: known.size };
 }
 
+/** The places of numbers, by increasing number; `undefined` if the weights are no numbers. */
+function increasing<W>(weights: ReadonlyWeights<W>): Int32Array | undefined {
+  const numbers = new Float64Array(weights.length);
+  for (let i = 0; i < numbers.length; i++) {
+    const weight = weights[i];
+    if (typeof weight !== "number") return undefined;
+    numbers[i] = weight;
+  }
+  return Int32Array.from(numbers.keys()).sort((i, j) => compareNumbers(numbers[i], numbers[j]));
+}
+
 /**
  * The same numbers as adding the weights to a `WeightMap` in increasing order, but in linearithmic instead of quadratic
  * time: in that order the nearest entry is always the last one.
  */
-function idsOfNumbers(
-  algebra: InexactGroup<number>,
-  numbers: ReadonlyWeights<number>,
+function idsInOrder<W>(
+  algebra: GroupWithZero<W>,
+  weights: ReadonlyWeights<W>,
+  order: Int32Array,
 ): { ids: Int32Array; count: number } {
-  const ids = new Int32Array(numbers.length);
-  const order = Array.from(ids, (_, i) => i).sort((i, j) => compareNumbers(numbers[i], numbers[j]));
+  const ids = new Int32Array(weights.length);
   let count = 0;
-  let entry = numbers[order[0]];
+  let entry = weights[order[0]];
   for (const place of order) {
-    if (!algebra.equals(entry, numbers[place])) {
-      entry = numbers[place];
+    if (!algebra.equals(entry, weights[place])) {
+      entry = weights[place];
       count++;
     }
     ids[place] = count;

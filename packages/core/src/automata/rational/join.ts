@@ -1,6 +1,11 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import { Wfsa } from "../wfsa.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
+import { alignWfsas } from "../equivalence/align.ts";
+import { starOfEmpty } from "../requirements.ts";
+import { trim } from "../trim.ts";
+import { EPSILON, Wfsa } from "../wfsa.ts";
+import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
 /** An arc that joins the pieces. */
 export interface Joint<W> {
@@ -61,4 +66,81 @@ export function sideBySide<W>(
   let at = 0;
   for (const piece of pieces) for (let i = 0; i < piece.length; i++) weights[at++] = piece[i];
   return weights;
+}
+
+/**
+ * The ⊕ of two languages: both automata side by side, with the initial states of both. The alphabet is the union of the
+ * two. Linear, any group with zero; weighing a word of both languages needs ⊕.
+ */
+export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
+  const [a, b] = alignWfsas(left, right);
+  return join([a, b], 0, [], {
+    initialWeight: sideBySide(a.algebra, [a.initialWeight, b.initialWeight], 0),
+    finalWeight: sideBySide(a.algebra, [a.finalWeight, b.finalWeight], 0),
+  });
+}
+
+/**
+ * The Cauchy product of two languages: the weight of x is the ⊕ of L(u) ⊗ M(v) over all x = uv. ε arcs lead from the final
+ * states of the first through one new state to the initial states of the second. Linear, any group with zero.
+ */
+export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
+  const [a, b] = alignWfsas(left, right);
+  const { algebra } = a;
+  const middle = a.size + b.size;
+  const joints: Joint<W>[] = [];
+  for (let state = 0; state < a.size; state++) {
+    const weight = a.finalWeight[state];
+    if (!algebra.isZero(weight)) joints.push({ source: state, letter: EPSILON, target: middle, weight });
+  }
+  for (let i = 0; i < b.initials.length; i++) {
+    const target = a.size + b.initials[i];
+    joints.push({ source: middle, letter: EPSILON, target, weight: b.initialWeight[b.initials[i]] });
+  }
+  return join([a, b], 1, joints, {
+    initialWeight: sideBySide(algebra, [a.initialWeight], b.size + 1),
+    finalWeight: sideBySide(algebra, [algebra.array(a.size), b.finalWeight], 1),
+  });
+}
+
+/**
+ * Kleene's closure: `star` is the ⊕ of all powers of a language, from ε on; `plus` from the language itself on.
+ *
+ * With c the weight of ε and L₀ the rest of the language, L* = c* ⊗ (L₀ ⊗ c*)*. A new state has the arcs of the initial
+ * states, so every path that leaves it reads a letter; ε arcs lead from the final states back to it. Linear, after the ε
+ * arcs of the automaton itself have been removed. Needs c*, which is 1 if ε is not in the language, and ⊕ only where ε
+ * paths meet.
+ */
+export function closure<W>(
+  automaton: Automaton<W>,
+  kind: "star" | "plus" = "star",
+  limits: EpsilonLimits = {},
+): Wfsa<W> {
+  const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
+  const { algebra, size } = wfsa;
+  const empty = wfsa.weigh([]);
+  const star = starOfEmpty(algebra, empty, "closure");
+  const [hub, extra] = kind === "star" ? [size, 1] : [size + 1, 2];
+  const joints: Joint<W>[] = [];
+  for (let from = size; from < size + extra; from++) {
+    for (let i = 0; i < wfsa.initials.length; i++) {
+      const state = wfsa.initials[i];
+      for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
+        const weight = algebra.times(wfsa.initialWeight[state], wfsa.arcWeight[arc]);
+        joints.push({ source: from, letter: wfsa.letter[arc], target: wfsa.target[arc], weight });
+      }
+    }
+  }
+  for (let state = 0; state < size; state++) {
+    if (algebra.isZero(wfsa.finalWeight[state])) continue;
+    const weight = algebra.times(wfsa.finalWeight[state], star);
+    joints.push({ source: state, letter: EPSILON, target: hub, weight });
+  }
+  const initialWeight = sideBySide(algebra, [], size + extra);
+  const finalWeight = sideBySide(algebra, [], size + extra);
+  // `plus` has another initial state, which does not accept the empty power.
+  initialWeight[size] = star;
+  finalWeight[size] = empty;
+  finalWeight[hub] = algebra.one;
+  return trim(join([wfsa], extra, joints, { initialWeight, finalWeight }));
 }

@@ -1,15 +1,9 @@
 import { HankelError } from "../../errors.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { arcsByLetter, type LetterArcs } from "../arcs.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { requireNumbers } from "../requirements.ts";
-
-/** The arcs of one letter, as parallel arrays. */
-interface LetterArcs {
-  readonly source: Int32Array;
-  readonly target: Int32Array;
-  readonly weight: Float64Array;
-}
 
 /**
  * An automaton as vectors and matrices of doubles: L(x) = λ · M(x₁) ⋯ M(xₙ) · ρ. For weighing many words: `weigh` of a `Wfsa`
@@ -34,13 +28,7 @@ export class Forward {
     this.letters = wfsa.alphabet.size;
     this.initial = Float64Array.from(wfsa.initialWeight, (weight) => algebra.toNumber(weight));
     this.final = Float64Array.from(wfsa.finalWeight, (weight) => algebra.toNumber(weight));
-    const places: number[][] = Array.from({ length: this.letters }, () => []);
-    for (let arc = 0; arc < wfsa.arcs; arc++) places[wfsa.letter[arc]].push(arc);
-    this.#arcs = places.map((arcs) => ({
-      source: Int32Array.from(arcs, (arc) => wfsa.source[arc]),
-      target: Int32Array.from(arcs, (arc) => wfsa.target[arc]),
-      weight: Float64Array.from(arcs, (arc) => algebra.toNumber(wfsa.arcWeight[arc])),
-    }));
+    this.#arcs = arcsByLetter(wfsa, this.letters, (weight) => algebra.toNumber(weight));
   }
 
   /** x · M(letter), added to another vector. */

@@ -33,7 +33,7 @@ const PROBES = 1 / 8;
 const LEAST_PROBES = 8;
 
 /**
- * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md §6). States are words that are pairwise apart.
+ * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md, 6.11). States are words that are pairwise apart.
  * The next question is the one that tells most candidates apart. A hypothesis is only conjectured when it agrees with
  * every answer so far and passes a few more questions. So this learner needs about as few equivalence questions as the
  * table, with fewer words (docs/benchmarks.md).
@@ -69,7 +69,7 @@ export class ApartLearner<W> implements Learner<W> {
   hypothesis(): Wdfsa<W> {
     const { algebra, alphabet, states } = this;
     if (states === 0) return Wdfsa.zero(algebra, alphabet);
-    const arcs = this.#apartness.arcs;
+    const { assignment: arcs } = this.#apartness;
     const target = new Int32Array(arcs.target).subarray(1);
     const arcWeight = arcs.factor.slice(1);
     const observations = this.#observations;
@@ -80,7 +80,7 @@ export class ApartLearner<W> implements Learner<W> {
     }
     const finalWeight = algebra.array(states);
     for (let state = 0; state < states; state++) {
-      const node = this.#apartness.accessNode(state);
+      const node = this.#apartness.assignment.accessNode(state);
       finalWeight[state] = observations.knows(node) ? observations.after(node, node) : algebra.zero;
     }
     const initialWeight = observations.knows(0) ? observations.scale(0) : algebra.one;
@@ -161,7 +161,7 @@ export class ApartLearner<W> implements Learner<W> {
     const run = {
       ...hypothesis.trace(word),
       access: (state: number) => this.#apartness.access(state),
-      scale: (state: number) => this.#observations.scale(this.#apartness.accessNode(state)),
+      scale: (state: number) => this.#observations.scale(this.#apartness.assignment.accessNode(state)),
     };
     const broken = yield* findBreakpoint(this, this.#observations, run, word, weight);
     this.#apartness.doubt(broken.state, broken.letter, broken.suffix);

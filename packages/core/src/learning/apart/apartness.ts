@@ -3,9 +3,10 @@ import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
+import { Assignment } from "./assignment.ts";
 import { Candidates } from "./candidates.ts";
 import { DEAD, type Group } from "./group.ts";
-import { type Assignment, Probes } from "./probes.ts";
+import { Probes } from "./probes.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
 
 const UNKNOWN = -2;
@@ -36,15 +37,10 @@ export class Apartness<W> {
   /** The states that are asked next, and the suffixes. */
   readonly #asking = new Map<number, number[]>();
 
+  readonly assignment: Assignment<W> = new Assignment();
   readonly probes: Probes<W>;
-
-  readonly #node: number[] = [];
+  /** The group of each word. */
   readonly #group: Group<W>[] = [];
-  readonly #target: number[] = [];
-  /** κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is no target. */
-  readonly #factor: W[] = [];
-  /** The number of each state's access word. */
-  readonly #access: number[] = [];
 
   constructor(
     algebra: GroupWithZero<W>,
@@ -59,33 +55,24 @@ export class Apartness<W> {
       algebra,
       alphabet,
       observations,
-      (state) => this.accessNode(state),
+      (state) => this.assignment.accessNode(state),
       letter > 0,
     );
-    this.probes = new Probes(observations, this.#suffixes, {
-      node: this.#node,
-      target: this.#target,
-      factor: this.#factor,
-      access: this.#access,
-    });
+    this.probes = new Probes(observations, this.#suffixes, this.assignment);
     this.#candidates = new Candidates(algebra, this.#suffixes);
     this.#addWord(0);
   }
 
   get states(): number {
-    return this.#access.length;
+    return this.assignment.access.length;
   }
 
   get busy(): boolean {
     return this.#active.size > 0;
   }
 
-  accessNode(state: number): number {
-    return this.#node[this.#access[state]];
-  }
-
   access(state: number): Word {
-    return this.observations.word(this.accessNode(state));
+    return this.observations.word(this.assignment.accessNode(state));
   }
 
   /** A word (that of an arc, or ε for state -1) was identified with a state, but the suffix shows that they are apart. */
@@ -99,7 +86,7 @@ export class Apartness<W> {
     group.members = [word, ...group.members.filter((member) => member !== word)];
     group.choose(suffix);
     group.doubted = true;
-    for (const member of group.members) this.#target[member] = UNKNOWN;
+    for (const member of group.members) this.assignment.target[member] = UNKNOWN;
     this.#active.add(group);
   }
 
@@ -129,7 +116,7 @@ export class Apartness<W> {
       this.#moving.push(group);
       const suffix = this.#suffixes.word(group.choice);
       for (const word of group.members) {
-        this.observations.want(this.observations.node(this.#node[word], suffix));
+        this.observations.want(this.observations.node(this.assignment.node[word], suffix));
       }
     }
   }
@@ -161,7 +148,7 @@ export class Apartness<W> {
     if (group.doubted || group.candidates.size !== 1 || group.asked.length === 0) return false;
     const [state] = group.candidates;
     if (state === DEAD) {
-      for (const word of group.members) this.#target[word] = DEAD;
+      for (const word of group.members) this.assignment.target[word] = DEAD;
       return true;
     }
     const shared = group.asked.findIndex((suffix, i) => {
@@ -172,8 +159,8 @@ export class Apartness<W> {
     const suffix = group.asked[shared];
     const inverse = this.algebra.inverse(this.#suffixes.answer(state, suffix) as W);
     for (const word of group.members) {
-      this.#target[word] = state;
-      this.#factor[word] = this.algebra.times(this.#answer(word, suffix), inverse);
+      this.assignment.target[word] = state;
+      this.assignment.factor[word] = this.algebra.times(this.#answer(word, suffix), inverse);
     }
     return true;
   }
@@ -182,7 +169,9 @@ export class Apartness<W> {
     const asking = this.#asking.get(state);
     if (asking === undefined) this.#asking.set(state, [suffix]);
     else asking.push(suffix);
-    this.observations.want(this.observations.node(this.accessNode(state), this.#suffixes.word(suffix)));
+    this.observations.want(
+      this.observations.node(this.assignment.accessNode(state), this.#suffixes.word(suffix)),
+    );
   }
 
   /** Is a candidate being asked whose answers the group needs? */
@@ -237,15 +226,13 @@ export class Apartness<W> {
   }
 
   #addState(word: number): void {
-    const state = this.#access.push(word) - 1;
-    this.#target[word] = state;
-    this.#factor[word] = this.algebra.one;
+    const state = this.assignment.addState(word, this.algebra.one);
     // The hypothesis needs its final weight.
     this.#suffixes.addState();
-    this.observations.want(this.#node[word]);
+    this.observations.want(this.assignment.node[word]);
     for (const group of this.#candidates.enter(state)) this.#changed(group);
     for (let letter = 0; letter < this.alphabet.size; letter++) {
-      this.#addWord(this.observations.tree.extend(this.#node[word], letter));
+      this.#addWord(this.observations.tree.extend(this.assignment.node[word], letter));
     }
   }
 
@@ -256,29 +243,22 @@ export class Apartness<W> {
   /** The candidates of a group have changed: the states of its members are open, and a word without a candidate is a state. */
   #changed(group: Group<W>): void {
     if (group.members.length === 0) return;
-    for (const word of group.members) this.#target[word] = UNKNOWN;
+    for (const word of group.members) this.assignment.target[word] = UNKNOWN;
     const isolated = group.candidates.size > 0 ? undefined : group.members.shift();
     if (isolated === undefined) this.#active.add(group);
     else this.#addState(isolated);
   }
 
   #addWord(node: number): void {
-    const word = this.#node.push(node) - 1;
+    const word = this.assignment.addWord(node, UNKNOWN, this.algebra.zero);
     const { root } = this.#candidates;
     this.#group.push(root);
-    this.#target.push(UNKNOWN);
-    this.#factor.push(this.algebra.zero);
     root.members.push(word);
     this.#active.add(root);
   }
 
   #answer(word: number, suffix: number): W {
-    const from = this.#node[word];
+    const from = this.assignment.node[word];
     return this.observations.after(from, this.observations.node(from, this.#suffixes.word(suffix)));
-  }
-
-  /** The words of the arcs, their targets, negative where there is none, and their factors. */
-  get arcs(): Pick<Assignment<W>, "node" | "target" | "factor"> {
-    return { node: this.#node, target: this.#target, factor: this.#factor };
   }
 }

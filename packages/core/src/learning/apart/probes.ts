@@ -1,15 +1,6 @@
 import type { Observations } from "../../hankel/observations.ts";
+import type { Assignment } from "./assignment.ts";
 import type { SuffixChoice } from "./suffix-choice.ts";
-
-/** The states that words are identified with: L_x = factor ⊗ L_u for the access word u of the target. */
-export interface Assignment<W> {
-  /** The words' nodes in the observations' tree. */
-  readonly node: readonly number[];
-  readonly target: readonly number[];
-  readonly factor: readonly W[];
-  /** The number of each state's access word. */
-  readonly access: readonly number[];
-}
 
 /** Checks words that have a state: asks one more suffix of each and compares the answer with that of the state. */
 export class Probes<W> {

@@ -24,7 +24,7 @@ export interface MachineOptions {
 }
 
 /**
- * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory.md, 6.14 to 6.17). Like L#
+ * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory/machines.md, 6.14 to 6.17). Like L#
  * (Vaandrager, Garhewal, Rot and Wißmann 2022), it tells states apart by observations alone, and asks adaptive
  * distinguishing sequences. Unlike L#, it believes of a state what was observed after any word that seems to lead there,
  * so that one word can explore several arcs; a run that disagrees with what is believed is a free counterexample.
@@ -225,7 +225,7 @@ export class MachineLearner implements Learner<FreeWord> {
   /**
    * A word is believed to be in a state whose access word has other outputs for a suffix. Replaces longer and longer
    * beginnings of it by access words (Rivest and Schapire 1993). Where the outputs change, the arc's word is apart from
-   * the access word of its target (docs/theory.md, 6.15).
+   * the access word of its target (docs/theory/machines.md, 6.15).
    */
   *#findWrongArc(stray: number, suffix: Word, why: Reason): Asking<FreeWord> {
     const fold = this.#fold;

@@ -1,4 +1,9 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { reduce } from "../../automata/fields/reduce.ts";
+import type { Wfsa } from "../../automata/wfsa.ts";
+import { WfsaBuilder } from "../../automata/wfsa-builder.ts";
 import type { Observations } from "../../hankel/observations.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 
 /**
@@ -97,5 +102,121 @@ export class BlockWords<W> {
 
   #want(node: number, suffix: Word): void {
     this.observations.want(this.observations.node(node, suffix));
+  }
+}
+
+/**
+ * The automaton whose states are the basis words: λ is 1 for ε, ρ(p) = L(p), and the arcs of p on a letter a are the
+ * coordinates of the row of p·a. `coordinates` has them for the words p·a that are no basis words, by their number.
+ */
+export function hypothesisOf<W>(
+  algebra: GroupWithZero<W>,
+  alphabet: Alphabet,
+  words: BlockWords<W>,
+  coordinates: (row: number) => ArrayLike<W> | undefined,
+): Wfsa<W> {
+  const { observations, prefixes, letters } = words;
+  const builder = new WfsaBuilder(algebra, alphabet);
+  for (const node of prefixes) {
+    builder.state(observations.knows(node) ? observations.weight(node) : algebra.zero);
+  }
+  if (prefixes.length > 0) builder.initial(0);
+  for (let row = 0; row < words.rows.length; row++) {
+    const from = Math.floor(row / letters);
+    const basis = words.basisOf(row);
+    if (basis >= 0) builder.arcOn(from, row % letters, algebra.one, basis);
+    else {
+      const weights = coordinates(row) ?? [];
+      for (let to = 0; to < Math.min(weights.length, prefixes.length); to++) {
+        builder.arcOn(from, row % letters, weights[to], to);
+      }
+    }
+  }
+  return builder.build();
+}
+
+/**
+ * The canonical form of a minimal automaton whose states are basis words: the basis of the first words in shortlex order whose rows
+ * are independent (docs/theory/fields.md, 14.1). Usually the basis is that one already, and only the states change places: so it is if
+ * every row p·a is a combination of rows of words before it. Over rounded weights the basis stays in any case.
+ */
+export function canonical<W>(hypothesis: Wfsa<W>, words: BlockWords<W>): Wfsa<W> {
+  if (hypothesis.algebra.exact && !isShortlexFirst(hypothesis, words)) return reduce(hypothesis);
+  const order = [...words.prefixes.keys()].sort((a, b) =>
+    words.compare(words.prefixes[a], words.prefixes[b]),
+  );
+  const place = new Int32Array(order.length);
+  order.forEach((basis, state) => {
+    place[basis] = state;
+  });
+  const builder = new WfsaBuilder(hypothesis.algebra, hypothesis.alphabet);
+  for (const basis of order) builder.state(hypothesis.finalWeight[basis]);
+  if (order.length > 0) builder.initial(0);
+  for (const basis of order) {
+    const arcs: number[] = [];
+    for (let arc = hypothesis.start[basis]; arc < hypothesis.start[basis + 1]; arc++) arcs.push(arc);
+    // Within a letter, arcs are sorted by their targets.
+    arcs.sort((a, b) => place[hypothesis.target[a]] - place[hypothesis.target[b]]);
+    for (const arc of arcs) {
+      builder.arcOn(
+        place[basis],
+        hypothesis.letter[arc],
+        hypothesis.arcWeight[arc],
+        place[hypothesis.target[arc]],
+      );
+    }
+  }
+  return builder.build();
+}
+
+function isShortlexFirst<W>({ source, letter, target, arcs }: Wfsa<W>, words: BlockWords<W>): boolean {
+  for (let arc = 0; arc < arcs; arc++) {
+    const row = words.rows[source[arc] * words.letters + letter[arc]];
+    if (words.compare(words.prefixes[target[arc]], row) > 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Suffixes to try before a conjecture: a·s for a suffix s of the block, each once, shortest first. The weights of the basis words
+ * followed by a·s are known, so a trial costs one question for each word p·b that is no basis word. Nothing is lost if it
+ * succeeds, since a new column needs these answers anyway, and it saves an equivalence question and the search in its
+ * counterexample.
+ *
+ * A batch tries one suffix at first, and twice as many after each batch that succeeds as a whole, up to an eighth of the basis. A
+ * batch that does not ends the trials until the next counterexample. So at most as many suffixes are tried in vain as
+ * there are basis words and conjectures.
+ */
+export class TrialSuffixes {
+  readonly #letters: number;
+  readonly #seen = new Set<string>();
+  #waiting: Word[] = [];
+  #batch = 1;
+
+  constructor(letters: number) {
+    this.#letters = letters;
+  }
+
+  /** A suffix of the block: those with another letter before it wait to be tried. */
+  add(suffix: Word): void {
+    this.#seen.add(suffix.join());
+    for (let letter: Letter = 0; letter < this.#letters; letter++) this.#waiting.push([letter, ...suffix]);
+  }
+
+  /** The suffixes of the next batch, for a basis of this size. */
+  next(size: number): Word[] {
+    const fresh = this.#waiting.filter((suffix) => !this.#seen.has(suffix.join()));
+    fresh.sort((a, b) => a.length - b.length);
+    const count = Math.min(this.#batch, 1 + (size >> 3));
+    this.#waiting = fresh.slice(count);
+    const batch = fresh.slice(0, count);
+    for (const suffix of batch) this.#seen.add(suffix.join());
+    return batch;
+  }
+
+  /** Were all suffixes of a batch new? If not, the trials end for now. */
+  goesOn(tried: number, added: number): boolean {
+    this.#batch = added === tried ? 2 * this.#batch : 1;
+    return added === tried;
   }
 }

@@ -1,7 +1,7 @@
 import type { ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
+import { type BlockField, GrowingBlock } from "../../linear/exact.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { BlockWords } from "./block-words.ts";
-import { type BlockField, GrowingBlock } from "./growing-block.ts";
 
 /** The field that is computed in, and what a weight is in it: usually itself, for ratios a residue. */
 export interface Scalars<W, V> {
@@ -42,6 +42,11 @@ export class Coordinates<W, V> {
   /** How many words p·a have coordinates: those that `complete` has seen. */
   get known(): number {
     return this.#rows.length;
+  }
+
+  /** How many basis words have a known weight. */
+  get finals(): number {
+    return this.#finals.length;
   }
 
   /** The coordinates of p·a; only the first `size` entries count. */
@@ -93,7 +98,7 @@ export class Coordinates<W, V> {
    * Computes what another one, over another field, has for the same words. Returns false if the block has a lower rank
    * here.
    */
-  rebuild(other: Coordinates<W, unknown>): boolean {
+  rebuild(other: Pick<Coordinates<W, unknown>, "size" | "known" | "finals">): boolean {
     const { words } = this;
     const { plus, negate, isZero } = this.field;
     for (let i = 0; i < other.size; i++) {
@@ -105,7 +110,7 @@ export class Coordinates<W, V> {
       this.#block.grow(own, column, excess);
     }
     while (this.size > this.#capacity) this.#widen();
-    this.#completeTo(other.known, other.#finals.length);
+    this.#completeTo(other.known, other.finals);
     return true;
   }
 

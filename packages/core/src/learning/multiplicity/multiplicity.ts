@@ -1,6 +1,4 @@
-import type { Rational } from "../../algebra/fraction.ts";
-import { rational } from "../../algebra/rational.ts";
-import { type Field, type GroupWithZero, type InexactGroup, isField } from "../../algebra/semifield.ts";
+import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
 import { Observations } from "../../hankel/observations.ts";
@@ -9,20 +7,15 @@ import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
-import { type Arithmetic, NoValue } from "./arithmetic.ts";
-import { BlockWords } from "./block-words.ts";
-import { BreakSearch } from "./break-search.ts";
-import { canonical } from "./canonical.ts";
-import { ExactArithmetic } from "./exact-arithmetic.ts";
-import { RationalArithmetic } from "./rational-arithmetic.ts";
+import { type Arithmetic, ExactArithmetic, NoValue, RationalArithmetic } from "./arithmetic.ts";
+import { BlockWords, canonical, TrialSuffixes } from "./block-words.ts";
 import { RealArithmetic } from "./real-arithmetic.ts";
-import { TrialSuffixes } from "./trial-suffixes.ts";
 
 /** Options of the multiplicity learner. */
 export interface MultiplicityOptions {
   /**
    * Over rounded weights: a dimension counts if the least singular value of the block is more than this share of the
-   * largest. 1e-8 by default.
+   * largest; `RANK_TOLERANCE` by default.
    */
   readonly rankTolerance?: number | undefined;
   /** False for the textbook: no suffix is tried before a conjecture, so that there are fewer words and more conjectures. */
@@ -34,7 +27,7 @@ const DOUBTS = 3;
 
 /**
  * Learns automata over a field, deterministic or not: multiplicity automata (Bergadano and Varricchio 1996; Beimel et al.
- * 2000; docs/theory.md §14). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
+ * 2000; docs/theory/fields.md, 14.2 to 14.5). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
  * the result has as many states as the matrix has rank: no automaton for the language has fewer.
  */
 export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
@@ -63,8 +56,8 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     this.words = new BlockWords(this.#observations, alphabet.size);
     this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
     if (options.trials !== false) this.#trials = new TrialSuffixes(alphabet.size);
-    const { conclusion } = this.#arithmetic;
-    if (conclusion !== undefined) this.conclusion = conclusion.bind(this.#arithmetic);
+    const arithmetic = this.#arithmetic;
+    if (arithmetic instanceof RealArithmetic) this.conclusion = () => arithmetic.conclusion();
   }
 
   /** The rank so far. */
@@ -128,7 +121,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   }
 
   #noDimension(word: Word): HankelError {
-    const why = this.#arithmetic.refusal?.();
+    const why = this.#arithmetic.refusal();
     if (why === undefined) return noProgress(this, word);
     const shown = this.alphabet.show(word);
     return new HankelError(
@@ -138,13 +131,13 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   }
 
   #differs(word: Word): boolean {
-    return this.#valued(() => new BreakSearch(this, this.#arithmetic, word).isWrong());
+    return this.#valued(() => this.#arithmetic.isWrong(this, word));
   }
 
   *#suffixOf(word: Word): Asking<W, Word, W, never> {
     for (;;) {
       try {
-        return yield* new BreakSearch(this, this.#arithmetic, word).findSuffix();
+        return yield* this.#arithmetic.findSuffix(this, word);
       } catch (error) {
         if (!(error instanceof NoValue)) throw error;
         this.#arithmetic.renew();
@@ -167,7 +160,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     if (before === 0) yield* askWanted(this, this.#observations, why);
     else if (words.size > before)
       yield* askWanted(this, this.#observations, { kind: "unclosed", prefix: words.prefix(before) });
-    this.#valued(() => this.#arithmetic.coordinates.complete());
+    this.#valued(() => this.#arithmetic.complete());
     return words.size - before;
   }
 
@@ -189,15 +182,10 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   #ownCounterexample(): Word | undefined {
     const { words } = this;
     if (!this.algebra.exact) return undefined;
-    const arithmetic = this.#arithmetic;
     const known = new Set(words.suffixes.map(String));
     const roots = words.suffixes.filter((suffix) => suffix.length > 0 && !known.has(String(suffix.slice(1))));
     for (const suffix of roots) {
-      const wrong = this.#valued(() => {
-        const { coordinates } = arithmetic;
-        const [futures, column] = [coordinates.futures(suffix), coordinates.column(suffix)];
-        return futures.findIndex((future, basis) => arithmetic.distance(future, column[basis]) > 0);
-      });
+      const wrong = this.#valued(() => this.#arithmetic.wrongBefore(suffix));
       if (wrong >= 0) return [...words.prefix(wrong), ...suffix];
     }
     return undefined;
@@ -223,16 +211,14 @@ function arithmeticOver<W>(
   { rankTolerance }: MultiplicityOptions,
 ): Arithmetic<W> {
   if (!isField(algebra)) throw noField(algebra.name);
-  if (!algebra.exact) {
-    if (typeof algebra.zero !== "number") throw notReal(algebra.name);
-    const reals = algebra as unknown as Field<number> & InexactGroup<number>;
-    const numbers = words as unknown as BlockWords<number>;
-    return new RealArithmetic(reals, alphabet, numbers, rankTolerance) as unknown as Arithmetic<W>;
-  }
+  const floating = floatingField(algebra);
+  if (floating !== undefined) return new RealArithmetic(floating, alphabet, words, rankTolerance);
+  if (!algebra.exact) throw notReal(algebra.name);
   if (rankTolerance !== undefined) throw noRounding(algebra.name);
-  if ((algebra as GroupWithZero<unknown>) !== rational) return new ExactArithmetic(algebra, alphabet, words);
-  const ratios = new RationalArithmetic(rational, alphabet, words as unknown as BlockWords<Rational>);
-  return ratios as unknown as Arithmetic<W>;
+  const kernel = kernelOf(algebra);
+  return kernel.kind === "rational"
+    ? new RationalArithmetic(algebra, kernel, alphabet, words)
+    : new ExactArithmetic(algebra, alphabet, words);
 }
 
 function noRounding(name: string): HankelError {

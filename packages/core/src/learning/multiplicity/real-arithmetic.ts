@@ -1,54 +1,50 @@
-import type { Field, InexactGroup } from "../../algebra/semifield.ts";
+import type { FloatingField } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
-import { FLOATS } from "../../hankel/rank.ts";
-import { leastSquares } from "../../linear/least-squares.ts";
+import { HankelError } from "../../errors.ts";
+import { singularValues } from "../../linear/decompositions.ts";
+import type { BlockField } from "../../linear/exact.ts";
 import { Matrix } from "../../linear/matrix.ts";
+import { balanced, numericalRank, RANK_TOLERANCE } from "../../linear/rank.ts";
+import { leastSquares } from "../../linear/systems.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import type { Arithmetic } from "./arithmetic.ts";
+import { Arithmetic } from "./arithmetic.ts";
 import type { BlockWords } from "./block-words.ts";
-import { Coordinates } from "./coordinates.ts";
-import type { BlockField } from "./growing-block.ts";
-import { hypothesisOf } from "./hypothesis.ts";
-import { balanced, RankSpectrum } from "./rank-spectrum.ts";
 
-const FIELD: BlockField<number> = { ...FLOATS, zero: 0, array: (length) => new Float64Array(length) };
+/** Floats without the range checks of `real`: what is too small to matter may vanish. */
+export const FLOATS: BlockField<number> = {
+  zero: 0,
+  one: 1,
+  plus: (a, b) => a + b,
+  times: (a, b) => a * b,
+  negate: (a) => -a,
+  inverse: (a) => 1 / a,
+  isZero: (a) => a === 0,
+  array: (length) => new Float64Array(length),
+};
 
 /** Words this near to the farthest count as far too: the first one then does not depend on rounding. */
 const FAR = 0.5;
 
 /**
  * Over real numbers, which are rounded and perhaps noisy: the rank is numerical. A word and a suffix count as a new
- * dimension if the least singular value of the larger block exceeds a share of the largest one. Rows and columns are
- * scaled for that, so that small weights count like large ones.
+ * dimension if the larger block has full numerical rank. Rows and columns are scaled for that, so that small weights count
+ * like large ones.
  */
-export class RealArithmetic implements Arithmetic<number> {
-  readonly #field: Field<number> & InexactGroup<number>;
-  readonly #alphabet: Alphabet;
-  readonly #words: BlockWords<number>;
-  readonly #coordinates: Coordinates<number, number>;
+export class RealArithmetic<W> extends Arithmetic<W, number> {
+  readonly #floating: FloatingField<W>;
   readonly #spectrum: RankSpectrum;
 
-  constructor(
-    field: Field<number> & InexactGroup<number>,
-    alphabet: Alphabet,
-    words: BlockWords<number>,
-    rankTolerance?: number,
-  ) {
-    this.#field = field;
-    this.#alphabet = alphabet;
-    this.#words = words;
-    this.#coordinates = new Coordinates(words, { field: FIELD, of: (weight: number) => weight });
+  constructor(floating: FloatingField<W>, alphabet: Alphabet, words: BlockWords<W>, rankTolerance?: number) {
+    const { field, kernel } = floating;
+    super(field, alphabet, words, { field: FLOATS, of: (weight) => kernel.of(weight) });
+    this.#floating = floating;
     this.#spectrum = new RankSpectrum(rankTolerance);
   }
 
-  get coordinates(): Coordinates<number, unknown> {
-    return this.#coordinates;
-  }
-
   /** For each suffix, a word p·a that it shows to be far from the block, relative to the word's own weights. */
-  extend(suffixes: readonly Word[]): number {
-    const words = this.#words;
+  override extend(suffixes: readonly Word[]): number {
+    const { words } = this;
     const before = words.size;
     for (const suffix of suffixes) {
       const row = this.#farthest(suffix);
@@ -56,83 +52,150 @@ export class RealArithmetic implements Arithmetic<number> {
       const node = row < 0 ? 0 : words.rows[row];
       const block = this.#block([...words.prefixes, node], [...words.suffixes, suffix]);
       if (!this.#spectrum.admits(block)) continue;
-      this.#coordinates.grow(row, suffix);
+      this.coordinates.grow(row, suffix);
       words.grow(row, suffix);
     }
     return words.size - before;
   }
 
-  distance(a: unknown, b: unknown): number {
-    return Math.abs((a as number) - (b as number));
+  distance(a: number, b: number): number {
+    return Math.abs(a - b);
   }
 
-  agree(a: unknown, b: unknown, factors: number): boolean {
-    const [x, y] = [a as number, b as number];
-    return Math.abs(x - y) <= factors * this.#field.tolerance * Math.max(Math.abs(x), Math.abs(y));
+  agree(a: number, b: number, factors: number): boolean {
+    const { tolerance } = this.#floating.field;
+    return Math.abs(a - b) <= factors * tolerance * Math.max(Math.abs(a), Math.abs(b));
   }
 
-  renew(): boolean {
-    return false;
+  hypothesis(): Wfsa<W> {
+    const open = this.openRows();
+    return this.withRows(open, this.#solve(open));
   }
 
-  hypothesis(): Wfsa<number> {
-    const words = this.#words;
-    const { known } = this.#coordinates;
-    const open = words.openRows().filter((row) => row < known);
-    const solved = this.#solve(open);
-    const place = new Map(open.map((row, i) => [row, i]));
-    return hypothesisOf(this.#field, this.#alphabet, words, (row) => solved[place.get(row) ?? -1]);
-  }
-
+  /** The spectrum that the rank rests on. */
   conclusion(): string {
-    const { prefixes, suffixes } = this.#words;
+    const { prefixes, suffixes } = this.words;
     return this.#spectrum.conclusion(this.#block(prefixes, suffixes));
   }
 
-  refusal(): string {
-    return this.#spectrum.refusal(this.#field.tolerance);
+  override refusal(): string {
+    return this.#spectrum.refusal(this.#floating.field.tolerance);
   }
 
   /** The first word p·a, in shortlex order, that is nearly as far from the block as the farthest. */
   #farthest(suffix: Word): number | undefined {
-    const words = this.#words;
-    if (words.size === 0) return this.#words.weight(0, suffix) === 0 ? undefined : -1;
-    const column = this.#coordinates.column(suffix);
-    const rows = words.openRows().filter((row) => row < this.#coordinates.known);
+    const { words } = this;
+    if (words.size === 0) return this.#weight(0, suffix) === 0 ? undefined : -1;
+    const column = this.coordinates.column(suffix);
+    const rows = this.openRows();
     const shares = rows.map((row) => {
-      const weights = [...words.suffixes, suffix].map((s) => Math.abs(words.weight(words.rows[row], s)));
-      const excess = Math.abs(this.#coordinates.excess(row, suffix, column));
+      const weights = [...words.suffixes, suffix].map((s) => Math.abs(this.#weight(words.rows[row], s)));
+      const excess = Math.abs(this.coordinates.excess(row, suffix, column));
       return excess === 0 ? 0 : excess / Math.max(...weights);
     });
     const most = Math.max(0, ...shares);
     return most === 0 ? undefined : rows[shares.findIndex((share) => share >= FAR * most)];
   }
 
+  #weight(node: number, suffix: Word): number {
+    return this.#floating.kernel.of(this.words.weight(node, suffix));
+  }
+
   #block(nodes: readonly number[], suffixes: readonly Word[]): Matrix {
-    return Matrix.from(nodes.map((node) => suffixes.map((suffix) => this.#words.weight(node, suffix))));
+    return Matrix.from(nodes.map((node) => suffixes.map((suffix) => this.#weight(node, suffix))));
   }
 
   /** The coordinates of some words p·a by least squares on the scaled block; those within the tolerance of zero are zero. */
-  #solve(open: readonly number[]): Float64Array[] {
-    const words = this.#words;
+  #solve(open: readonly number[]): W[][] {
+    const { words } = this;
     if (open.length === 0) return [];
     const { matrix, rows, columns } = balanced(this.#block(words.prefixes, words.suffixes));
     const targets = this.#block(
       open.map((row) => words.rows[row]),
       words.suffixes,
     ).withScaledColumns(columns);
-    const scale = open.map((_, i) => largest(targets.row(i)));
     const solution = leastSquares(matrix.transposed(), targets.transposed());
-    const { tolerance } = this.#field;
-    return scale.map((size, i) =>
-      Float64Array.from(rows, (factor, j) => {
+    const { field, kernel } = this.#floating;
+    return open.map((_, i) => {
+      const least =
+        field.tolerance * targets.row(i).reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+      return Array.from(rows, (factor, j) => {
         const coordinate = solution.at(j, i);
-        return Math.abs(coordinate) <= tolerance * size ? 0 : coordinate * factor;
-      }),
+        return kernel.weight(Math.abs(coordinate) <= least ? 0 : coordinate * factor);
+      });
+    });
+  }
+}
+
+/** So many singular values are shown at most; from the middle of more, some are left out. */
+const SHOWN = 8;
+
+/** Where one value is this many times the next, and several follow, those may be noise. */
+const GAP = 100;
+const SEVERAL = 3;
+
+/** The numerical rank of a growing block, and the singular values that it rests on. */
+export class RankSpectrum {
+  readonly #tolerance: number;
+  /** The least singular value of the last block that was not admitted, as a share of the largest. */
+  #rejected: number | undefined;
+
+  constructor(tolerance: number = RANK_TOLERANCE) {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new HankelError("usage", `the rank tolerance is a number between 0 and 1, not ${tolerance}`);
+    }
+    this.#tolerance = tolerance;
+  }
+
+  /** Has the block full rank, as far as rounded numbers tell? */
+  admits(block: Matrix): boolean {
+    const values = singularValues(balanced(block).matrix);
+    if (numericalRank(values, this.#tolerance) === values.length) return true;
+    this.#rejected = (values.at(-1) ?? 0) / (values[0] ?? 1);
+    return false;
+  }
+
+  /** The singular values, largest first; behind the bar, the next one, which counts as zero. */
+  conclusion(block: Matrix): string {
+    const values = [...singularValues(balanced(block).matrix)];
+    const rank = values.length;
+    const middle =
+      rank > SHOWN
+        ? [...values.slice(0, SHOWN - 2).map(brief), "…", brief(values[rank - 1])]
+        : values.map(brief);
+    const next = this.#rejected === undefined ? "" : ` | ${brief(this.#rejected * (values[0] ?? 1))}`;
+    const shown = rank === 0 ? "none" : middle.join(", ");
+    return `Singular values ${shown}${next}: rank ${rank} at a threshold of ${this.#tolerance} of the largest.${noiseAdvice(values)}`;
+  }
+
+  /** Why a counterexample added no dimension. */
+  refusal(tolerance: number): string {
+    const share = this.#rejected === undefined ? "" : `, ${brief(this.#rejected)} of the largest,`;
+    return (
+      `with another dimension, the least singular value${share} is below the threshold of ${this.#tolerance}; a smaller rank ` +
+      `tolerance counts it, and a larger tolerance than ${tolerance} accepts the difference`
     );
   }
 }
 
-function largest(numbers: Float64Array): number {
-  return numbers.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+/** The threshold in the widest gap of the values, if it is wide and several values lie below it. */
+function noiseAdvice(values: readonly number[]): string {
+  let rank = 0;
+  let widest = GAP;
+  for (let i = 1; i <= values.length - SEVERAL; i++) {
+    const gap = values[i - 1] / values[i];
+    if (gap <= widest) continue;
+    [rank, widest] = [i, gap];
+  }
+  if (rank === 0) return "";
+  const between = Math.sqrt(values[rank - 1] * values[rank]) / values[0];
+  return (
+    ` They fall by a factor of ${brief(widest)} after the first${rank === 1 ? "" : ` ${rank}`}: if the rest is noise, a rank ` +
+    `tolerance of ${Number(between.toPrecision(1))} leaves it out, with a tolerance above the noise` +
+    "."
+  );
+}
+
+function brief(value: number): string {
+  return String(Number(value.toPrecision(2)));
 }

@@ -20,7 +20,8 @@ export interface TableOptions {
 }
 
 /**
- * Weighted L*: Algorithms 1 and 2 of Pasti et al. 2024 in the corrected form of docs/theory.md §3.
+ * Weighted L*: Algorithms 1 and 2 of Pasti et al. 2024 in the corrected form of docs/theory.md §3,
+ * with its proofs in docs/theory.md, 4.7 to 4.12.
  *
  * The paper's line stands above each step. Its `MakeClosed` and `MakeConsistent` look for a defect and repair it;
  * here a defect is the witness that `findUnclosed` and `findInconsistency` return. Null rows stay in P, since

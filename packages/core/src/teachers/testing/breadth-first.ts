@@ -1,5 +1,5 @@
 import { type Automaton, isDeterministic } from "../../automata/convert.ts";
-import { accessWords } from "../../automata/minimal/access-words.ts";
+import { accessWords } from "../../automata/minimal/canonical.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import { countOf } from "../../errors.ts";

@@ -1,5 +1,5 @@
-import { isField } from "../../algebra/semifield.ts";
-import type { Automaton } from "../../automata/convert.ts";
+import { floatingField } from "../../algebra/semifield.ts";
+import { type Automaton, withWeights } from "../../automata/convert.ts";
 import { Wfsa } from "../../automata/wfsa.ts";
 import { countOf } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
@@ -11,30 +11,12 @@ const NEAR = 8;
 
 /** Is the difference of two weights small beside the terms of the sum that one of them is? */
 export function cancelled<W>(hypothesis: Automaton<W>, word: Word, a: W, b: W): boolean {
-  const { algebra } = hypothesis;
-  if (algebra.exact || !(hypothesis instanceof Wfsa) || !isField(algebra)) return false;
-  if (typeof a !== "number" || typeof b !== "number") return false;
-  const terms = magnitudes(hypothesis as unknown as Wfsa<number>).weigh(word);
-  return Math.abs(a - b) <= (word.length + 1) * algebra.tolerance * terms;
-}
-
-/** The automaton with the magnitudes of the weights. */
-function magnitudes(automaton: Wfsa<number>): Wfsa<number> {
-  const { algebra, alphabet, source, letter, target } = automaton;
-  const size = (weights: ArrayLike<number>) => Float64Array.from(weights, Math.abs);
-  return new Wfsa(
-    {
-      algebra,
-      alphabet,
-      initialWeight: size(automaton.initialWeight),
-      finalWeight: size(automaton.finalWeight),
-      source: Int32Array.from(source),
-      letter: Int32Array.from(letter),
-      target: Int32Array.from(target),
-      arcWeight: size(automaton.arcWeight),
-    },
-    false,
-  );
+  const floating = floatingField(hypothesis.algebra);
+  if (floating === undefined || !(hypothesis instanceof Wfsa)) return false;
+  const { field, kernel } = floating;
+  const magnitudes = withWeights(hypothesis, field, (weight) => kernel.weight(Math.abs(kernel.of(weight))));
+  const terms = kernel.of(magnitudes.weigh(word));
+  return Math.abs(kernel.of(a) - kernel.of(b)) <= (word.length + 1) * field.tolerance * terms;
 }
 
 /** The largest answer for words of about each length. */
@@ -56,16 +38,17 @@ export function cancellationSentence<W>(
   automaton: Automaton<W>,
   answers: Iterable<readonly [Word, W]>,
 ): string {
-  const { algebra } = automaton;
-  if (algebra.exact || !(automaton instanceof Wfsa) || typeof algebra.one !== "number") return "";
-  const known = [...(answers as Iterable<readonly [Word, number]>)].reverse();
+  const floating = floatingField(automaton.algebra);
+  if (floating === undefined || !(automaton instanceof Wfsa)) return "";
+  const { field, kernel } = floating;
+  const known = Array.from(answers, ([word, weight]) => [word, kernel.of(weight)] as const).reverse();
   const largest = largestByLength(known);
   let [work, found, most] = [0, 0, 0];
   for (const [word, weight] of known) {
     work += (word.length + 1) * (automaton.arcs + 1);
     if (work > WORK) break;
-    const error = Math.abs((automaton as unknown as Wfsa<number>).weigh(word) - weight);
-    if (error <= (word.length + 1) * algebra.tolerance * largest[word.length]) continue;
+    const error = Math.abs(kernel.of(automaton.weigh(word)) - weight);
+    if (error <= (word.length + 1) * field.tolerance * largest[word.length]) continue;
     found++;
     most = Math.max(most, error / largest[word.length]);
   }

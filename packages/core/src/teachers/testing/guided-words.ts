@@ -1,4 +1,4 @@
-import { accessWords } from "../../automata/minimal/access-words.ts";
+import { accessWords } from "../../automata/minimal/canonical.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { type SplittingTree, splittingTree } from "../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";

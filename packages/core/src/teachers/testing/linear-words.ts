@@ -1,6 +1,7 @@
 import { isField } from "../../algebra/semifield.ts";
 import type { Automaton } from "../../automata/convert.ts";
-import { basisOf, type HankelBasis } from "../../automata/fields/basis-of.ts";
+import { basisOf } from "../../automata/fields/basis-of.ts";
+import type { HankelBasis } from "../../automata/fields/word-basis.ts";
 import { Wfsa } from "../../automata/wfsa.ts";
 import { countOf } from "../../errors.ts";
 import type { Random } from "../../random.ts";
@@ -19,31 +20,34 @@ const MOST_REPEATS = 64;
 /** One letter in this many is any letter, also one that the hypothesis has no arc for. */
 const DETOUR = 20;
 
-const bases = new WeakMap<Wfsa<unknown>, HankelBasis>();
+/** Several tests ask for the words of the same hypothesis. */
+const bases = new WeakMap<object, HankelBasis>();
 
 /**
  * Words that test a hypothesis over a field that need not be deterministic. Instead of words that lead to its states and
  * suffixes that tell them apart, there are prefixes P and suffixes S on which its Hankel matrix has full rank r.
  *
- * If the hypothesis agrees with a language of rank at most r + m on P·Σ^{≤m+1}·S, they are equal (docs/theory.md §14).
+ * If the hypothesis agrees with a language of rank at most r + m on P·Σ^{≤m+1}·S, they are equal (docs/theory/fields.md, 14.9).
  */
 export class LinearWords {
-  readonly #wfsa: Wfsa<unknown>;
   readonly #letters: number;
+  /** The letters that the hypothesis has arcs for. */
+  readonly #live: readonly Letter[];
   readonly #basis: HankelBasis;
 
-  private constructor(wfsa: Wfsa<unknown>) {
-    this.#wfsa = wfsa;
-    this.#letters = wfsa.alphabet.size;
-    const known = bases.get(wfsa);
-    this.#basis = known ?? basisOf(wfsa);
-    if (known === undefined) bases.set(wfsa, this.#basis);
+  private constructor(letters: number, live: readonly Letter[], basis: HankelBasis) {
+    this.#letters = letters;
+    this.#live = live;
+    this.#basis = basis;
   }
 
   /** The words of a hypothesis that a learner of automata over a field made; `undefined` for a deterministic automaton. */
   static of<W>(hypothesis: Automaton<W>): LinearWords | undefined {
     if (!(hypothesis instanceof Wfsa) || !isField(hypothesis.algebra)) return undefined;
-    return new LinearWords(hypothesis);
+    const basis = bases.get(hypothesis) ?? basisOf(hypothesis);
+    bases.set(hypothesis, basis);
+    const live = [...new Set(Array.from(hypothesis.letter))].filter((letter) => letter >= 0);
+    return new LinearWords(hypothesis.alphabet.size, live, basis);
   }
 
   /** The rank of the hypothesis. */
@@ -114,7 +118,7 @@ export class LinearWords {
 
   /** Random words, mostly over letters that the hypothesis has arcs for, about three times as long as its rank. */
   *walks(count: number, random: Random): Generator<Word> {
-    const live = [...new Set(Array.from(this.#wfsa.letter))].filter((letter) => letter >= 0);
+    const live = this.#live;
     const lengths = { mean: Math.min(LONGEST_MEAN, 3 * this.rank + 2) };
     for (let i = 0; i < count; i++) {
       const length = this.#letters === 0 ? 0 : Math.min(LONGEST_WALK, drawLength(random, lengths));

@@ -1,5 +1,5 @@
 import { outputsOf } from "../../automata/machine.ts";
-import { accessWords } from "../../automata/minimal/access-words.ts";
+import { accessWords } from "../../automata/minimal/canonical.ts";
 import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";

@@ -100,7 +100,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       if (setting.states !== true) {
         throw new HankelError(
           "usage",
-          'the target gives no states; a black box announces them ("states": n), and for a network --states names an output',
+          'the target gives no states; a black box announces them ("states": n), and for a network --with hidden=NAME names an output',
         );
       }
       return stateRegression(whole(count, 1));

@@ -1,4 +1,4 @@
-import { accessWords } from "../../automata/minimal/access-words.ts";
+import { accessWords } from "../../automata/minimal/canonical.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Random } from "../../random.ts";

@@ -1,4 +1,4 @@
-import { accessWords } from "../../automata/minimal/access-words.ts";
+import { accessWords } from "../../automata/minimal/canonical.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import {
   characterisingSet,
@@ -17,7 +17,7 @@ import { withStates } from "./with-states.ts";
 
 /**
  * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra
- * states; docs/theory.md §11 has the proof.
+ * states; docs/theory/testing.md, 11.1 has the proof.
  *
  * H is the hypothesis, minimal with N live states; V holds a word for each of them, ε among them. W holds ε and enough
  * suffixes that on W the right languages of the N states are not null and pairwise not homothetic. W_q ⊂ W tells q

@@ -2,7 +2,8 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { Alphabet, type GroupWithZero, Observations, quaternion, rational } from "../../../src/index.ts";
-import { type Assignment, Probes } from "../../../src/learning/apart/probes.ts";
+import { Assignment } from "../../../src/learning/apart/assignment.ts";
+import { Probes } from "../../../src/learning/apart/probes.ts";
 import { SuffixChoice } from "../../../src/learning/apart/suffix-choice.ts";
 import { shown } from "../../support/sifted.ts";
 
@@ -15,7 +16,7 @@ const alphabet = new Alphabet("ab");
 class Bench<W> {
   readonly observations: Observations<W>;
   readonly choice: SuffixChoice<W>;
-  readonly assignment: Assignment<W> & { target: number[]; factor: W[] };
+  readonly assignment = new Assignment<W>();
   readonly probes: Probes<W>;
 
   constructor(
@@ -24,18 +25,17 @@ class Bench<W> {
     factors: readonly string[],
   ) {
     this.observations = new Observations(algebra, 2);
-    const node = ["", "a", "b", "aa", "ab"].map((word) => this.node(word));
-    this.assignment = {
-      node,
-      target: [0, 1, 0, 1, 0],
-      factor: factors.map((text) => algebra.parse(text)),
-      access: [0, 1],
-    };
+    for (const word of ["", "a", "b", "aa", "ab"]) this.assignment.addWord(this.node(word), -2, algebra.zero);
+    for (const word of [0, 1]) this.assignment.addState(word, algebra.one);
+    [0, 1, 0, 1, 0].forEach((state, word) => {
+      this.assignment.target[word] = state;
+      this.assignment.factor[word] = algebra.parse(factors[word]);
+    });
     this.choice = new SuffixChoice(
       algebra,
       alphabet,
       this.observations,
-      (state) => node[this.assignment.access[state]],
+      (state) => this.assignment.accessNode(state),
       true,
     );
     this.choice.addState();

@@ -11,7 +11,7 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { Observations } from "../../../src/hankel/observations.ts";
-import { Alphabet, type Field, type InexactGroup, realWithin } from "../../../src/index.ts";
+import { Alphabet, floatingField, realWithin } from "../../../src/index.ts";
 import { BlockWords } from "../../../src/learning/multiplicity/block-words.ts";
 import { RealArithmetic } from "../../../src/learning/multiplicity/real-arithmetic.ts";
 import { interviewOverField } from "../../support/multiplicity.ts";
@@ -103,9 +103,10 @@ it("the answers are those that were asked, in their order", () => {
 });
 
 it("real weights agree within the tolerance of their factors, relative to the larger", () => {
-  const field = realWithin(0.125) as Field<number> & InexactGroup<number>;
-  const words = new BlockWords(new Observations<number>(field, 1), 1);
-  const arithmetic = new RealArithmetic(field, new Alphabet("a"), words);
+  const floating = floatingField(realWithin(0.125));
+  if (floating === undefined) throw new Error("real is a field of rounded numbers");
+  const words = new BlockWords(new Observations<number>(floating.field, 1), 1);
+  const arithmetic = new RealArithmetic(floating, new Alphabet("a"), words);
   expect([arithmetic.agree(8, 7, 1), arithmetic.agree(-7, -8, 1), arithmetic.agree(8, 6, 1)]).toEqual([
     true,
     true,

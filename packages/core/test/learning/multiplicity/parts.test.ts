@@ -13,11 +13,10 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { Observations } from "../../../src/hankel/observations.ts";
-import { FLOATS } from "../../../src/hankel/rank.ts";
-import { BlockWords } from "../../../src/learning/multiplicity/block-words.ts";
+import { extendExactly } from "../../../src/learning/multiplicity/arithmetic.ts";
+import { BlockWords, TrialSuffixes } from "../../../src/learning/multiplicity/block-words.ts";
 import { Coordinates } from "../../../src/learning/multiplicity/coordinates.ts";
-import { extendExactly } from "../../../src/learning/multiplicity/exact-arithmetic.ts";
-import { TrialSuffixes } from "../../../src/learning/multiplicity/trial-suffixes.ts";
+import { FLOATS } from "../../../src/learning/multiplicity/real-arithmetic.ts";
 import { automatonOf } from "../../support/wfsas.ts";
 
 /** The value of a word as a binary number, a being 0 and b 1: of rank 2. */
@@ -147,8 +146,7 @@ describe("coordinates", () => {
   it("step to a basis word without rounding", () => {
     // 49 · (1/49) is not 1 in floating point, and so in the coordinates of a.
     const { words, answer } = blockOf(automatonOf(real, "> 0 1; 0 a 1 1; 1 a 49 0; 0 1"));
-    const field = { ...FLOATS, zero: 0, array: (length: number) => new Float64Array(length) };
-    const coordinates = new Coordinates<number, number>(words, { field, of: (weight) => weight });
+    const coordinates = new Coordinates<number, number>(words, { field: FLOATS, of: (weight) => weight });
     for (const suffix of [[], [0]]) {
       words.wantColumn(suffix);
       answer();

@@ -2,8 +2,9 @@
 
 import { Alphabet, boolean, defineSemifield, MultiplicityLearner, rational, real } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { balanced, RankSpectrum } from "../../../src/learning/multiplicity/rank-spectrum.ts";
+import { RankSpectrum } from "../../../src/learning/multiplicity/real-arithmetic.ts";
 import { Matrix } from "../../../src/linear/matrix.ts";
+import { balanced } from "../../../src/linear/rank.ts";
 import { refusal } from "../../support/refusal.ts";
 
 describe("a field", () => {
@@ -80,7 +81,7 @@ describe("the singular values", () => {
     const ones = (count: number) =>
       new RankSpectrum().conclusion(diagonal(...new Array<number>(count).fill(1)));
     const said = (values: string, rank: number) =>
-      `Singular values ${values}: rank ${rank} at a threshold of 1e-8 of the largest.`;
+      `Singular values ${values}: rank ${rank} at a threshold of 1e-9 of the largest.`;
     expect([ones(8), ones(9)]).toEqual([
       said("1, 1, 1, 1, 1, 1, 1, 1", 8),
       said("1, 1, 1, 1, 1, 1, …, 1", 9),
@@ -141,7 +142,7 @@ describe("the singular values", () => {
       /^with another dimension, the least singular value is below/u,
     );
     expect(new RankSpectrum().conclusion(new Matrix(0, 0, new Float64Array(0)))).toBe(
-      "Singular values none: rank 0 at a threshold of 1e-8 of the largest.",
+      "Singular values none: rank 0 at a threshold of 1e-9 of the largest.",
     );
   });
 });

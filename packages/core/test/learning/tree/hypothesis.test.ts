@@ -71,6 +71,7 @@ describe("the hypothesis", () => {
   });
 });
 
+// Proposition 6.8.
 describe("the number of states that are certain, where 1 is the only non-zero weight", () => {
   it("does not count the state of the all-zero path before an arc leaves it", () => {
     // {a}: ε and a are live states in the end, and everything else is dead.

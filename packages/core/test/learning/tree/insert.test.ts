@@ -1,4 +1,4 @@
-/** A shorter suffix above a node with a longer one: when it is refused, and what the tree is afterwards. */
+/** A shorter suffix above a node with a longer one (Lemma 6.7): when it is refused, and what the tree is afterwards. */
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { boolean, DEAD, DiscriminationTree, primeField, rational, type Word } from "../../../src/index.ts";

@@ -1,4 +1,4 @@
-/** Discriminator finalisation: which suffix replaces a long one, when, what it asks, and what it saves. */
+/** Discriminator finalisation (Lemma 6.10): which suffix replaces a long one, when, what it asks, and what it saves. */
 
 import { describe, expect, it } from "vitest";
 import {

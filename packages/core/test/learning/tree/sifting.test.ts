@@ -1,4 +1,4 @@
-/** Words on their way down the tree: what each step asks, where the words end, and what a split changes. */
+/** Words on their way down the tree (Lemma 6.2, Corollary 6.3, Theorem 6.4): what each step asks, where the words end, and what a split changes. */
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { boolean, DEAD, quaternion, rational } from "../../../src/index.ts";

@@ -1,5 +1,5 @@
 import type { StateVector } from "../../../learning/protocol.ts";
-import { Ridge } from "../../../linear/ridge.ts";
+import { Ridge } from "../../../linear/systems.ts";
 import { distance } from "./distance.ts";
 import { Spread } from "./spread.ts";
 

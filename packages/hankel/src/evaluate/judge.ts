@@ -1,0 +1,228 @@
+/** What `hankel evaluate` does: finds the model and the target that the command line names, and compares them. */
+
+import {
+  type Automaton,
+  type Distribution,
+  type EvaluateOptions,
+  evaluate,
+  evaluateExactly,
+  evaluateSample,
+  type Figures,
+  forwardTeacher,
+  HankelError,
+  isDeterministic,
+  type Model,
+  type NextTeacher,
+  nextTeacherOf,
+  type SampleFigures,
+  toWdfsa,
+  Wdfsa,
+  type WordFigures,
+  wordFigures,
+} from "@hankel/core";
+import { type BlackBox, nextOfBox } from "@hankel/teachers";
+import { refuseUseless } from "../options/apply.ts";
+import { readSettings } from "../options/settings.ts";
+import type { Options } from "../options/table.ts";
+import { readAny } from "../support/input.ts";
+import { listed, readSample, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
+import { type BoxOutput, openRestricted } from "../target/open.ts";
+import { parseTarget, type Target } from "../target/target.ts";
+import { readSolution } from "./solution-file.ts";
+
+/** What was measured. */
+export type Judgement =
+  | { readonly kind: "target"; readonly figures: Figures; readonly of: string }
+  | { readonly kind: "truth"; readonly figures: Figures; readonly of: string; readonly subject: string }
+  | {
+      readonly kind: "sample";
+      readonly of: string;
+      /** Undefined if the automaton says nothing about what comes next; then `silent` says why. */
+      readonly automaton: SampleFigures | undefined;
+      readonly silent?: string;
+      /** How good the weights of whole words are: with a solution, or if the automaton is nondeterministic. */
+      readonly weights?: WordFigures;
+      readonly target: SampleFigures | undefined;
+    };
+
+/** A target that is open: an automaton file, which is compared exactly, or a black box. */
+interface OpenTarget {
+  readonly name: string;
+  readonly automaton?: Automaton<unknown>;
+  readonly next: () => NextTeacher;
+  readonly close: () => Promise<void>;
+}
+
+/** Compares what the command line names. Closes everything it opened, whatever happens. */
+export async function judge(
+  files: readonly string[],
+  program: readonly string[],
+  options: Options,
+  output: BoxOutput,
+  watch: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
+): Promise<Judgement> {
+  const { truth, sample, solution } = options;
+  if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
+    const flag = solution === undefined ? "--floor" : "--solution";
+    throw new HankelError("usage", `${flag} is about the words of --sample, and none is given`);
+  }
+  if (truth !== undefined && sample !== undefined) {
+    throw new HankelError("usage", "--truth and --sample say different things to compare with; choose one");
+  }
+  const wanted = truth === undefined ? 2 : 1;
+  if (files.length > wanted) {
+    const expected = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
+    throw new HankelError("usage", `expected ${expected}, got ${files.join(" ")}`);
+  }
+  if (truth === undefined && files.length === 0) {
+    throw new HankelError("usage", "expected the automaton to evaluate");
+  }
+  const chosen = { ...options, progress: watch.progress, cancelled: () => watch.signal.aborted };
+  const argument = files.at(wanted - 1);
+  // With a sample, there need not be a target.
+  const named = sample === undefined || argument !== undefined || program.length > 0;
+  const source = named ? parseTarget(argument, program) : null;
+  refuseUseless(options, { target: source });
+  if (source !== null && truth !== undefined)
+    return judgeNetwork(truth, source, chosen, output, watch.signal);
+  const automaton = await readAny(files[0]);
+  if (sample !== undefined) return judgeOnSample(sample, automaton, source, chosen, output, watch.signal);
+  const model = modelFrom(automaton);
+  return withTarget(source as Target, chosen, output, watch.signal, async (target) => ({
+    kind: "target",
+    of: target.name,
+    figures: await compare(target, model, chosen),
+  }));
+}
+
+type Chosen = Options & EvaluateOptions;
+
+/** Exactly if both are deterministic automata and no number of words is asked for. */
+async function compare(target: OpenTarget, model: Model, options: Chosen): Promise<Figures> {
+  const exact = target.automaton !== undefined && options.words === undefined && model instanceof Wdfsa;
+  return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next(), model, options);
+}
+
+/** How well a subject has learned a known distribution. */
+async function judgeNetwork(
+  truth: string,
+  source: Target,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const known = await readModel(truth);
+  return withTarget(source, options, output, signal, async (subject) => ({
+    kind: "truth",
+    of: truth,
+    subject: subject.name,
+    figures: await evaluate(nextTeacherOf(known), modelOf(subject), options),
+  }));
+}
+
+/** An automaton says which words it excludes; something that is asked cannot. */
+function modelOf({ automaton, next }: OpenTarget): Model {
+  return automaton === undefined ? next() : modelFrom(automaton);
+}
+
+async function judgeOnSample(
+  sample: string,
+  automaton: Automaton<unknown>,
+  source: Target | null,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { solution, floor } = options;
+  const words = await readSample(sample, automaton.alphabet);
+  const lacking = symbolsBeyond(words, automaton.alphabet);
+  if (lacking.length > 0)
+    output.report(`${sample} has ${listed(lacking)}, which the automaton lacks: it excludes words with them`);
+  const truth = solution === undefined ? undefined : await readSolution(solution);
+  const weighed = truth !== undefined || !isDeterministic(automaton);
+  const judgement = {
+    kind: "sample" as const,
+    of: sample,
+    ...(weighed && { weights: wordFigures(words, automaton, { truth, floor }) }),
+    ...(await stepFigures(words, automaton, options)),
+  };
+  if (source === null) return { ...judgement, target: undefined };
+  return withTarget(source, options, output, signal, async (target) => ({
+    ...judgement,
+    target: await evaluateSample(words, modelOf(target), options),
+  }));
+}
+
+/** What comes next at every place of the words; a nondeterministic automaton may be unable to say it. */
+async function stepFigures(
+  words: SampleFile,
+  automaton: Automaton<unknown>,
+  options: Chosen,
+): Promise<{ automaton: SampleFigures | undefined; silent?: string }> {
+  try {
+    return { automaton: await evaluateSample(words, modelFrom(automaton), options) };
+  } catch (error) {
+    const unable =
+      error instanceof HankelError && error.code === "unsupported" && !isDeterministic(automaton);
+    if (!unable) throw error;
+    return { automaton: undefined, silent: error.message };
+  }
+}
+
+/** Opens the target, and closes it when the work is done. */
+async function withTarget<T>(
+  source: Target,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+  work: (target: OpenTarget) => Promise<T>,
+): Promise<T> {
+  const target = await opened(source, options, output, signal);
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+async function opened(
+  source: Target,
+  options: Chosen,
+  output: BoxOutput,
+  signal: AbortSignal,
+): Promise<OpenTarget> {
+  const settings = readSettings(options.with, [source.kind]);
+  const box: BlackBox<unknown> = await openRestricted(source, {
+    options,
+    settings,
+    file: "rows",
+    output,
+    signal,
+  });
+  const close = () => box.close();
+  try {
+    const given: unknown = box;
+    const model = given as BlackBox<number, Distribution>;
+    const next = () => nextOfBox({ ...model, weigh: (words) => model.weigh(words, { signal }) });
+    if (source.kind !== "file" || options.guide !== undefined) return { name: model.name, next, close };
+    return { name: model.name, automaton: await readAny(source.path), next, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Reads a deterministic automaton whose weights are numbers. */
+async function readModel(path: string): Promise<Wdfsa<number>> {
+  return numbers(await readAny(path));
+}
+
+/** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */
+function modelFrom(automaton: Automaton<unknown>): Model {
+  return isDeterministic(automaton) ? numbers(automaton) : forwardTeacher(automaton);
+}
+
+/** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */
+function numbers(automaton: Automaton<unknown>): Wdfsa<number> {
+  return toWdfsa(automaton) as Wdfsa<number>;
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import {
+  ALGORITHM_VERSION,
+  AnswerStore,
+  HankelError,
+  headerOptionsOf,
+  type JournalHeader,
+  machineNames,
+  quote,
+  readDistributions,
+  storeOf,
+  tellingOf,
+  type Word,
+} from "@hankel/core";
+import { answersOf, type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
+import type { Options } from "../options/table.ts";
+import type { RunPlan } from "./plan.ts";
+
+/** Opens the journal of a run, if the user wants one. */
+export async function openJournal(
+  box: BlackBox<unknown>,
+  plan: RunPlan,
+  options: Options,
+  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
+): Promise<Journal | undefined> {
+  const { journal } = options;
+  if (journal === undefined) return undefined;
+  return Journal.open(journal, headerOf(box, plan, options), { report, signal });
+}
+
+function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
+  const { repeat, onConflict, certificate, guide, classes } = options;
+  return {
+    journal: "hankel/1",
+    algorithm: ALGORITHM_VERSION,
+    learner: plan.learner,
+    semifield: box.algebra.name,
+    ...(box.machine && { machine: box.machine }),
+    ...(box.next && { next: box.next }),
+    alphabet: box.alphabet.symbols,
+    options: {
+      ...(box.next === undefined && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
+      recheck: plan.recheck,
+      ...headerOptionsOf(plan.learnerOptions, plan.learner),
+      ...(plan.words.length > 0 && { words: digest(plan.words) }),
+      ...(repeat !== undefined && { repeat }),
+      ...(onConflict !== undefined && { onConflict }),
+      ...(certificate !== undefined && { certificate: "yes" }),
+      ...(guide !== undefined && { guide }),
+      ...(classes !== undefined && { classes: classes.name }),
+    },
+    seed: plan.seed,
+  };
+}
+
+function digest(texts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A store with the answers of other journals, without words that have symbols unknown here. */
+export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
+  const store = new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
+  const base = (name: string) => name.replace(/:.*/su, "");
+  for (const path of paths) {
+    const { header, lines } = readJournal(path);
+    if (base(header.semifield) !== base(box.algebra.name)) {
+      const names = `${quote(header.semifield)}, not ${quote(box.algebra.name)}`;
+      throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
+    }
+    if (asking(header) !== asking(box)) {
+      throw new HankelError("usage", `${path} has answers of ${asking(header)}, not of ${asking(box)}`);
+    }
+    // Answers that were corrected or withdrawn do not count.
+    const other = storeOf({ header: { ...header, semifield: box.algebra.name }, lines });
+    for (const [word, weight] of other.answers()) {
+      const symbols = other.alphabet.spell(word);
+      if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {
+        const here = box.alphabet.word(symbols);
+        const answer = box.next === undefined ? weight : overAlphabet(box, other, here, weight);
+        store.reserve(store.tree.insert(here), { weight: answer }, false);
+      }
+    }
+  }
+  return store;
+}
+
+/** A distribution from another journal, over the alphabet of this run. */
+function overAlphabet(
+  { alphabet, next }: BlackBox<unknown>,
+  { alphabet: full }: AnswerStore<unknown>,
+  word: Word,
+  answer: unknown,
+): unknown {
+  const lacking = alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
+  if (lacking !== undefined) {
+    throw new HankelError(
+      "usage",
+      `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
+    );
+  }
+  return readDistributions(alphabet, [word], [answer], { prefixes: next?.prefixes, full })[0];
+}
+
+/** What was asked, for a message. */
+function asking({ machine, next }: Pick<JournalHeader, "machine" | "next">): string {
+  if (next !== undefined)
+    return `a language model that tells ${next.prefixes ? "all prefixes" : "single words"}`;
+  return machine === undefined ? "a black box that weighs words" : `a ${machineNames[machine]}`;
+}

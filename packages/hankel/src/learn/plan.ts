@@ -1,0 +1,96 @@
+import {
+  checkPrices,
+  createLearner,
+  defaultPrices,
+  type EquivalenceTest,
+  freeGroup,
+  type LearnOptions,
+  type Prices,
+  parseEquivalence,
+} from "@hankel/core";
+import type { BlackBox } from "@hankel/teachers";
+import { refuseUseless } from "../options/apply.ts";
+import { defaultTests, type Options } from "../options/table.ts";
+import { located } from "../support/failures.ts";
+import { readText } from "../support/input.ts";
+import { answersOfBox } from "../target/open.ts";
+import type { Target } from "../target/target.ts";
+
+/** How many answered words are asked again at each conjecture, unless the user says it. */
+const DEFAULT_RECHECK = 8;
+
+/** The options of the learner, for the library. */
+export function learnerOptions({
+  learner,
+  cost = defaultPrices,
+}: Options): LearnOptions<unknown> & { readonly prices: Prices } {
+  return { prices: checkPrices(cost), ...(learner && { learner: learner.name, ...learner.own }) };
+}
+
+/** Everything except the black box that decides what a run asks. */
+export interface RunPlan {
+  readonly learner: string;
+  readonly learnerOptions: LearnOptions<unknown>;
+  readonly tests: readonly EquivalenceTest[];
+  /** The contents of the files of test words. */
+  readonly words: readonly string[];
+  readonly seed: number;
+  readonly recheck: number;
+}
+
+/** What the options mean for this black box. Refuses those that it has no use for. */
+export async function planOf(box: BlackBox<unknown>, target: Target, options: Options): Promise<RunPlan> {
+  const { seed = 1 } = options;
+  refuseUseless(options, { target, learned: answersOfBox(box) });
+  const { tests, words } = await testsOf(box, options);
+  const chosen = { ...learnerOptions(options), ...(box.next && { seed }) };
+  // Which learner is the default depends on the box.
+  const learner = createLearner(box, chosen).name;
+  refuseUseless(options, { target, learner });
+  return {
+    learner,
+    learnerOptions: chosen,
+    tests,
+    words,
+    seed,
+    recheck: options.recheck ?? (target.kind === "me" || box.finds === "exact" ? 0 : DEFAULT_RECHECK),
+  };
+}
+
+/** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
+async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<RunPlan, "tests" | "words">> {
+  if (box.next !== undefined) return { tests: [], words: [] };
+  const { seed = 1 } = options;
+  const text = options.equivalence ?? box.tests ?? (box.finds === "none" ? usualTests(box) : "box");
+  const files = new Map<string, string>();
+  for (const part of text.split("+")) {
+    const file = /^words:(.+)$/su.exec(part)?.[1];
+    if (file !== undefined) files.set(file, await readText(file));
+  }
+  const tests = parseEquivalence(text, {
+    seed,
+    box: box.finds,
+    samples: box.draws,
+    states: box.states !== undefined,
+    words: (file) => wordsOf(box, file, files.get(file) ?? ""),
+  });
+  return { tests, words: [...files.values()] };
+}
+
+/** The tests for a target that cannot find counterexamples itself. */
+function usualTests({ algebra }: BlackBox<unknown>): string {
+  return algebra.name === freeGroup.name ? defaultTests.machines : defaultTests.others;
+}
+
+function wordsOf(box: BlackBox<unknown>, file: string, text: string) {
+  const lines = text.split(/\r?\n/u);
+  // Text after the last newline is a line only if it is not empty.
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((line, i) => {
+    try {
+      return box.alphabet.parse(line);
+    } catch (error) {
+      throw located(error, `${file}:${i + 1}`);
+    }
+  });
+}

@@ -1,0 +1,283 @@
+/** One run of a learner on the target that the command line names: at full speed on an automaton in memory, or live on a black box. */
+
+import { setImmediate } from "node:timers/promises";
+import {
+  type AnswerStore,
+  adviser,
+  createLearner,
+  exactTeacher,
+  type HankelError,
+  runLearnerAsync,
+  SoftLearner,
+  statement,
+  timePassed,
+  watchMargins,
+} from "@hankel/core";
+import {
+  answersOf,
+  type BlackBox,
+  defaultMaxMemory,
+  type Journal,
+  learnLive,
+  memoryMeter,
+} from "@hankel/teachers";
+import { needsMemory, refuseUseless } from "../options/apply.ts";
+import { readSettings } from "../options/settings.ts";
+import type { Options } from "../options/table.ts";
+import { narrate } from "../show/narrator.ts";
+import { withProcess } from "../show/statistics.ts";
+import { attemptAll } from "../support/attempt-all.ts";
+import type { Ends } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
+import { timeLimit } from "../support/until-stopped.ts";
+import { whileReading } from "../support/while-reading.ts";
+import { type BoxOutput, boxOfWeights, type Opening, openRestricted, readTarget } from "../target/open.ts";
+import type { Target } from "../target/target.ts";
+import { curveOf } from "./curve-file.ts";
+import { type EventsFile, eventsFile } from "./events.ts";
+import { figuresOfRun, withFigures } from "./figures.ts";
+import type { ResultFiles } from "./files.ts";
+import { openJournal, warmStore } from "./journal.ts";
+import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
+import { LiveProgress } from "./progress.ts";
+import type { Finished } from "./summary.ts";
+
+/** What a run is begun with. */
+interface Setting {
+  readonly target: Target;
+  readonly options: Options;
+  /** When it began, by `performance.now`. */
+  readonly started: number;
+  readonly ends: Ends;
+  readonly files: ResultFiles;
+  readonly progress: LiveProgress;
+}
+
+/** Learns the target, and closes everything that was opened, whatever happens. */
+export async function runLearn(
+  target: Target,
+  options: Options,
+  ends: Ends,
+  files: ResultFiles,
+): Promise<Finished> {
+  const silent = options.quiet === true || options.show === true || target.kind === "me";
+  const progress = new LiveProgress(standardError, silent);
+  const setting = { target, options, started: performance.now(), ends, files, progress };
+  try {
+    const inMemory = target.kind === "file" && options.with === undefined && isPlain(options);
+    return await (inMemory ? learnInMemory(target.path, setting) : learnBlackBox(setting));
+  } finally {
+    progress.end();
+  }
+}
+
+/** Does nothing need a memory of answers, tests or events, and is the learner one of deterministic automata? */
+function isPlain(options: Options): boolean {
+  const name = options.learner?.name;
+  return name !== "soft" && name !== "multiplicity" && !needsMemory(options);
+}
+
+/** Learns an automaton of a file at full speed: the teacher answers at once, and no answer is asked for twice. */
+async function learnInMemory(path: string, setting: Setting): Promise<Finished> {
+  const { target: named, options, ends, files, progress } = setting;
+  progress.plain();
+  const target = await whileReading(path, readTarget(path, options), ends.shouldEnd);
+  files.planned(target);
+  const { algebra, margins } = watchMargins(target.algebra);
+  const teacher = exactTeacher(target);
+  const { machine } = teacher;
+  const chosen = learnerOptions(options);
+  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, chosen);
+  refuseUseless(options, { target: named, learned: machine === undefined ? "weights" : "runs" });
+  const started = performance.now();
+  const narrator = options.show ? narrate(learner) : undefined;
+  const advise = adviser(learner, margins, (advice) => {
+    if (!options.quiet) progress.line(`hankel: ${advice}`);
+  });
+  let decided = margins();
+  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
+  const learned = await runLearnerAsync(learner, teacher, {
+    maxStates,
+    maxQuestions,
+    maxSeconds,
+    maxMemory,
+    memory: memoryMeter(maxMemory),
+    prices: chosen.prices,
+    clock: () => performance.now(),
+    started: setting.started,
+    cancelled: () => ends.signal.aborted,
+    pause: () => setImmediate(),
+    announce(question, costs) {
+      // What is compared to minimize the result decides about no state.
+      if (question.kind === "conjecture") decided = margins();
+      advise();
+      narrator?.announce?.(question, costs);
+    },
+    observe(question, answer, costs) {
+      narrator?.observe?.(question, answer, costs);
+      progress.plain(() => learner.states, costs);
+    },
+  });
+  const { automaton, outcome, reason } = learned;
+  const claims = [{ kind: "box", exact: true }] as const;
+  const established =
+    outcome === "accepted"
+      ? statement(automaton.algebra, { states: automaton.size, claims, words: 0, machine })
+      : `Nothing is established: ${reason}.`;
+  return {
+    result: { ...learned, statement: established, margins: decided, conflicts: [], spread: 0 },
+    machine,
+    answers: target.algebra,
+    prices: chosen.prices,
+    statistics: withProcess(learned.statistics, started),
+  };
+}
+
+/** What a run on a black box works with. */
+interface Opened {
+  readonly box: BlackBox<unknown>;
+  readonly plan: RunPlan;
+  readonly journal: Journal | undefined;
+  readonly store: AnswerStore<unknown>;
+  readonly events: EventsFile | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Learns from a black box. Tells the result as soon as the learner is done, before words judge it. */
+async function learnBlackBox(setting: Setting): Promise<Finished> {
+  const { options, started, ends, files, progress } = setting;
+  // Refuses prices that make no sense before anything is opened.
+  const { prices } = learnerOptions(options);
+  const run = await openAll(setting);
+  try {
+    const { result, soft } = await learnWith(run, setting);
+    await files.learned(result);
+    const { seed } = run.plan;
+    const { signal } = ends;
+    const measured = await figuresOfRun({ ...run, result, seed, started, signal, progress }, options);
+    const { asked, tests, remembered, ...statistics } = withFigures(result.statistics, measured, prices);
+    return {
+      result,
+      machine: run.box.machine,
+      answers: answersOf(run.box),
+      prices,
+      statistics: withProcess(statistics, started),
+      live: { tests, asked, remembered },
+      tokens: run.box.usage?.(),
+      measured,
+      curve: soft && curveOf(soft),
+    };
+  } finally {
+    progress.end();
+    await run.close();
+  }
+}
+
+/** Opens the black box, the journal and the events of a run, in this order. If one cannot be opened, those before it are closed. */
+async function openAll(setting: Setting): Promise<Opened> {
+  const { target, options, files } = setting;
+  const output = outputOf(setting);
+  const closers: (() => Promise<void>)[] = [];
+  // The events come last: their reader may be slow, and neither a program nor the lock of the journal should wait for that.
+  const close = () => attemptAll(closers);
+  try {
+    const box = await openBox(setting, output);
+    closers.push(() => box.close());
+    const plan = await planOf(box, target, options);
+    files.planned(box);
+    const reading = { report: output.report, signal: within(setting, "the journal is not read yet") };
+    const journal = await openJournal(box, plan, options, reading);
+    closers.push(async () => journal?.close());
+    const store = warmStore(box, options.warm ?? []);
+    const events = await openEvents(options.events, journal, setting, output);
+    closers.push(async () => events?.close());
+    return { box, plan, journal, store, events, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The black box as the learner needs it: for a learner of weights, a language model gives the probabilities of words. */
+async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<unknown>> {
+  const { target, options } = setting;
+  const { learner, guide, classes, tolerance } = options;
+  const restricts = guide !== undefined || classes !== undefined;
+  const file: Opening["file"] =
+    restricts || learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
+  const settings = readSettings(options.with, [target.kind]);
+  const signal = within(setting, "the black box has not started");
+  const box = await openRestricted(target, { options, settings, file, output, signal });
+  return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
+}
+
+function outputOf({ progress, options: { workers = 1 } }: Setting): BoxOutput {
+  return {
+    report: (notice) => progress.line(`hankel: ${notice}`),
+    stderr: (line, worker) => progress.line(workers > 1 ? `[${worker + 1}] ${line}` : line),
+  };
+}
+
+/** The time limit of the run holds for what comes before the first question, too. */
+function within({ ends, started, options }: Setting, what: string): AbortSignal {
+  const { maxSeconds = Number.POSITIVE_INFINITY } = options;
+  return timeLimit(ends.signal, {
+    deadline: started + maxSeconds * 1000,
+    reason: `${timePassed(maxSeconds)}, and ${what}: nothing was learned`,
+  });
+}
+
+async function openEvents(
+  path: string | undefined,
+  journal: Journal | undefined,
+  setting: Setting,
+  output: BoxOutput,
+): Promise<EventsFile | undefined> {
+  if (path === undefined) return undefined;
+  return eventsFile(path, {
+    resumed: journal?.resumed === true,
+    failed(error: HankelError) {
+      setting.files.failed(error);
+      output.report(`${error.message}; no more events are written, and the run goes on`);
+    },
+    signal: within(setting, `nobody reads ${path} yet`),
+  });
+}
+
+/** Learns. The learner of distributions is returned, too, since the result is a point of its curve. */
+async function learnWith(
+  { box, plan, store, journal, events }: Opened,
+  { options, started, ends, progress }: Setting,
+) {
+  const { maxStates, maxQuestions, maxSeconds, maxMemory, repeat, onConflict } = options;
+  let soft: SoftLearner | undefined;
+  const result = await learnLive(box, {
+    maxStates,
+    maxQuestions,
+    maxSeconds,
+    maxMemory,
+    repeat,
+    onConflict,
+    createLearner: (algebra, alphabet, tree, machine, next) => {
+      const learner = createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions);
+      if (learner instanceof SoftLearner) soft = progress.follow(learner);
+      return learner;
+    },
+    prices: plan.learnerOptions.prices,
+    tests: plan.tests,
+    store,
+    journal,
+    seed: plan.seed,
+    recheck: plan.recheck,
+    certificate: options.certificate !== undefined,
+    signal: ends.signal,
+    started,
+    onEvent: (event, counts) => {
+      events?.write(event, counts);
+      if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
+      progress.event(event, counts);
+    },
+    watch: options.show ? narrate : undefined,
+  });
+  return { result, soft };
+}

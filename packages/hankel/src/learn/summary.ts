@@ -1,0 +1,157 @@
+import {
+  type AnswerType,
+  type Automaton,
+  countOf,
+  isClose,
+  type Learned,
+  type MachineKind,
+  machineNames,
+  machineOf,
+  machineSize,
+  NONE_STANDS_OUT,
+  type Prices,
+  Wdfsa,
+} from "@hankel/core";
+import type { LiveResult, TokenUsage } from "@hankel/teachers";
+import { figuresLine } from "../show/figures.ts";
+import { type RunStatistics, showStatistics } from "../show/statistics.ts";
+import type { Curve } from "./curve-file.ts";
+import type { LearnedFigures } from "./figures.ts";
+
+/** Statistics of live runs only. */
+type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
+
+/** A finished run. */
+export interface Finished {
+  readonly result: Learned<unknown, Automaton<unknown>> &
+    Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
+    Partial<Pick<LiveResult<unknown>, "unfinished">>;
+  /** Set if the target is a machine. */
+  readonly machine: MachineKind | undefined;
+  /** What the answers of the target are. */
+  readonly answers: AnswerType<unknown>;
+  readonly prices: Prices;
+  readonly statistics: RunStatistics;
+  readonly live?: LiveStatistics;
+  /** What the answers cost, if they are paid by the token. */
+  readonly tokens?: TokenUsage | undefined;
+  /** How well the automaton speaks like a language model. */
+  readonly measured?: LearnedFigures | undefined;
+  /** Set if the learner is one of distributions. */
+  readonly curve?: Curve | undefined;
+}
+
+type Result = Finished["result"];
+
+/** How many contradictions are listed. */
+const SHOWN = 5;
+
+/** The summary of a run, as lines. */
+export function summaryLines(finished: Finished): string[] {
+  const { result, machine, live, prices } = finished;
+  const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
+  const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
+  return [
+    `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
+    ...conflictLines(finished),
+    ...marginLines(result),
+    ...tokenLines(finished),
+    result.statement,
+    ...choiceAdvice(result),
+    ...figuresLines(finished),
+  ];
+}
+
+/** How to choose for oneself, where a learner of distributions found no clear choice. */
+function choiceAdvice({ statement }: Result): string[] {
+  if (!statement.startsWith(NONE_STANDS_OUT)) return [];
+  return ["--learner soft:states=N chooses another point of the curve, --curve shows them all."];
+}
+
+/** The figures in one line, and why there are fewer words than wanted. */
+export function figuresLines({ measured }: Finished): string[] {
+  if (measured === undefined) return [];
+  const { figures, reason, wanted } = measured;
+  if (figures === undefined) return [`No figures on fresh words: ${reason}`];
+  const fewer = `; ${wanted} words were wanted, but ${reason}`;
+  return [`${figuresLine(figures)}${reason === "" ? "" : fewer}`];
+}
+
+/** The cost in tokens, as the server counted them. */
+export function tokenLines({ tokens }: Finished): string[] {
+  if (tokens === undefined) return [];
+  const { prompt, completion } = tokens;
+  return [`Tokens, as the server counted them: ${prompt} in prompts, ${completion} in answers`];
+}
+
+/** The best automaton of a run that was not accepted, in words. */
+export function bestSoFar(finished: Finished): string {
+  const name = finished.machine === undefined ? "automaton" : "machine";
+  return `the best ${name} so far has ${countOf(presented(finished).states, "state")}`;
+}
+
+/** The statistics, with the states and arcs of a Moore machine: it is learned as a Mealy machine, which may have fewer. */
+function presented({ result, machine: kind, statistics }: Finished): RunStatistics {
+  const { automaton } = result;
+  const machine = kind === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+  if (machine === undefined) return statistics;
+  return { ...statistics, states: machineSize(machine), arcs: machine.target.length };
+}
+
+/** Warnings, which even a quiet run prints. */
+export function warnings(finished: Finished): string[] {
+  const { result } = finished;
+  const close = result.margins !== undefined && isClose(result.margins);
+  return [...conflictLines(finished), ...(close ? marginLines(result) : [])];
+}
+
+function marginLines({ margins }: Result): string[] {
+  if (margins === undefined) return [];
+  const { apart, equal, tolerance } = margins;
+  const told = Number.isFinite(apart) ? apart.toPrecision(3) : "none";
+  const line = `Margins: least distance told apart ${told}, largest called equal ${equal.toPrecision(3)}, tolerance ${tolerance}`;
+  if (!isClose(margins)) return [line];
+  return [line, "Warning: these are close to the tolerance; another --tolerance may give another automaton"];
+}
+
+function conflictLines({ result, answers: type }: Finished): string[] {
+  const { automaton, conflicts, spread } = result;
+  if (conflicts.length === 0) return [];
+  const { alphabet } = automaton;
+  const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
+    const shown = answers.map((answer) => type.format(answer)).join(", ");
+    return `  ${alphabet.show(word)}: ${shown}; used ${type.format(used)}`;
+  });
+  if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
+  const widest = type.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
+  return [`Warning: ${countOf(conflicts.length, "word")} had different answers${widest}`, ...lines];
+}
+
+/** The summary of a run, and more, as a JSON object. */
+export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
+  const { result, machine, live, tokens, measured } = finished;
+  const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
+  const { alphabet } = automaton;
+  return JSON.stringify({
+    outcome,
+    ...(reason && { reason }),
+    ...(machine && { machine }),
+    ...presented(finished),
+    ...live,
+    ...(live && { established }),
+    ...(tokens && { tokens }),
+    ...(measured && {
+      figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },
+    }),
+    ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
+    ...(evidence && { evidence }),
+    ...(conflicts.length > 0 && {
+      conflicts: conflicts.map(({ word, answers, used }) => ({
+        word: alphabet.spell(word),
+        answers: answers.map((answer) => finished.answers.format(answer)),
+        used: finished.answers.format(used),
+      })),
+    }),
+    ...more,
+  });
+}

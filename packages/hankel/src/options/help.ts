@@ -1,0 +1,236 @@
+/** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
+
+import { equivalenceUsages, HankelError, quote } from "@hankel/core";
+import { type Command, Option } from "commander";
+import { standardOutput } from "../support/terminal.ts";
+import { type TargetKind, targetKinds } from "../target/target.ts";
+import { allLearners, ownOptions } from "./learner-choice.ts";
+import { settings, settingsOf } from "./settings.ts";
+import {
+  type CommandName,
+  defaultTests,
+  entryOf,
+  flagOf,
+  type OptionName,
+  optionsOf,
+  type Topic,
+  table,
+  topics,
+} from "./table.ts";
+
+/** What the help of a command says besides its options. */
+export interface Page {
+  /** Behind `hankel COMMAND`, a line each. */
+  readonly usage: readonly string[];
+  /** What it does, in lines. */
+  readonly about: readonly string[];
+  /** Does it list the forms of a target? */
+  readonly targets?: true;
+  /** The pages that hold the rest. */
+  readonly topics?: readonly Topic[];
+  /** More to say behind the options. */
+  readonly more?: string;
+  /** Each line is `command   what it does`. */
+  readonly examples: readonly string[];
+}
+
+/** Gives a command its options and its help. */
+export function declare(command: Command, name: CommandName, page: Page): void {
+  for (const option of optionsOf(name)) command.addOption(optionOf(option, name));
+  command.configureHelp({ formatHelp: () => pageOf(command, name, page) });
+}
+
+/** An option for commander. */
+function optionOf(name: OptionName, command: CommandName): Option {
+  const { flags, about, read, repeated, requiredIn } = entryOf(name);
+  const option = new Option(flags, about).makeOptionMandatory(requiredIn === command);
+  // Only what is written behind an option is read.
+  if (read === undefined || !(option.required || option.optional)) return option;
+  if (repeated === undefined) return option.argParser(read);
+  return option.argParser<unknown[]>((text, before) => [...(before ?? []), ...[read(text)].flat()]);
+}
+
+/** The most columns that a line of help has. */
+const MOST_COLUMNS = 100;
+
+/** Terms and what they mean, in two columns. */
+function rows(entries: readonly (readonly [term: string, about: string])[], widest = 30): string[] {
+  const most = Math.min(standardOutput.width ?? MOST_COLUMNS, MOST_COLUMNS);
+  const width = Math.min(widest, Math.max(...entries.map(([term]) => term.length)) + 2);
+  return entries.flatMap(([term, about]) => {
+    const lines = wrapped(about, Math.max(30, most - width - 2));
+    const first = term.length < width ? [`  ${term.padEnd(width)}${lines.shift() ?? ""}`] : [`  ${term}`];
+    return [...first, ...lines.map((line) => `  ${" ".repeat(width)}${line}`)].map((line) => line.trimEnd());
+  });
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
+const HELP_ROW = ["-h, --help", "print this help"] as const;
+
+/** The help of a command. */
+function pageOf(command: Command, name: CommandName, page: Page): string {
+  const own = optionsOf(name).filter((option) => entryOf(option).in[name] === "help");
+  const known = new Set(optionsOf(name).map(flagOf));
+  const others = command.options.filter(({ long, short }) => !known.has(long ?? short ?? ""));
+  const options = [
+    ...own.map((option) => rowOf(option)),
+    ...others.map(({ flags, description }) => [flags, description] as const),
+    HELP_ROW,
+  ];
+  const usage = page.usage.map((form, i) => `${i === 0 ? "Usage: " : "       "}hankel ${name} ${form}`);
+  const parts = [
+    usage,
+    page.about,
+    ...(page.targets === undefined ? [] : [["Targets:", ...rows(forms())]]),
+    ["Options:", ...rows(options)],
+    ...(page.more === undefined ? [] : [page.more.trim().split("\n")]),
+    ...(page.topics === undefined ? [] : [["More:", ...rows(page.topics.map(topicRow))]]),
+    ["Examples:", ...page.examples.map((line) => `  $ ${line}`)],
+  ];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function rowOf(name: OptionName): readonly [string, string] {
+  const { flags, about } = table[name];
+  return [flags, about];
+}
+
+/** A topic, and the options of it that are not in the help of a command. */
+function topicRow(topic: Topic): readonly [string, string] {
+  return [`hankel help ${topic}`, topics[topic]];
+}
+
+/** The forms of a target. */
+export function forms(): (readonly [string, string])[] {
+  const order: readonly TargetKind[] = ["file", "onnx", "module", "http", "openai", "fleet", "me", "program"];
+  return order.map((kind) => [targetKinds[kind].form ?? "", targetKinds[kind].about ?? ""]);
+}
+
+/** The options that a topic explains. */
+export function optionsIn(topic: Topic): OptionName[] {
+  return (Object.keys(table) as OptionName[]).filter((name) =>
+    Object.values(entryOf(name).in).some((where) => where === topic),
+  );
+}
+
+/** The settings of these kinds of target, as rows. */
+function settingRows(kinds: readonly TargetKind[]): (readonly [string, string])[] {
+  const names = new Set(kinds.flatMap((kind) => settingsOf(kind)));
+  return [...names].map((name) => [`${name}=${settings[name].form}`, settings[name].about]);
+}
+
+function title(kinds: readonly TargetKind[]): string {
+  return `--with, for ${kinds.map((kind) => targetKinds[kind].plural).join(", ")}:`;
+}
+
+const TESTS = `Default tests, for n states and k letters:
+  box where the target finds counterexamples itself
+  ${defaultTests.machines} for machines: 50 walks, 50 words with loops;
+    25·n·k detours, at least 500, of about 6 letters each; a word takes several
+  ${defaultTests.others} for all others: 5·n·k words, at least 500,
+    800 more at most, and the identifying suffixes behind n·k arcs
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits --max-questions,
+--max-seconds and --max-memory hold for tests, too.`;
+
+const MODELS = `A language model says what comes next after a word: a probability for each symbol and for the end. It
+is a network (model.onnx), a completion server (openai:http://host:8080), or a program, server or module
+that announces "next": true; an automaton file is one with --learner soft. The soft learner makes a
+small automaton that speaks like it: it starts with one state and adds the word that fits worst, again and
+again, and keeps the automaton that stands out, unless --learner soft:states=10 or soft:distance=0.1
+says otherwise. The result is a probability distribution even if Ctrl-C or a budget ends the run. At the
+end, words drawn from the target say how good it is: the total variation of what comes next, KL in nats
+per symbol, perplexity, how often the likeliest symbol is wrong (WER), and the quality of the ranking (NDCG).`;
+
+const FLEETS = `Workers answer the questions of one learner, from any number of machines. They meet at a NATS server:
+  $ hankel worker nats://host:4222/coffee -- python3 box.py     on each machine
+  $ hankel learn nats://host:4222/coffee --journal run.jsonl    asks all of them
+  $ hankel fleet nats://host:4222/coffee                        who is there
+Secrets stand on no command line: HANKEL_NATS_CREDS, HANKEL_NATS_USER and HANKEL_NATS_PASSWORD, or
+HANKEL_NATS_TOKEN in the environment log in. docs/fleet.md has the rest.`;
+
+/** What a topic says besides its options. */
+const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
+  targets: () => {
+    const started = ["program", "module", "http"] as const;
+    return [
+      ["A target is one argument:", ...rows(forms())],
+      [title(started), ...rows([...settingRows(started)])],
+      [
+        "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine",
+        "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in",
+        "/api/generate. A file called me is ./me.",
+      ],
+      ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
+    ];
+  },
+  learners: () => [
+    ["--learner NAME, or NAME:OPTION,…:", ...rows(learnerRows())],
+    ["The default is machine for Mealy and Moore machines, soft for language models, and tree elsewhere."],
+  ],
+  tests: () => [
+    [
+      "--equivalence TEST+TEST…, in this order:",
+      ...rows(
+        equivalenceUsages.map(({ usage, about }) => [usage, about]),
+        34,
+      ),
+    ],
+    [TESTS],
+  ],
+  budgets: () => [
+    [
+      "A limit ends the run with the best automaton so far and exit code 4; --max-questions and --max-seconds are",
+      "limits, too. A run with --journal goes on where it was stopped, by the same command. A journal that a process",
+      "of another machine or container left locked is freed by hankel journal unlock FILE.",
+    ],
+  ],
+  networks: () => [
+    [MODELS],
+    [title(["onnx"]), ...rows(settingRows(["onnx"]))],
+    [title(["openai"]), ...rows(settingRows(["openai"]))],
+  ],
+  fleets: () => [[FLEETS], [title(["fleet"]), ...rows(settingRows(["fleet"]))]],
+};
+
+function learnerRows(): (readonly [string, string])[] {
+  return Object.entries(allLearners).flatMap(([name, about]) => {
+    const own = Object.values(ownOptions[name as keyof typeof allLearners] ?? {});
+    return [
+      [name, about] as const,
+      ...own.map(({ form, about: what }) => [`  ${name}:${form}`, what] as const),
+    ];
+  });
+}
+
+function isTopic(name: string): name is Topic {
+  return Object.hasOwn(topics, name);
+}
+
+/** The page of a topic. */
+export function topicPage(topic: string): string {
+  if (!isTopic(topic)) {
+    const known = Object.keys(topics).join(", ");
+    throw new HankelError(
+      "usage",
+      `${quote(topic)} is neither a command nor a topic; the topics are ${known}, and hankel --help lists the commands`,
+    );
+  }
+  const options = optionsIn(topic);
+  const [first, ...others] = bodies[topic]();
+  const parts = [
+    [`${topic}: ${topics[topic]}`],
+    first,
+    ...(options.length === 0 ? [] : [["Options:", ...rows(options.map(rowOf))]]),
+    ...others,
+  ];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}

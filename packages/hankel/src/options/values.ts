@@ -1,0 +1,69 @@
+/** How the values of options are read. What cannot be read is refused with what is expected. */
+
+import { InvalidArgumentError } from "commander";
+
+/** A whole number from `least` up. */
+export function count(least: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`Expected a whole number, ${least} or more.`);
+  };
+}
+
+/** A positive number. */
+export function positive(text: string): number {
+  const value = plainNumber(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError("Expected a number above 0.");
+}
+
+/** A number that is not negative. */
+export function notNegative(text: string): number {
+  const value = plainNumber(text);
+  if (Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("Expected a number, 0 or more.");
+}
+
+/** A part of a whole. */
+export function share(text: string): number {
+  const value = plainNumber(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("Expected a number between 0 and 1.");
+}
+
+/** How far apart equal numbers may be. */
+export function nearness(text: string): number {
+  const value = plainNumber(text);
+  if (value >= 0 && value < 1) return value;
+  throw new InvalidArgumentError("Expected a number from 0 up to 1.");
+}
+
+const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
+
+/** A number of bytes, written as 512M or 1.5G; a number alone counts mebibytes. */
+export function byteSize(text: string): number {
+  const [, digits = "", unit = "m"] = /^([\d.]+)([kmgt])?(?:i?b)?$/iu.exec(text) ?? [];
+  const bytes = Math.floor(plainNumber(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
+  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
+  throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+}
+
+/** The number without a sign that a text is, or NaN. */
+function plainNumber(text: string): number {
+  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/iu.test(text) ? Number(text) : Number.NaN;
+}
+
+/** One of a few words. */
+export function oneOf<const T extends string>(words: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`Allowed choices are ${words.join(", ")}.`);
+  };
+}
+
+/** Words in a sentence: `a, b and c`. */
+export function inWords(words: readonly string[], last = "and"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}

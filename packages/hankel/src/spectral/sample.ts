@@ -1,0 +1,131 @@
+/** What `hankel spectral` learns from a sample: its words, those that are held out, and the block of both. */
+
+import {
+  Alphabet,
+  type Block,
+  countOf,
+  formatByEnding,
+  frequentBasis,
+  HankelError,
+  Random,
+  type Sample,
+  sampleBlock,
+  type Word,
+} from "@hankel/core";
+import { availableMemory } from "@hankel/teachers";
+import type { Options } from "../options/table.ts";
+import { readText } from "../support/input.ts";
+import { listed, readSample } from "../support/sample-file.ts";
+import { symbolsOf } from "../target/open.ts";
+
+/** A sample that is learned from, and one that judges, if there is one. */
+export interface Samples {
+  readonly train: Sample;
+  readonly heldOut: Sample | undefined;
+}
+
+/** Is this file a sample by its name? Other names are automata. */
+export function isSampleFile(path: string): boolean {
+  return ["samples", "abbadingo"].includes(formatByEnding(path)?.name ?? "");
+}
+
+/** Reads the sample, and reads or splits off the words that are held out. */
+export async function readSamples(
+  path: string,
+  options: Options,
+  report: (notice: string) => void,
+): Promise<Samples> {
+  const whole = await readSample(path, await alphabetOf(path, options));
+  if (whole.words.length === 0)
+    throw new HankelError("usage", `${path} has no words: there is nothing to learn from`);
+  if (options.split !== undefined) return split(whole, options.split, options.seed ?? 1);
+  if (options.heldOut === undefined) return { train: whole, heldOut: undefined };
+  const heldOut = await readSample(options.heldOut, whole.alphabet);
+  if (heldOut.words.length === 0)
+    throw new HankelError("usage", `${options.heldOut} has no words: a rank cannot be chosen by them`);
+  compareSymbols(whole, heldOut, path, options.heldOut, report);
+  return { train: whole, heldOut };
+}
+
+/** Samples of PAutomaC and SPiCe number their symbols. Elsewhere they are those of `--alphabet`, or those that occur. */
+async function alphabetOf(path: string, { alphabet }: Options): Promise<Alphabet> {
+  if (alphabet !== undefined) return new Alphabet(symbolsOf(alphabet));
+  if (isSampleFile(path)) return new Alphabet([]);
+  const words = (await readText(path)).split(/\r?\n/u);
+  const symbols = words.flatMap((line) =>
+    line.trim().startsWith("[") ? symbolsOf(line) : line.trim().split(/\s+/u),
+  );
+  return new Alphabet([...new Set(symbols.filter((symbol) => symbol !== ""))].sort());
+}
+
+/** Every word is held out with the given probability, decided by the seed and its place. */
+function split({ alphabet, words }: Sample, share: number, seed: number): Samples {
+  const held = words.map((_, i) => new Random(seed, i, SPLIT).real() < share);
+  const part = (wanted: boolean) => ({ alphabet, words: words.filter((_, i) => held[i] === wanted) });
+  const samples = { train: part(false), heldOut: part(true) };
+  if (samples.train.words.length > 0 && samples.heldOut.words.length > 0) return samples;
+  const parts = `${countOf(samples.train.words.length, "word")} to learn from and ${samples.heldOut.words.length} to judge by`;
+  throw new HankelError("usage", `--split ${share} leaves ${parts}: give another share, or more words`);
+}
+
+/** Keeps these random numbers apart from those that others draw with the same seed. */
+const SPLIT = 0x73_70_6c;
+
+/** A held-out word with a symbol that was never seen has no likelihood; a symbol that only the sample has does no harm. */
+function compareSymbols(
+  train: Sample,
+  heldOut: Sample,
+  path: string,
+  heldOutPath: string,
+  report: (notice: string) => void,
+): void {
+  const [seen, held] = [symbolsIn(train), symbolsIn(heldOut)];
+  const unknown = [...held].filter((symbol) => !seen.has(symbol));
+  if (unknown.length > 0) {
+    throw new HankelError(
+      "usage",
+      `${heldOutPath} has ${listed(unknown)}, which ${path} lacks: no rank gives its words a likelihood. Learn from a sample that has all symbols, or hold out words of that sample with --split`,
+    );
+  }
+  const missing = [...seen].filter((symbol) => !held.has(symbol));
+  if (missing.length > 0)
+    report(`${path} has ${listed(missing)}, which ${heldOutPath} lacks: the rank is chosen without them`);
+}
+
+function symbolsIn({ alphabet, words }: Sample): Set<string> {
+  const letters = new Set<number>();
+  for (const word of words) for (const letter of word) letters.add(letter);
+  return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
+}
+
+/** The block of a sample: of the words that the files name, or of the most frequent ones. */
+export async function blockOfSample(sample: Sample, options: Options): Promise<Block> {
+  const { statistics = "substring", rows, columns, basisLength: length } = options;
+  const named = await namedBasis(sample.alphabet, options);
+  const basis =
+    named ?? frequentBasis(sample.words, sample.alphabet.size, statistics, { rows, columns, length });
+  return sampleBlock(sample, basis, statistics, { maxBytes: maxBytesOf(options) });
+}
+
+/** The rows and columns that files name, each once. */
+export async function namedBasis(
+  alphabet: Alphabet,
+  { prefixes, suffixes }: Options,
+): Promise<{ prefixes: readonly Word[]; suffixes: readonly Word[] } | undefined> {
+  if (prefixes === undefined || suffixes === undefined) return undefined;
+  const read = async (path: string) => {
+    const { words } = await readSample(path, alphabet);
+    const different = [...new Map(words.map((word) => [String(word), word])).values()];
+    if (different.length > 0) return different;
+    throw new HankelError(
+      "usage",
+      `${path} has no words: a block needs at least one (an empty line is the empty word)`,
+    );
+  };
+  return { prefixes: await read(prefixes), suffixes: await read(suffixes) };
+}
+
+/** How many bytes a block may take. */
+export function maxBytesOf({ maxMemory }: Options): number {
+  return maxMemory ?? Math.floor(0.75 * availableMemory());
+}

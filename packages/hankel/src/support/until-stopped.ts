@@ -1,0 +1,81 @@
+import { HankelError, wasStopped } from "@hankel/core";
+import { StatusLine } from "../show/status-line.ts";
+import { type Stop, stopSignal } from "./stop-signal.ts";
+import { standardError } from "./terminal.ts";
+
+/** Runs something until it ends or a signal stops it, which is no failure: `stopped` says so and gets the exit code. */
+export async function untilStopped<T>(
+  run: (stop: Stop) => Promise<T>,
+  stopped: (exitCode: number) => T,
+): Promise<T> {
+  const stop = stopSignal();
+  try {
+    return await run(stop);
+  } catch (error) {
+    if (!wasStopped(error)) throw error;
+    return stopped(stop.exitCode());
+  } finally {
+    stop.ignore();
+  }
+}
+
+/** What a command works with that shows its progress. */
+export interface Watched {
+  readonly signal: AbortSignal;
+  /** Receives what a black box says besides its answers, a line each. */
+  readonly output: { readonly report: (notice: string) => void; readonly stderr: (line: string) => void };
+  /** Shows how far it has come, now and then, unless the command is quiet. */
+  readonly progress: (text: () => string) => void;
+  /** Removes the progress: what follows are results. */
+  readonly end: () => void;
+}
+
+/** How a command is watched and ends. */
+export interface WatchOptions {
+  readonly quiet?: boolean | undefined;
+  /** What there is not, if a signal stops the run. */
+  readonly lost: string;
+  readonly exit: (code: number) => void;
+}
+
+/** The same with progress on standard error. */
+export async function watchedUntilStopped(
+  { quiet = false, lost, exit }: WatchOptions,
+  run: (watched: Watched) => Promise<void>,
+): Promise<void> {
+  const status = new StatusLine(standardError, performance.now());
+  const say = (line: string) => status.line(line);
+  const output = { report: (notice: string) => say(`hankel: ${notice}`), stderr: say };
+  const progress = (text: () => string) => {
+    if (!quiet) status.update(text, performance.now());
+  };
+  const end = () => status.end();
+  try {
+    await untilStopped(
+      ({ signal }) => run({ signal, output, progress, end }),
+      (code) => {
+        say(`hankel: stopped; ${lost}`);
+        exit(code);
+      },
+    );
+  } finally {
+    end();
+  }
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Aborts with the signal, or at the deadline by `performance.now`: then its reason is an error that says so. */
+export function timeLimit(
+  signal: AbortSignal,
+  { deadline, reason }: { readonly deadline: number; readonly reason: string },
+): AbortSignal {
+  const left = deadline - performance.now();
+  if (left > LONGEST_TIMER) return signal;
+  const limited = new AbortController();
+  const stop = () => limited.abort(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  setTimeout(() => limited.abort(new HankelError("budget", reason)), Math.max(0, left)).unref();
+  return limited.signal;
+}

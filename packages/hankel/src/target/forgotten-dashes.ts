@@ -1,0 +1,56 @@
+import { formatByEnding, HankelError } from "@hankel/core";
+import type { Command } from "commander";
+import { parseTarget } from "./target.ts";
+
+/** What runs a file with this ending. */
+const INTERPRETERS: Readonly<Record<string, string>> = {
+  py: "python3",
+  cjs: "node",
+  sh: "bash",
+};
+
+/** What to do about a program that stands in front of `--` or without it; undefined if there is none. */
+export function dashesAdvice(command: Command, args: readonly string[]): string | undefined {
+  const at = firstOperand(command, args);
+  if (at < 0) return undefined;
+  const rest = args.slice(at);
+  if (!mayBeProgram(rest[0])) return undefined;
+  const program = rest.length === 1 ? runnable(rest[0]) : rest;
+  const line = ["hankel", ...args.slice(0, at), "--", ...program].map(quoted).join(" ");
+  return `To learn from a program, put -- in front of it: ${line}`;
+}
+
+/** Is this none of the other targets? An address, above all, may hold a password. */
+function mayBeProgram(argument: string): boolean {
+  if (argument === "-" || /^\w+:/u.test(argument) || formatByEnding(argument) !== undefined) return false;
+  return parseTarget(argument, []).kind === "file";
+}
+
+/** The same error with the advice, if it is about an argument that may be a program. */
+export function withAdvice(error: unknown, advice: string | undefined): unknown {
+  if (!(error instanceof HankelError) || advice === undefined) return error;
+  if (error.code !== "parse" && error.code !== "usage") return error;
+  const { code, message, place } = error;
+  return new HankelError(code, `${message}. ${advice}`, { ...(place && { place }), cause: error });
+}
+
+/** The index of the first argument that is no option, nor the value of one. */
+function firstOperand(command: Command, args: readonly string[]): number {
+  for (let at = args.indexOf(command.name()) + 1; at < args.length; at++) {
+    if (!args[at].startsWith("-") || args[at] === "-") return at;
+    const option = command.options.find(({ long, short }) => args[at] === long || args[at] === short);
+    if (option?.required === true) at++;
+  }
+  return -1;
+}
+
+/** How a file is run as a program. One that is named by a path can start itself. */
+function runnable(file: string): readonly string[] {
+  const interpreter = file.includes("/") ? undefined : INTERPRETERS[/\.(\w+)$/u.exec(file)?.[1] ?? ""];
+  return interpreter === undefined ? [file] : [interpreter, file];
+}
+
+/** An argument as a shell reads it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,318 @@
+/** Opens each kind of target as a black box. */
+
+import {
+  Alphabet,
+  type Automaton,
+  boolean,
+  type Distribution,
+  determinize,
+  formatByEnding,
+  fromExpression,
+  HankelError,
+  machineOf,
+  messageOf,
+  minimize,
+  nextTeacherOf,
+  quote,
+  semifieldByName,
+  support,
+  toWfsa,
+  Wdfsa,
+  Wfsa,
+} from "@hankel/core";
+import {
+  algebraOf,
+  automatonBox,
+  type BlackBox,
+  classBox,
+  defaultMaxMemory,
+  fieldBox,
+  guideBox,
+  nextBox,
+  openFleet,
+  openModule,
+  openOnnx,
+  openOpenAi,
+  openPerson,
+  openProcess,
+  openUrl,
+  type Report,
+  weightsBox,
+} from "@hankel/teachers";
+import { refuseUseless } from "../options/apply.ts";
+import type { Settings } from "../options/settings.ts";
+import type { Answers, Options } from "../options/table.ts";
+import { showAutomaton } from "../show/automaton.ts";
+import { paintFor } from "../show/paint.ts";
+import { readAny, readAutomaton } from "../support/input.ts";
+import { standardError } from "../support/terminal.ts";
+import { whileReading } from "../support/while-reading.ts";
+import { nameOf, type Target, type TargetKind } from "./target.ts";
+
+/** Receives what a black box says besides its answers. */
+export interface BoxOutput {
+  readonly report: Report;
+  /** Receives a line of the standard error of the black box. */
+  readonly stderr: (line: string, worker: number) => void;
+}
+
+/** How a target is opened. */
+export interface Opening {
+  readonly options: Options;
+  /** What `--with` says. */
+  readonly settings: Settings;
+  /** What an automaton file answers with: weights, those of a nondeterministic one, or distributions. */
+  readonly file?: "weights" | "field" | "rows";
+  readonly output: BoxOutput;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What most boxes are opened with. */
+function shared({ options, settings, output, signal }: Opening) {
+  const { workers, timeout, semifield, tolerance, maxMemory = defaultMaxMemory() } = options;
+  return {
+    workers,
+    batch: settings.batch,
+    timeout,
+    startTimeout: settings["start-timeout"],
+    semifield,
+    tolerance,
+    alphabet: options.alphabet === undefined ? undefined : symbolsOf(options.alphabet),
+    signal,
+    report: output.report,
+    maxMemory,
+  };
+}
+
+async function openProgram(
+  { command, args }: Target<"program">,
+  opening: Opening,
+): Promise<BlackBox<unknown>> {
+  return openProcess({ ...shared(opening), command, args, onStderr: opening.output.stderr });
+}
+
+async function openServer(url: string, opening: Opening): Promise<BlackBox<unknown>> {
+  return openUrl({ ...shared(opening), url, token: tokenOf(opening) });
+}
+
+async function openOwnModule(path: string, opening: Opening): Promise<BlackBox<unknown>> {
+  return openModule({ ...shared(opening), path, onOutput: opening.output.stderr });
+}
+
+async function openNetwork(path: string, opening: Opening): Promise<BlackBox<unknown>> {
+  const { bos, eos, longest, hidden: states } = opening.settings;
+  return await openOnnx({ ...shared(opening), path, bos, eos, longest, states });
+}
+
+async function openCompletions(url: string, opening: Opening): Promise<BlackBox<unknown>> {
+  const { model, prompt, end, logprobs: top } = opening.settings;
+  const { alphabet, ...rest } = shared(opening);
+  const token = tokenOf(opening) ?? keyFor(url);
+  if (alphabet === undefined) {
+    throw new HankelError(
+      "usage",
+      `a completion server needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
+    );
+  }
+  return await openOpenAi({ ...rest, url, alphabet, model, prompt, end, top, token });
+}
+
+/** A token is a secret. It comes from the environment, because other users can see the command line. */
+function tokenOf({ settings }: Opening): string | undefined {
+  const name = settings["token-env"];
+  if (name === undefined) return undefined;
+  const token = process.env[name];
+  if (token !== undefined && token !== "") return token;
+  // The name is not repeated: people put the token itself in its place.
+  throw new HankelError(
+    "usage",
+    "--with token-env needs the name of an environment variable that holds the token; there is none of this name, or it is empty",
+  );
+}
+
+/** The key from the environment. OpenAI's own is sent to nobody else, unless `token-env` names it. */
+function keyFor(url: string): string | undefined {
+  const own = process.env["HANKEL_OPENAI_KEY"];
+  if (own !== undefined && own !== "") return own;
+  const openai = URL.canParse(url) && new URL(url).hostname === "api.openai.com";
+  return openai ? process.env["OPENAI_API_KEY"] : undefined;
+}
+
+/** The server of a fleet and how it is reached. */
+export function fleetAccess({ server, fleet }: Target<"fleet">, settings: Settings) {
+  const { creds, "tls-ca": tlsCa, "tls-cert": tlsCert, "tls-key": tlsKey } = settings;
+  return { fleet: server, name: fleet, creds, tlsCa, tlsCert, tlsKey };
+}
+
+/** A worker says this many times within the time of a lease that it is alive. */
+const BEATS = 5;
+
+async function openWorkers(target: Target<"fleet">, opening: Opening): Promise<BlackBox<unknown>> {
+  const { repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = opening.options;
+  const { lease = 10 } = opening.settings;
+  return openFleet({
+    ...shared(opening),
+    ...fleetAccess(target, opening.settings),
+    lease,
+    beat: lease / BEATS,
+    contradicted: onConflict === "stop" ? "fail" : "report",
+  });
+}
+
+async function openMe(opening: Opening): Promise<BlackBox<unknown>> {
+  const { alphabet, semifield, tolerance } = shared(opening);
+  if (alphabet === undefined || semifield === undefined) {
+    throw new HankelError(
+      "usage",
+      'to ask you, hankel needs --alphabet and --semifield, as in hankel learn me --alphabet "a b" --semifield boolean',
+    );
+  }
+  return openPerson({
+    algebra: algebraOf(semifieldByName(semifield).name, { tolerance }),
+    alphabet,
+    input: process.stdin,
+    output: standardError.stream,
+    display: (text) => standardError.rendered(text),
+    show: (hypothesis) => showAutomaton(hypothesis, paintFor(standardError)).join("\n"),
+  });
+}
+
+/** An automaton file as a black box. */
+async function openFile(path: string, { options, file, signal }: Opening): Promise<BlackBox<unknown>> {
+  const open = async (): Promise<BlackBox<unknown>> => {
+    if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);
+    if (file !== "rows") return automatonBox(await readTarget(path, options), path);
+    const model: unknown = nextBox(nextTeacherOf(await readAutomaton(path)), path);
+    return model as BlackBox<unknown>;
+  };
+  return whileReading(path, open(), signal);
+}
+
+/** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */
+export async function readTarget(path: string, options: Options): Promise<Wdfsa<unknown>> {
+  const target = await readAutomaton(path);
+  if (machineOf(target) !== undefined)
+    refuseUseless(options, { target: { kind: "file", path }, learned: "runs" });
+  const { tolerance } = options;
+  if (tolerance === undefined) return target;
+  return new Wdfsa({
+    algebra: algebraOf(target.algebra.name, { tolerance }),
+    alphabet: target.alphabet,
+    target: Int32Array.from(target.target),
+    arcWeight: Array.from(target.arcWeight),
+    initialWeight: target.initialWeight,
+    finalWeight: Array.from(target.finalWeight),
+    names: target.names,
+  });
+}
+
+function withTolerance(target: Wfsa<unknown>, { tolerance }: Options): Wfsa<unknown> {
+  if (tolerance === undefined) return target;
+  return new Wfsa({
+    algebra: algebraOf(target.algebra.name, { tolerance }),
+    alphabet: target.alphabet,
+    initialWeight: Array.from(target.initialWeight),
+    finalWeight: Array.from(target.finalWeight),
+    source: Int32Array.from(target.source),
+    letter: Int32Array.from(target.letter),
+    target: Int32Array.from(target.target),
+    arcWeight: Array.from(target.arcWeight),
+    names: target.names,
+  });
+}
+
+/** Reads symbols in the notation of words: separated by spaces, or as a JSON array. */
+export function symbolsOf(text: string): string[] {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("[")) return [...new Alphabet(trimmed === "" ? [] : trimmed.split(/\s+/u)).symbols];
+  let symbols: unknown;
+  try {
+    symbols = JSON.parse(trimmed);
+  } catch (cause) {
+    throw new HankelError("usage", `--alphabet: ${quote(trimmed)} starts like a JSON array but is not one`, {
+      cause,
+    });
+  }
+  if (Array.isArray(symbols) && symbols.every((symbol) => typeof symbol === "string")) return symbols;
+  throw new HankelError("usage", "--alphabet: expected symbols separated by spaces, or an array of strings");
+}
+
+/** How each kind of target is opened. */
+const openers: {
+  readonly [K in TargetKind]: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>>;
+} = {
+  file: ({ path }, opening) => openFile(path, opening),
+  onnx: ({ path }, opening) => openNetwork(path, opening),
+  module: ({ path }, opening) => openOwnModule(path, opening),
+  http: ({ url }, opening) => openServer(url, opening),
+  openai: ({ url }, opening) => openCompletions(url, opening),
+  fleet: openWorkers,
+  me: (_target, opening) => openMe(opening),
+  program: openProgram,
+  async sample(target) {
+    throw new HankelError("usage", `${nameOf(target)} is a sample: nobody can ask it`);
+  },
+};
+
+/** Opens a target as a black box. */
+async function openTarget<K extends TargetKind>(
+  target: Target<K>,
+  opening: Opening,
+): Promise<BlackBox<unknown>> {
+  const open: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>> = openers[target.kind];
+  return open(target, opening);
+}
+
+/** What a black box answers with. */
+export function answersOfBox({ machine, next }: BlackBox<unknown>): Answers {
+  return next !== undefined ? "rows" : machine !== undefined ? "runs" : "weights";
+}
+
+/** Opens a target under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
+export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
+  const { options, output } = opening;
+  const box = await openTarget(target, opening);
+  try {
+    refuseUseless(options, { target, box: answersOfBox(box) });
+    return await restricted(box, options, output.report);
+  } catch (error) {
+    await box.close();
+    throw error;
+  }
+}
+
+async function restricted(
+  box: BlackBox<unknown>,
+  { guide, classes }: Options,
+  report: Report,
+): Promise<BlackBox<unknown>> {
+  if (guide === undefined && classes === undefined) return box;
+  const given: unknown = box;
+  let model = given as BlackBox<number, Distribution>;
+  if (guide !== undefined) model = guideBox(model, await readGuide(guide, box.alphabet), report);
+  const result: unknown = classes === undefined ? model : classBox(model, classes);
+  return result as BlackBox<unknown>;
+}
+
+/** The language of a guide: the words that an automaton file does not weigh zero, or those of an expression. */
+async function readGuide(guide: string, alphabet: Alphabet): Promise<Wdfsa<boolean>> {
+  if (formatByEnding(guide) !== undefined) return minimalLanguage(support(await readAny(guide)));
+  try {
+    return minimalLanguage(fromExpression(guide, boolean, { alphabet }));
+  } catch (error) {
+    if (!(error instanceof HankelError)) throw error;
+    throw new HankelError("usage", `--guide: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function minimalLanguage(automaton: Automaton<boolean>): Wdfsa<boolean> {
+  return minimize(determinize(automaton));
+}
+
+/** A language model as a black box that gives the probabilities of words; any other box as it is. */
+export function boxOfWeights(box: BlackBox<unknown>, tolerance?: number): BlackBox<unknown> {
+  if (box.next === undefined) return box;
+  const model: unknown = box;
+  const weights: unknown = weightsBox(model as BlackBox<number, Distribution>, tolerance);
+  return weights as BlackBox<unknown>;
+}
