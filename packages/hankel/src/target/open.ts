@@ -101,7 +101,7 @@ async function openOwnModule(path: string, opening: Opening): Promise<BlackBox<u
 
 async function openNetwork(path: string, opening: Opening): Promise<BlackBox<unknown>> {
   const { bos, eos, longest, hidden: states } = opening.settings;
-  return await openOnnx({ ...shared(opening), path, bos, eos, longest, states });
+  return openOnnx({ ...shared(opening), path, bos, eos, longest, states });
 }
 
 async function openCompletions(url: string, opening: Opening): Promise<BlackBox<unknown>> {
@@ -114,7 +114,7 @@ async function openCompletions(url: string, opening: Opening): Promise<BlackBox<
       `a completion server needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
     );
   }
-  return await openOpenAi({ ...rest, url, alphabet, model, prompt, end, top, token });
+  return openOpenAi({ ...rest, url, alphabet, model, prompt, end, top, token });
 }
 
 /** A token is a secret. It comes from the environment, because other users can see the command line. */
