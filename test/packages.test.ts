@@ -140,12 +140,14 @@ describe("the published package", () => {
     const options = ["--learner", "multiplicity", "--out", "powers.json", "--quiet"];
     run(installed(".bin", "hankel"), ["learn", "powers.mjs", ...options], project);
     expect(JSON.parse(readFileSync(join(project, "powers.json"), "utf8"))).toMatchObject({ states: 2 });
-    const script = `
-      const { openModule } = await import("hankel/node");
+    writeFileSync(
+      join(project, "box.js"),
+      `import { openModule } from "hankel/node";
       const box = await openModule({ path: "powers.mjs" });
       console.log(box.alphabet.symbols.join(" "));
-      await box.close();`;
-    expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("a b\n");
+      await box.close();`,
+    );
+    expect(run(process.execPath, ["box.js"], project)).toBe("a b\n");
   });
 
   test.each([

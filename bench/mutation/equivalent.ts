@@ -93,12 +93,6 @@ export const equivalent: readonly Equivalent[] = [
     because: "what is forgotten is computed again, only slower",
   },
   {
-    file: "automata/fields/modular-space.ts",
-    was: "i > 0",
-    became: "i >= 0",
-    because: "there is no arc before the first to compare with",
-  },
-  {
     file: "automata/fields/reduce.ts",
     was: "onWords.size < wfsa.size",
     became: "true",
@@ -123,7 +117,7 @@ export const equivalent: readonly Equivalent[] = [
     because: "a product with zero adds nothing; leaving it out is faster",
   },
   {
-    file: "automata/fields/modular-rows.ts",
+    file: "linear/modular.ts",
     was: "entry === 0",
     became: "false",
     because: "a product with zero is zero; leaving it out is faster",
@@ -133,18 +127,6 @@ export const equivalent: readonly Equivalent[] = [
     was: "this.#parent.length === 0",
     became: "this.#parent.length !== 0",
     because: "the room that is left over is only there for later",
-  },
-  {
-    file: "automata/fields/modular-rows.ts",
-    was: "room === 0",
-    became: "false",
-    because: "reducing a residue again leaves it as it is",
-  },
-  {
-    file: "automata/fields/modular-space.ts",
-    was: "false",
-    became: "true",
-    because: "reducing every product gives the same sums, only slower",
   },
   {
     file: "automata/equivalence/joined-pairs.ts",
@@ -214,7 +196,7 @@ export const equivalent: readonly Equivalent[] = [
     because: "a product with zero adds nothing; leaving it out is faster",
   },
   {
-    file: "automata/fields/rational-solve.ts",
+    file: "linear/rational.ts",
     was: "[0, last >> 1, last]",
     became: "[]",
     because: "the entries that are looked at first only save primes; the result is proved either way",
@@ -292,12 +274,6 @@ export const equivalent: readonly Equivalent[] = [
     because: "behind the last node no answer is known",
   },
   {
-    file: "hankel/rank.ts",
-    was: 'error.code === "parse"',
-    became: "true",
-    because: "reading a ratio fails with this code only",
-  },
-  {
     file: "hankel/run-observations.ts",
     was: "factor === freeGroup.one",
     became: "false",
@@ -332,12 +308,6 @@ export const equivalent: readonly Equivalent[] = [
     was: "pivoting",
     became: "true",
     because: "below a pivot the same one is noted again",
-  },
-  {
-    file: "hankel/rank.ts",
-    was: 'error instanceof HankelError && error.code === "parse"',
-    became: 'error instanceof HankelError || error.code === "parse"',
-    because: "reading a ratio fails with this code only",
   },
   {
     file: "hankel/row-classes.ts",
@@ -400,37 +370,25 @@ export const equivalent: readonly Equivalent[] = [
     because: "a name that begins with a colon is unknown either way",
   },
   {
-    file: "automata/fields/chinese-remainder.ts",
+    file: "linear/rational.ts",
     was: "next < 0n",
     became: "next <= 0n",
     because: "the coefficient is never zero",
   },
   {
-    file: "automata/fields/lifted-basis.ts",
+    file: "automata/fields/rational-words.ts",
     was: "n < 0n",
     became: "n <= 0n",
     because: "minus zero is zero",
   },
   {
-    file: "automata/fields/modular-solve.ts",
-    was: "pivot !== k",
-    became: "true",
-    because: "a row that changes places with itself stays",
-  },
-  {
-    file: "automata/fields/modular-space.ts",
+    file: "automata/fields/word-spaces.ts",
     was: "{ while (i < target.length && source[i] === from) i++; continue; }",
     became: "{}",
     because: "a product with zero adds nothing; leaving it out is faster",
   },
   {
-    file: "automata/fields/modular-space.ts",
-    was: "source[arcs[i - 1]] > source[arc]",
-    became: "source[arcs[i - 1]] >= source[arc]",
-    because: "sorting what is sorted gives the same arcs, only slower",
-  },
-  {
-    file: "automata/fields/rational-image.ts",
+    file: "algebra/modular.ts",
     was: "inverted === undefined",
     became: "true",
     because: "what was kept is computed again, only slower",

@@ -97,6 +97,16 @@ export const folders: Readonly<Record<string, readonly Part[]>> = {
   ],
   formats: [{ tests: tests("formats") }],
   hankel: [{ tests: tests("hankel") }],
+  linear: [
+    {
+      tests: tests(
+        "linear",
+        ...automata("fields", "reduce", "field-difference", "numerical", "field-parts", "field-spaces"),
+        "learning/multiplicity",
+        "learning/multiplicity*.test",
+      ),
+    },
+  ],
   learning: [
     {
       sources: ["tree", "table"],

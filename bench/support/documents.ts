@@ -5,6 +5,7 @@
 
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { anchorOf } from "../../scripts/theory-index.ts";
 import { comparisons, Tables } from "../comparisons.ts";
 import { looks } from "./colours.ts";
 import { draw, type Plot } from "./plot.ts";
@@ -48,7 +49,9 @@ export function withResults(document: string, results: readonly Result[]): strin
 }
 
 function contents(document: string, results: readonly Result[]): string {
-  const headings = [...document.matchAll(/^## (.+)$/gmu)].map(([, title]) => `[${title}](#${anchor(title)})`);
+  const headings = [...document.matchAll(/^## (.+)$/gmu)].map(
+    ([, title]) => `[${title}](#${anchorOf(title)})`,
+  );
   const days = [...new Set(results.flatMap(({ measured }) => measured ?? []))].toSorted();
   const once = (values: readonly (string | number)[]) => [...new Set(values)].join(", ");
   const on = `Node ${once(results.map(({ node }) => node.slice(1)))}, ${once(results.flatMap(({ cores }) => cores ?? []))} cores`;
@@ -56,14 +59,6 @@ function contents(document: string, results: readonly Result[]): string {
     `Contents: ${headings.join(" · ")}`,
     `Run it: \`npm run bench -- ${subjectOf(results[0])}\`. Results of ${days.join(" and ")}; ${on}, shared with other work.`,
   ].join("\n\n");
-}
-
-/** As GitHub makes them. */
-function anchor(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
 }
 
 /** The front page with the figures and plots of its comparisons, the table of colours and the count of goals. */

@@ -1,6 +1,6 @@
 // 2^#a + 2^#b as an instrument shows it: every weight is off by up to 5 parts in a million (docs/fields.md).
 //
-//     hankel learn --learner multiplicity --rank-tolerance 1e-3 --tolerance 1e-4 --module examples/fields/measured.mjs
+//     hankel learn --learner multiplicity:rank-tolerance=1e-3 --tolerance 1e-4 examples/fields/measured.mjs
 
 import { weigh as exact } from "./powers.mjs";
 

@@ -1,6 +1,6 @@
 // 2^#a + 2^#b: a language without a finite deterministic automaton (docs/fields.md).
 //
-//     hankel learn --learner multiplicity --module examples/fields/powers.mjs
+//     hankel learn --learner multiplicity examples/fields/powers.mjs
 
 export const alphabet = ["a", "b"];
 export const semifield = "rational";

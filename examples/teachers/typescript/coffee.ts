@@ -1,7 +1,7 @@
 /**
  * A black box as a TypeScript module, which Hankel runs in worker threads.
  *
- *     hankel learn --module examples/teachers/typescript/coffee.ts --workers 2
+ *     hankel learn examples/teachers/typescript/coffee.ts --workers 2
  */
 
 export const alphabet = ["coffee", "cake"];

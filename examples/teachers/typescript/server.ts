@@ -1,8 +1,8 @@
 /**
- * The same black box as an HTTP server, for `--url`. It uses only Node's own modules.
+ * The same black box as an HTTP server. It uses only Node's own modules.
  *
  *     npx tsx examples/teachers/typescript/server.ts 8000 &
- *     hankel learn --url http://localhost:8000/
+ *     hankel learn http://localhost:8000/
  */
 
 import { createServer } from "node:http";

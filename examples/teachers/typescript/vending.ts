@@ -1,7 +1,7 @@
 /**
  * A Mealy machine as a TypeScript module, which Hankel runs in worker threads.
  *
- *     hankel learn --module examples/teachers/typescript/vending.ts
+ *     hankel learn examples/teachers/typescript/vending.ts
  */
 
 export const machine = "mealy";

@@ -3,11 +3,8 @@
  * the arguments need, because loading takes most of the time of a small command.
  */
 
-import { EXIT } from "./support/exit.ts";
-import { forgetLostTerminals } from "./support/lost-terminal.ts";
-import { silenceConsole } from "./support/silence-console.ts";
+import { EXIT, forgetLostTerminals, silenceConsole, version } from "./support/process.ts";
 import { standardOutput } from "./support/terminal.ts";
-import { version } from "./support/version.ts";
 
 /** What a shell reports for a program that a closed pipe ended, or a closed terminal. */
 const BROKEN_PIPE = 141;

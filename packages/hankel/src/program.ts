@@ -1,9 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { type CommandEntry, commands, groups } from "./commands/index.ts";
-import { EXIT } from "./support/exit.ts";
-import { plainAddresses } from "./support/plain-addresses.ts";
-import { standardError, standardOutput } from "./support/terminal.ts";
-import { version } from "./support/version.ts";
+import { EXIT, version } from "./support/process.ts";
+import { plainAddresses, standardError, standardOutput } from "./support/terminal.ts";
 
 const MORE = `Examples:
   $ hankel demo                               watch an automaton being learned

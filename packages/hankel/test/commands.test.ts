@@ -102,7 +102,7 @@ describe.concurrent("minimize, convert and info", () => {
   test("a machine stays a machine, and info says what it is", async ({ place }) => {
     await place.write("mealy.dot", 'digraph { a -> b [label="x/"]; b -> a [label="x/1"] }');
     expect(await place.print("info", "mealy.dot")).toContain(
-      "machine        Mealy machine, 2 states, 1 letter, 2 outputs\n",
+      "machine        Mealy machine, 2 states, 1 input, 2 outputs\n",
     );
     await place.print("convert", "mealy.dot", "again.dot");
     expect(await place.read("again.dot")).toContain('s0 -> s1 [label="x/"];\ns1 -> s0 [label="x/1"];');
@@ -114,7 +114,7 @@ describe.concurrent("minimize, convert and info", () => {
     const states = 'a [shape=record, label="{a|on}"]; b [shape=record, label="{b|off}"];';
     await place.write("moore.dot", `digraph { ${states} a -> b [label=x]; b -> b [label=x] }`);
     expect(JSON.parse(await place.print("info", "--json", "moore.dot"))).toMatchObject({
-      machine: { kind: "moore", states: 2, letters: 1, outputs: 2 },
+      machine: { kind: "moore", states: 2, inputs: 1, outputs: 2 },
       minimal: true,
     });
     expect(await place.print("minimize", "moore.dot", "--to", "dot", "--quiet")).toContain('label="{0|on}"');

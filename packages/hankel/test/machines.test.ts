@@ -90,7 +90,51 @@ describe.concurrent("learn -- a machine", () => {
       .catch(() => {});
     expect(await place.print("weigh", "door.json", "lock push unlock")).toBe('"1" shut ""\n');
     const json = await place.print("weigh", "--json", "door.json", "lock push unlock");
-    expect(JSON.parse(json)).toMatchObject({ outputs: ["1", "shut", ""] });
+    expect(JSON.parse(json)).toEqual({ word: ["lock", "push", "unlock"], outputs: ["1", "shut", ""] });
+  });
+
+  test("speaks of inputs and outputs, never of weights", async ({ place }) => {
+    await place.write("door.mjs", door());
+    const learn = (...args: string[]) => place.run(["learn", ...WP, ...args, "--", "node", "door.mjs"]);
+    const shown = await learn(
+      "--show",
+      "--learner",
+      "table",
+      "--journal",
+      "j",
+      "--certificate",
+      "why",
+      "--out",
+      "door.json",
+    );
+    expect(shown.stderr).toMatch(/^ {2}lock +answers +"1"$/mu);
+    expect(shown.stderr).toMatch(/^ {2}state +lock/mu);
+    expect(shown.stderr).toMatch(/^ {2}→ 0 .*"1" → 1/mu);
+    expect(shown.stderr).toMatch(/wrong about .*: it does not answer /u);
+    const info = await place.print("info", "door.json");
+    expect(info).toMatch(/^machine +Mealy machine, 2 states, 3 inputs, 5 outputs\ninputs +"/u);
+    const facts = JSON.parse(await place.print("info", "--json", "door.json")) as object;
+    expect(facts).toMatchObject({ machine: { kind: "mealy", states: 2, inputs: 3, outputs: 5 } });
+    const words = (await place.print("journal", "words", "--json", "j")).trimEnd().split("\n");
+    for (const line of words) {
+      const { word, outputs } = JSON.parse(line) as { word: string[]; outputs: string[] };
+      expect(outputs).toHaveLength(word.length);
+    }
+    const stats = await place.print("journal", "stats", "j");
+    await place.write("other.mjs", door('if (outputs[0] === "1") outputs[0] = "one";'));
+    await place.run(["learn", ...WP, "--out", "other.json", "--", "node", "other.mjs"]);
+    const different = await place.run(["compare", "door.json", "other.json"]);
+    expect(different.stdout).toBe('different: lock\n  door.json answers "1"\n  other.json answers one\n');
+    const json = await place.run(["compare", "--json", "door.json", "other.json"]);
+    expect(JSON.parse(json.stdout)).toEqual({
+      equal: false,
+      word: ["lock"],
+      outputs: { left: ["1"], right: ["one"] },
+    });
+    const check = await place.run(["check", "door.json", "--certificate", "why", "--", "node", "other.mjs"]);
+    expect(check.stdout).toMatch(/^does not hold: on lock.* the machine answers "1".*, the black box one/u);
+    for (const text of [shown.stderr, info, JSON.stringify(facts), stats, different.stdout, check.stdout])
+      expect(text).not.toMatch(/weigh|free.group|semifield/u);
   });
 
   test("sends conjectures in the form of a machine", async ({ place }) => {

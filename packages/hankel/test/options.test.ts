@@ -152,7 +152,7 @@ describe("an option that has no effect", () => {
   );
   const says: Readonly<Record<Answers, string>> = {
     weights: "the weights of words",
-    runs: "the outputs of a machine",
+    runs: "the traces of a machine",
     rows: "distributions of what comes next",
   };
 

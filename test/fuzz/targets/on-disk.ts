@@ -4,10 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Alphabet, writeHankel } from "@hankel/core";
-import { readSolution } from "../../../packages/hankel/src/evaluate/solution-file.ts";
 import { eventsFile } from "../../../packages/hankel/src/learn/events.ts";
 import { readAny } from "../../../packages/hankel/src/support/input.ts";
-import { readSample } from "../../../packages/hankel/src/support/sample-file.ts";
+import { readSample, readSolution } from "../../../packages/hankel/src/support/sample-file.ts";
 import { type Target, target } from "../target.ts";
 import { formatTargets } from "./formats.ts";
 

@@ -166,14 +166,13 @@ export function solveRationally(
   const [n, m] = [a.length, b.length];
   if (n === 0 || m === 0) return b.map(() => []);
   const { numbers, bits } = wholeColumns([...a, ...b], n);
-  const residues = new LimbResidues(numbers);
   const primes: number[] = [];
   const solutions: Float64Array[] = [];
   const flat = new Float64Array(n * (n + m));
   let [next, unlucky] = [2, 0];
-  for (const p of primesBelow(SMALL)) {
+  for (const [p, rests] of remaindersOf(numbers)) {
     const modulus = new Modulus(p);
-    residues.modulo(modulus, flat);
+    for (let i = 0; i < flat.length; i++) flat[i] = modulus.residue(rests[i]);
     const system = Array.from({ length: n }, (_, i) => flat.subarray(i * (n + m), (i + 1) * (n + m)));
     if (!solveModulo(modulus, system)) {
       if (++unlucky > UNLUCKY + primes.length) return undefined;
@@ -194,6 +193,21 @@ export function solveRationally(
     next = primes.length + Math.max(1, primes.length >> 2);
   }
   return undefined;
+}
+
+/**
+ * For one prime after the other, numbers with the same residues that are safe integers. The division of long numbers takes
+ * time, so their remainders modulo the product of two primes serve both.
+ */
+export function* remaindersOf(numbers: readonly bigint[]): Generator<[number, Float64Array]> {
+  const primes = primesBelow(SMALL);
+  for (const p of primes) {
+    const q = primes.next().value as number;
+    const product = BigInt(p * q);
+    const rests = Float64Array.from(numbers, (value) => Number(value % product));
+    yield [p, rests];
+    yield [q, rests];
+  }
 }
 
 /** Each column times the least common multiple of its denominators, and the bits of the longest entry. */
@@ -249,61 +263,4 @@ function reconstruct(
     entries(remainder, solutions[0].keys(), probed.denominator);
   const some = few < primes.length ? everywhere(new ChineseRemainder(primes.slice(0, few))) : undefined;
   return some ?? everywhere(all);
-}
-
-/** Bits of a limb: five hexadecimal digits. A limb times a residue below 2^22 is below 2^42. */
-const LIMB_BITS = 20;
-const DIGITS = LIMB_BITS / 4;
-const LIMB = 2 ** LIMB_BITS;
-/** So many products can be added up before the sum has to be reduced. */
-const SUMS = 1000;
-
-/** Whole numbers of any length as limbs, lowest first, so that their residues modulo many primes are fast: no bigints. */
-export class LimbResidues {
-  /** Where the limbs of each number begin; one entry more than there are numbers. */
-  readonly #start: Int32Array;
-  readonly #limbs: Float64Array;
-  readonly #longest: number;
-
-  constructor(numbers: readonly bigint[]) {
-    const start = new Int32Array(numbers.length + 1);
-    const limbs: number[] = [];
-    let longest = 0;
-    for (const [i, value] of numbers.entries()) {
-      appendLimbs(limbs, value);
-      start[i + 1] = limbs.length;
-      longest = Math.max(longest, start[i + 1] - start[i]);
-    }
-    this.#start = start;
-    this.#limbs = Float64Array.from(limbs);
-    this.#longest = longest;
-  }
-
-  /** The residues of all numbers modulo a prime below 2^22. */
-  modulo(modulus: Modulus, into: Float64Array): void {
-    const powers = new Float64Array(this.#longest);
-    for (let k = 0, power = 1; k < powers.length; k++, power = modulus.residue(power * LIMB))
-      powers[k] = power;
-    const [start, limbs] = [this.#start, this.#limbs];
-    for (let i = 0; i + 1 < start.length; i++) {
-      let sum = 0;
-      for (let at = start[i], k = 0; at < start[i + 1]; at++, k++) {
-        sum += limbs[at] * powers[k];
-        if (k % SUMS === SUMS - 1) sum = modulus.residue(sum);
-      }
-      into[i] = modulus.residue(sum);
-    }
-  }
-}
-
-function appendLimbs(limbs: number[], value: bigint): void {
-  const sign = value < 0n ? -1 : 1;
-  if (value < BigInt(LIMB) && value > -BigInt(LIMB)) {
-    if (value !== 0n) limbs.push(Number(value));
-    return;
-  }
-  const text = (value < 0n ? -value : value).toString(16);
-  for (let end = text.length; end > 0; end -= DIGITS) {
-    limbs.push(sign * Number.parseInt(text.slice(Math.max(0, end - DIGITS), end), 16));
-  }
 }

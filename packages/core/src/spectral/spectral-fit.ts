@@ -1,5 +1,6 @@
 import { real } from "../algebra/real.ts";
-import { Wfsa } from "../automata/wfsa.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
+import { WfsaBuilder } from "../automata/wfsa-builder.ts";
 import { HankelError } from "../errors.ts";
 import { truncatedSvd } from "../linear/decompositions.ts";
 import { Matrix } from "../linear/matrix.ts";
@@ -124,30 +125,14 @@ function wfsaOf(
   letters: readonly Matrix[],
   final: Float64Array,
 ): Wfsa<number> {
-  const size = initial.length;
-  const [source, letter, target, weight]: number[][] = [[], [], [], []];
-  for (let i = 0; i < size; i++) {
-    letters.forEach((matrix, a) => {
-      for (let j = 0; j < size; j++) {
-        const entry = kept(matrix.at(i, j));
-        if (entry === 0) continue;
-        source.push(i);
-        letter.push(a);
-        target.push(j);
-        weight.push(entry);
-      }
+  const builder = new WfsaBuilder(real, alphabet);
+  final.forEach((entry, state) => builder.initial(builder.state(kept(entry)), kept(initial[state])));
+  letters.forEach((matrix, letter) => {
+    matrix.data.forEach((entry, at) => {
+      builder.arcOn(Math.floor(at / matrix.columns), letter, kept(entry), at % matrix.columns);
     });
-  }
-  return new Wfsa({
-    algebra: real,
-    alphabet,
-    initialWeight: initial.map(kept),
-    finalWeight: final.map(kept),
-    source: Int32Array.from(source),
-    letter: Int32Array.from(letter),
-    target: Int32Array.from(target),
-    arcWeight: Float64Array.from(weight),
   });
+  return builder.build();
 }
 
 /** Numbers so small that they are no weights of `real` count as zero. */

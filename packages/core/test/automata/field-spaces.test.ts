@@ -82,23 +82,14 @@ describe("modulo a prime", () => {
 
 describe("over the rational numbers", () => {
   it("an automaton has heights in bits, in hexadecimal digits", () => {
-    expect(heightsOf(automaton)).toEqual({
-      initial: 4,
-      initialDenominator: 4,
-      arcs: 4,
-      arcsDenominator: 4,
-      final: 4,
-      finalDenominator: 4,
-    });
+    const four = { largest: 4, denominator: 4 };
+    expect(heightsOf(automaton)).toEqual({ initial: four, arcs: four, final: four });
     expect(
       heightsOf(automatonOf(rational, "> 0 8; > 1 -9; 0 a 100 1; 0 a -200 1; 1 a 1/17 0; 1 -1/300; 0 1")),
     ).toEqual({
-      initial: 8,
-      initialDenominator: 4,
-      arcs: 16,
-      arcsDenominator: 8,
-      final: 12,
-      finalDenominator: 12,
+      initial: { largest: 8, denominator: 4 },
+      arcs: { largest: 16, denominator: 8 },
+      final: { largest: 12, denominator: 12 },
     });
   });
 

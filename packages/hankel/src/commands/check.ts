@@ -4,6 +4,7 @@ import {
   type CertificateReport,
   checkCertificate,
   countOf,
+  type GroupWithZero,
   HankelError,
   isDeterministic,
   readCertificate,
@@ -16,6 +17,7 @@ import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
+import { hasOutputs, outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT, located } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -101,9 +103,11 @@ function attempt<T>(file: string, action: () => T): T {
 /** The automaton over the alphabet of the black box. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
+    const what = (algebra: GroupWithZero<unknown>) =>
+      hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
     throw new HankelError(
       "usage",
-      `the automaton has weights of ${automaton.algebra.name}, the black box of ${box.algebra.name}`,
+      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.algebra)}`,
     );
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;
@@ -116,6 +120,13 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
   const asked = countOf(questions, "question");
   if (difference !== undefined) {
     const { algebra, alphabet } = automaton;
+    const runs = [difference.automaton, difference.language].map((run) =>
+      hasOutputs(algebra) ? outputsIn(run) : undefined,
+    );
+    if (runs[0] !== undefined && runs[1] !== undefined) {
+      const [own, other] = runs.map((run) => outputsLine(run ?? []));
+      return `does not hold: on ${alphabet.show(difference.word)} the machine answers ${own}, the black box ${other}\n`;
+    }
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
   }
@@ -136,10 +147,10 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
 
 function json({ algebra, alphabet, size }: Automaton<unknown>, report: CertificateReport<unknown>): string {
   const { difference, ...rest } = report;
-  const found = difference && {
-    word: alphabet.spell(difference.word),
-    automaton: algebra.format(difference.automaton),
-    language: algebra.format(difference.language),
-  };
+  const told = (answer: unknown) =>
+    (hasOutputs(algebra) ? outputsIn(answer) : undefined) ?? algebra.format(answer);
+  const both = difference && { automaton: told(difference.automaton), language: told(difference.language) };
+  const found = difference &&
+    both && { word: alphabet.spell(difference.word), ...(hasOutputs(algebra) ? { outputs: both } : both) };
   return `${JSON.stringify({ holds: found === undefined && rest.atLeast === size, states: size, ...rest, ...(found && { difference: found }) })}\n`;
 }

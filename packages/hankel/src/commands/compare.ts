@@ -1,6 +1,7 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
+import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT } from "../support/failures.ts";
 import { inputName, type Reading, readPair } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -23,7 +24,8 @@ export const compare: Define = (command, exit) => {
       const [left, right] = await readPair(leftFile, rightFile, options);
       const difference = compareAutomata(left, right, { maxStates: options.maxStates });
       if (difference !== undefined) exit(EXIT.negative);
-      if (!options.quiet) await print(answer(left, difference, [leftFile, rightFile], options.json === true));
+      if (!options.quiet)
+        await print(answer([left, right], difference, [leftFile, rightFile], options.json === true));
     });
   readingOptions(command);
   command.addHelpText(
@@ -41,19 +43,30 @@ equal within the tolerance; for nondeterministic automata, on words that numeric
   ]);
 };
 
+/** What both answer to the word, as machines if both are. */
 function answer(
-  { algebra }: Automaton<unknown>,
+  pair: readonly Automaton<unknown>[],
   difference: Difference<unknown> | undefined,
-  [leftFile, rightFile]: readonly string[],
+  files: readonly string[],
   json: boolean,
 ): string {
   if (difference === undefined) return json ? `${JSON.stringify({ equal: true })}\n` : "equal\n";
   const { word, alphabet } = difference;
-  const weights = { left: algebra.format(difference.left), right: algebra.format(difference.right) };
-  if (json) return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...weights })}\n`;
-  return (
-    `different: ${alphabet.show(word)}\n` +
-    `  ${inputName(leftFile)} weighs it ${weights.left}\n` +
-    `  ${inputName(rightFile)} weighs it ${weights.right}\n`
-  );
+  const [{ algebra }] = pair;
+  const both = [difference.left, difference.right];
+  const runs = pair.every((one) => machineIn(one) !== undefined) ? both.map(outputsIn) : [];
+  const [leftRun, rightRun] = runs;
+  const weights = both.map((weight) => algebra.format(weight));
+  if (json) {
+    const [left, right] = weights;
+    const told =
+      runs.length === 0 ? { left, right } : { outputs: { left: leftRun ?? null, right: rightRun ?? null } };
+    return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...told })}\n`;
+  }
+  const lines = files.map((file, i) => {
+    const outputs = runs[i];
+    if (runs.length === 0) return `  ${inputName(file)} weighs it ${weights[i]}\n`;
+    return `  ${inputName(file)} ${outputs === undefined ? "lacks an input of it" : `answers ${outputsLine(outputs)}`}\n`;
+  });
+  return `different: ${alphabet.show(word)}\n${lines.join("")}`;
 }

@@ -14,9 +14,10 @@ import {
   Wfsa,
 } from "@hankel/core";
 import { examples, readingOptions } from "../options/files.ts";
+import { statesOf } from "../show/machine.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
-import { statesOf } from "../support/states.ts";
+
 import type { Define } from "./define.ts";
 
 export const info: Define = (command) => {
@@ -35,18 +36,19 @@ export const info: Define = (command) => {
 interface MachineFacts {
   readonly kind: MachineKind;
   readonly states: number;
-  readonly letters: number;
+  readonly inputs: number;
   readonly outputs: number;
 }
 
 interface Facts {
   readonly machine?: MachineFacts | undefined;
-  readonly semifield: string;
-  readonly exact: boolean;
+  /** A machine has no weights: neither these, nor finals, nor dof. */
+  readonly semifield?: string;
+  readonly exact?: boolean;
   readonly alphabet: readonly string[];
   readonly states: number;
   readonly arcs: number;
-  readonly finals: number;
+  readonly finals?: number;
   readonly deterministic: boolean;
   readonly trim: boolean;
   /** Only for deterministic automata over an algebra with more than one non-zero weight. */
@@ -82,21 +84,28 @@ function describe<W>(automaton: Automaton<W>): Facts {
     };
   }
   const machine = machineOf(automaton);
+  const isTrim = trim(automaton).size === size;
+  const minimal = statesOf(minimize(automaton)) === statesOf(automaton) && isTrim;
+  if (machine !== undefined) {
+    const outputs = new Set(machine.output).size;
+    const facts = { kind: machine.kind, states: machineSize(machine), inputs: alphabet.size, outputs };
+    return {
+      machine: facts,
+      alphabet: alphabet.symbols,
+      states: size,
+      arcs,
+      deterministic: true,
+      trim: isTrim,
+      minimal,
+    };
+  }
   return {
-    ...(machine && {
-      machine: {
-        kind: machine.kind,
-        states: machineSize(machine),
-        letters: alphabet.size,
-        outputs: new Set(machine.output).size,
-      },
-    }),
     ...common,
     dof: automaton.dof,
     deterministic: true,
-    trim: trim(automaton).size === size,
+    trim: isTrim,
     rank: rankOf(automaton),
-    minimal: statesOf(minimize(automaton)) === statesOf(automaton) && trim(automaton).size === size,
+    minimal,
   };
 }
 
@@ -119,7 +128,7 @@ function rankOf<W>(automaton: Automaton<W>): number | undefined {
 function rankInWords({ rank, exact, states, deterministic }: Facts): string | undefined {
   if (rank === undefined) return undefined;
   const found = exact ? String(rank) : `${rank} (numerical, within ${RANK_TOLERANCE})`;
-  if (rank >= states || !exact) return found;
+  if (rank >= states || exact !== true) return found;
   const smaller = `an automaton with ${countOf(rank, "state")} exists`;
   return deterministic ? `${found}: ${smaller}, which need not be deterministic` : `${found}: ${smaller}`;
 }
@@ -130,8 +139,8 @@ function table(facts: Facts): string {
   const more = alphabet.length > shown.length ? ` … ${alphabet.length} symbols` : "";
   const rows = Object.entries({
     machine: machine && inSentence(machine),
-    semifield: `${semifield} (${exact ? "exact" : "within a tolerance"})`,
-    alphabet: shown.length === 0 ? "empty" : shown.join(" ") + more,
+    semifield: semifield && `${semifield} (${exact ? "exact" : "within a tolerance"})`,
+    [machine === undefined ? "alphabet" : "inputs"]: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
     rank: rankInWords(facts),
     ...(machine?.kind === "moore" && { states: `${machine.states} (${rest.states} as a Mealy machine)` }),
@@ -141,9 +150,9 @@ function table(facts: Facts): string {
     .join("");
 }
 
-function inSentence({ kind, states, letters, outputs }: MachineFacts): string {
+function inSentence({ kind, states, inputs, outputs }: MachineFacts): string {
   const name = kind === "mealy" ? "Mealy machine" : "Moore machine";
-  return [name, countOf(states, "state"), countOf(letters, "letter"), countOf(outputs, "output")].join(", ");
+  return [name, countOf(states, "state"), countOf(inputs, "input"), countOf(outputs, "output")].join(", ");
 }
 
 function inWords(fact: string | number | boolean): string {

@@ -3,6 +3,7 @@ import { mergeJournals, type NamedJournal, readJournal, unlockJournal } from "@h
 import type { Command } from "commander";
 import { examples } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
+import { outputsIn } from "../show/machine.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import type { Define } from "./define.ts";
@@ -43,15 +44,21 @@ function addStats(command: Command): void {
 function addWords(command: Command): void {
   command
     .command("words")
-    .description("print the answered words and their weights, or distributions, a line each")
+    .description("print the answered words and their weights, outputs or distributions, a line each")
     .argument("<journal>", "a journal")
     .option("--json", "print a JSON object on each line")
     .action(async (path: string, options: { json?: true }) => {
-      const store = storeOf(readJournal(path));
+      const content = readJournal(path);
+      const { machine } = content.header;
+      const store = storeOf(content);
       const lines = Array.from(store.answers(), ([word, value]) => {
         const weight = store.type.format(value);
+        const outputs = machine === undefined ? undefined : outputsIn(value);
         return options.json
-          ? JSON.stringify({ word: store.alphabet.spell(word), weight })
+          ? JSON.stringify({
+              word: store.alphabet.spell(word),
+              ...(outputs === undefined ? { weight } : { outputs }),
+            })
           : `${store.alphabet.format(word)}\t${weight}`;
       });
       await print(lines.map((line) => `${line}\n`).join(""));
@@ -118,8 +125,7 @@ function describe(path: string) {
   const last = store.verdicts.at(-1);
   return {
     learner: learner === "" ? "merged" : learner,
-    semifield,
-    ...(machine && { machine }),
+    ...(machine ? { machine } : { semifield }),
     ...(next && { next }),
     alphabet,
     seed,

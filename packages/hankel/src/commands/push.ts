@@ -1,8 +1,8 @@
 import { HankelError, push as pushWeights, toWdfsa, Wdfsa } from "@hankel/core";
 import { Option } from "commander";
 import { examples } from "../options/files.ts";
-import { unary } from "../support/operation.ts";
 import type { Define } from "./define.ts";
+import { unary } from "./operations.ts";
 
 interface Options {
   readonly towards: "initial" | "final" | "canonical";

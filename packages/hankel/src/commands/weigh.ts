@@ -1,14 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import {
-  type Automaton,
-  HankelError,
-  type Machine,
-  machineOf,
-  removeEpsilon,
-  runMachine,
-  Wfsa,
-} from "@hankel/core";
+import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "@hankel/core";
 import { examples, readingOptions } from "../options/files.ts";
+import { machineIn } from "../show/machine.ts";
 import { located } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -20,12 +13,12 @@ export const weigh: Define = (command) => {
     .argument("[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read")
     .option(
       "--json",
-      "print each word and its weight, and the outputs of a machine, as a JSON object on a line",
+      "print each word and its weight, or the outputs of a machine, as a JSON object on a line",
     )
     .action(async (file: string, words: string[], options: Reading & { json?: true }) => {
       const found = await readAny(file, options);
       const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
-      const machine = automaton instanceof Wfsa ? undefined : machineOf(automaton);
+      const machine = machineIn(automaton);
       const answer = (text: string) =>
         options.json === true ? jsonLine(automaton, machine, text) : line(automaton, text);
       if (words.length > 0) await print(words.map(answer).join(""));
@@ -46,13 +39,15 @@ function line<W>(automaton: Automaton<W>, text: string): string {
   return `${algebra.format(automaton.weigh(alphabet.parse(text)))}\n`;
 }
 
-/** The word and its weight, and for a machine also the outputs, a string each. */
+/** The word and its weight, or what a machine answers with: a string for each output. */
 function jsonLine<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
   const { alphabet, algebra } = automaton;
   const word = alphabet.parse(text);
-  const weight = algebra.format(automaton.weigh(word));
-  const outputs = machine === undefined ? {} : { outputs: runMachine(machine, word) };
-  return `${JSON.stringify({ word: alphabet.spell(word), weight, ...outputs })}\n`;
+  const answer =
+    machine === undefined
+      ? { weight: algebra.format(automaton.weigh(word)) }
+      : { outputs: runMachine(machine, word) };
+  return `${JSON.stringify({ word: alphabet.spell(word), ...answer })}\n`;
 }
 
 async function weighLines(answer: (text: string) => string): Promise<void> {

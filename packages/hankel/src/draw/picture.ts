@@ -6,9 +6,8 @@ import {
   pictureDot,
   probabilityPicture,
 } from "@hankel/core";
-import { graphviz } from "./graphviz.ts";
-import { linesOf } from "./lines.ts";
-import { sketch } from "./sketch.ts";
+import { graphviz } from "./packages.ts";
+import { linesOf, sketch } from "./sketch.ts";
 
 /** An SVG, and a sentence for the user when the picture is simplified. */
 export interface Picture {

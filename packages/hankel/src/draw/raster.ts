@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadFonts } from "./fonts.ts";
-import { loadOptional } from "./optional.ts";
+import { loadOptional } from "./packages.ts";
 
 /** The most pixels of a side, and of the whole PNG: each takes four bytes of memory. */
 const LONGEST = 8192;

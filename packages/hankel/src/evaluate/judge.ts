@@ -25,10 +25,9 @@ import { refuseUseless } from "../options/apply.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { readAny } from "../support/input.ts";
-import { listed, readSample, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
+import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { type BoxOutput, openRestricted } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
-import { readSolution } from "./solution-file.ts";
 
 /** What was measured. */
 export type Judgement =

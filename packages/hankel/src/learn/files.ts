@@ -6,7 +6,7 @@ import {
   writeCertificate,
 } from "@hankel/core";
 import type { Options } from "../options/table.ts";
-import { throwAll } from "../support/attempt-all.ts";
+import { throwAll } from "../support/failures.ts";
 import { checkFormat, type Destination, type Ends, writeText } from "../support/output.ts";
 import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import { writeCurve } from "./curve-file.ts";

@@ -26,7 +26,7 @@ import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
 import { withProcess } from "../show/statistics.ts";
-import { attemptAll } from "../support/attempt-all.ts";
+import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { timeLimit } from "../support/until-stopped.ts";

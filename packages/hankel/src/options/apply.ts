@@ -18,7 +18,7 @@ export interface Facts {
 
 const LEARNED: Readonly<Record<Answers, string>> = {
   weights: "the weights of words",
-  runs: "the outputs of a machine",
+  runs: "the traces of a machine",
   rows: "distributions of what comes next",
 };
 

@@ -57,7 +57,7 @@ export const ownOptions: Readonly<Partial<Record<AnyLearnerName, Readonly<Record
   multiplicity: {
     "rank-tolerance": {
       form: "rank-tolerance=X",
-      about: "over real, a dimension counts above this share of the largest singular value (1e-8)",
+      about: "over real, a dimension counts above this share of the largest singular value (1e-9)",
       read: (value) => ({ rankTolerance: share(value) }),
     },
   },

@@ -1,14 +1,12 @@
 import { type Automaton, countOf, toWfsa, type Wfsa } from "@hankel/core";
 import { brief, type Cell, columns } from "./columns.ts";
+import { MAX_LETTERS, MAX_STATES, machineIn, showMachine } from "./machine.ts";
 import type { Paint } from "./paint.ts";
-
-/** With more letters than this, an automaton is shown as a list of arcs. */
-const MAX_LETTERS = 8;
-/** Only this many states are shown. */
-const MAX_STATES = 30;
 
 /** An automaton as a table: a line per state, a column per letter, `weight → state` for each arc. */
 export function showAutomaton<W>(given: Automaton<W>, paint: Paint): string[] {
+  const machine = machineIn(given);
+  if (machine !== undefined) return showMachine(machine, paint);
   const automaton = toWfsa(given);
   const { algebra, size, initials, initialWeight } = automaton;
   if (size === 0) return ["no states: every word weighs zero"];

@@ -1,5 +1,6 @@
-import { countOf, type Hankel } from "@hankel/core";
+import { countOf, type GroupWithZero, type Hankel } from "@hankel/core";
 import { brief, type Cell, columns, tableWidth } from "./columns.ts";
+import { hasOutputs, outputsIn, outputsLine } from "./machine.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -36,6 +37,13 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
   return [lines[0], rule, ...lines.slice(1, 1 + upper.length), rule, ...lines.slice(1 + upper.length)];
 }
 
+/** An entry of the matrix: a weight, or what a machine answers with. */
+function entry<W>(algebra: GroupWithZero<W>, weight: W): string {
+  const outputs = hasOutputs(algebra) ? outputsIn(weight) : undefined;
+  if (outputs === undefined) return brief(algebra.format(weight));
+  return outputs.length === 0 ? "·" : brief(outputsLine(outputs));
+}
+
 function rowCells<W>(
   hankel: Hankel<W>,
   row: number,
@@ -50,7 +58,7 @@ function rowCells<W>(
   return [
     { text: alphabet.show(hankel.word(row)) },
     bar,
-    ...suffixes.map((_, suffix) => ({ text: brief(algebra.format(hankel.at(row, suffix))), paint: colour })),
+    ...suffixes.map((_, suffix) => ({ text: entry(algebra, hankel.at(row, suffix)), paint: colour })),
     bar,
     { text: state !== undefined ? `state ${state}` : live ? "new" : "null", paint: colour },
   ];

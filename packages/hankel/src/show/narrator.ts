@@ -1,10 +1,12 @@
 import {
   type Alphabet,
   type Answer,
+  type Automaton,
   countOf,
   type Distribution,
   type DriveOptions,
   distributionOf,
+  type GroupWithZero,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
@@ -15,6 +17,7 @@ import {
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
 import { brief, columns } from "./columns.ts";
+import { hasOutputs, outputsIn, outputsLine, statesOf } from "./machine.ts";
 import { showMatrix } from "./matrix.ts";
 import { type Paint, paintFor } from "./paint.ts";
 
@@ -46,7 +49,7 @@ export class Narrator<W> {
     if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
     this.#conjectures++;
     const { hypothesis } = question;
-    const about = countOf(hypothesis.size, "state");
+    const about = countOf(statesOf(hypothesis), "state");
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 
@@ -75,6 +78,9 @@ export class Narrator<W> {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
       return [{ text: "goes on with", paint: this.#paint.faint }, { text }];
     }
+    const outputs = hasOutputs(algebra) ? outputsIn(answer) : undefined;
+    if (outputs !== undefined)
+      return [{ text: "answers", paint: this.#paint.faint }, { text: outputsLine(outputs) }];
     return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
   }
 
@@ -82,9 +88,12 @@ export class Narrator<W> {
     if (counterexample === null) {
       this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
     } else {
-      const weight = brief(this.#learner.algebra.format(believed));
+      const { algebra } = this.#learner;
+      const outputs = hasOutputs(algebra) ? outputsIn(believed) : undefined;
+      const what =
+        outputs === undefined ? `weigh ${brief(algebra.format(believed))}` : `answer ${outputsLine(outputs)}`;
       const word = this.#paint.bold(this.#show(counterexample));
-      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not weigh ${weight}`);
+      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not ${what}`);
     }
     this.#tell("");
   }

@@ -1,8 +1,7 @@
 import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
 import { systemError } from "@hankel/teachers/files";
-import { EXIT } from "./exit.ts";
-import { plainAddresses } from "./plain-addresses.ts";
-import { standardError } from "./terminal.ts";
+import { EXIT } from "./process.ts";
+import { plainAddresses, standardError } from "./terminal.ts";
 
 export { EXIT, systemError };
 
@@ -41,4 +40,21 @@ export function located(error: unknown, file: string): unknown {
   const { place, code, message } = error;
   const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
   return new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
+}
+
+/** Takes all steps in this order, whatever fails, and then throws what failed. */
+export async function attemptAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  throwAll(failures);
+}
+
+/** Throws one error for all of these, if there are any. An error that is a bug goes first, since it has a stack to show. */
+export function throwAll(failures: readonly unknown[]): void {
+  if (failures.length === 0) return;
+  const [first, ...others] = failures;
+  const bug = failures.find((error) => !(error instanceof HankelError));
+  if (bug !== undefined || others.length === 0) throw bug ?? first;
+  const messages = failures.map((error) => (error as HankelError).message);
+  throw new HankelError((first as HankelError).code, messages.join("; "), { cause: first });
 }

@@ -14,8 +14,7 @@ import {
   type WriteOptions,
 } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
-import { attemptAll } from "./attempt-all.ts";
-import { systemError } from "./failures.ts";
+import { attemptAll, systemError } from "./failures.ts";
 
 import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";

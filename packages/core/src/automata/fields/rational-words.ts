@@ -46,38 +46,28 @@ export function firstImage(wfsa: Wfsa<Rational>): ModularAutomaton {
   return imagesBelow(LARGEST, wfsa).next().value;
 }
 
-/** Sizes of an automaton over the rational numbers, as logarithms to base 2 that are rounded up. */
-interface Heights {
-  /** λ times its common denominator: the sum of the absolute values; and that denominator. */
-  readonly initial: number;
-  readonly initialDenominator: number;
-  /** The same for μ: the largest sum over the arcs of a state and a letter. */
-  readonly arcs: number;
-  readonly arcsDenominator: number;
-  /** The same for ρ: the largest absolute value. */
-  readonly final: number;
-  readonly finalDenominator: number;
+/** Weights times their common denominator: the largest sum of absolute values of a group, and the denominator, in bits. */
+interface Height {
+  readonly largest: number;
+  readonly denominator: number;
 }
 
-/** How large the numbers of an automaton are. */
-export function heightsOf(wfsa: Wfsa<Rational>): Heights {
+/** How large the numbers of an automaton are: the sum over λ, over the arcs of a state and a letter, and each ρ. */
+export function heightsOf(wfsa: Wfsa<Rational>) {
   const { size, alphabet, source, letter } = wfsa;
-  const initial = heightOf(wfsa.initialWeight, () => 0, 1);
   const group = (arc: number) => source[arc] * alphabet.size + letter[arc];
-  const arcs = heightOf(wfsa.arcWeight, group, size * alphabet.size);
-  const final = heightOf(wfsa.finalWeight, (state) => state, size);
   return {
-    initial: initial.largest,
-    initialDenominator: initial.denominator,
-    arcs: arcs.largest,
-    arcsDenominator: arcs.denominator,
-    final: final.largest,
-    finalDenominator: final.denominator,
+    initial: heightOf(wfsa.initialWeight, () => 0, 1),
+    arcs: heightOf(wfsa.arcWeight, group, size * alphabet.size),
+    final: heightOf(wfsa.finalWeight, (state) => state, size),
   };
 }
 
-/** Weights times their common denominator: the largest sum of absolute values of a group, and the denominator, in bits. */
-function heightOf(weights: ReadonlyWeights<Rational>, groupOf: (at: number) => number, groups: number) {
+function heightOf(
+  weights: ReadonlyWeights<Rational>,
+  groupOf: (at: number) => number,
+  groups: number,
+): Height {
   const list = Array.from(weights);
   const denominator = commonDenominator(list);
   const sums = new Array<bigint>(groups).fill(0n);
@@ -113,7 +103,7 @@ export function rationalDifference(
 ): Word | undefined {
   let found: Word | undefined;
   let bits = 0;
-  let heights: Heights | undefined;
+  let heights: ReturnType<typeof heightsOf> | undefined;
   for (const image of imagesBelow(LARGEST, automaton)) {
     const space = new ModularSpace(image, budget, false);
     const shorter = (found?.length ?? Number.POSITIVE_INFINITY) - 1;
@@ -128,7 +118,8 @@ export function rationalDifference(
     bits += BITS;
     if (!proven || found.length === 0) return found;
     heights ??= heightsOf(automaton);
-    if (bits > heights.initial + (found.length - 1) * heights.arcs + heights.final) return found;
+    const { initial, arcs, final } = heights;
+    if (bits > initial.largest + (found.length - 1) * arcs.largest + final.largest) return found;
   }
   return found;
 }
@@ -194,7 +185,7 @@ function earlierWords(a: Residues["basis"], b: Residues["basis"]): number {
 function lifted(
   primes: readonly number[],
   images: readonly Residues[],
-  heights: Heights,
+  { initial, arcs, final }: ReturnType<typeof heightsOf>,
 ): SolvedBasis<Rational> | undefined {
   const { basis } = images[0];
   const residues = images.map(({ numbers }) => numbers);
@@ -224,18 +215,18 @@ function lifted(
     const bits = Math.max(bitsOf(sum) + left, bitsOf(found.denominator) + right) + 1;
     return bits < bitsOf(modulus) - 4 ? found : undefined;
   };
-  const { arcs, arcsDenominator } = heights;
   // The longest word is the last one.
   const longest = basis.lengths.at(-1) ?? 0;
   // A bound for the entries of the vectors of the words, times their common denominator.
-  const vectors = heights.initial + longest * Math.max(arcs, arcsDenominator);
-  const scale = heights.initialDenominator + longest * arcsDenominator + heights.finalDenominator;
-  const weights = row(0, basis.size, 1n, scale, vectors + heights.final);
+  const vectors = initial.largest + longest * Math.max(arcs.largest, arcs.denominator);
+  const scale = initial.denominator + longest * arcs.denominator + final.denominator;
+  const weights = row(0, basis.size, 1n, scale, vectors + final.largest);
   if (weights === undefined) return undefined;
   const dependent = [];
   let [at, denominator] = [basis.size, 1n];
   for (const { word, letter, coordinates } of basis.dependent) {
-    const found = row(at, coordinates.length, denominator, vectors + arcsDenominator, vectors + arcs);
+    const bounds = [vectors + arcs.denominator, vectors + arcs.largest] as const;
+    const found = row(at, coordinates.length, denominator, ...bounds);
     if (found === undefined) return undefined;
     at += coordinates.length;
     denominator = found.denominator;

@@ -149,23 +149,13 @@ export function canonical<W>(hypothesis: Wfsa<W>, words: BlockWords<W>): Wfsa<W>
   order.forEach((basis, state) => {
     place[basis] = state;
   });
-  const builder = new WfsaBuilder(hypothesis.algebra, hypothesis.alphabet);
-  for (const basis of order) builder.state(hypothesis.finalWeight[basis]);
+  const { algebra, alphabet, finalWeight, source, letter, target, arcWeight } = hypothesis;
+  const builder = new WfsaBuilder(algebra, alphabet);
+  for (const basis of order) builder.state(finalWeight[basis]);
   if (order.length > 0) builder.initial(0);
-  for (const basis of order) {
-    const arcs: number[] = [];
-    for (let arc = hypothesis.start[basis]; arc < hypothesis.start[basis + 1]; arc++) arcs.push(arc);
-    // Within a letter, arcs are sorted by their targets.
-    arcs.sort((a, b) => place[hypothesis.target[a]] - place[hypothesis.target[b]]);
-    for (const arc of arcs) {
-      builder.arcOn(
-        place[basis],
-        hypothesis.letter[arc],
-        hypothesis.arcWeight[arc],
-        place[hypothesis.target[arc]],
-      );
-    }
-  }
+  // Within a state and a letter, arcs are sorted by their targets.
+  const arcs = Array.from(arcWeight, (_, arc) => arc).sort((x, y) => place[target[x]] - place[target[y]]);
+  for (const arc of arcs) builder.arcOn(place[source[arc]], letter[arc], arcWeight[arc], place[target[arc]]);
   return builder.build();
 }
 

@@ -1,0 +1,90 @@
+/** Machines in words: they read inputs and answer with outputs. The weights that stand for them are nobody's business but ours. */
+
+import {
+  type Automaton,
+  countOf,
+  freeGroup,
+  freeLetters,
+  freeWord,
+  type GroupWithZero,
+  type Machine,
+  machineOf,
+  machineSize,
+  Wdfsa,
+} from "@hankel/core";
+import { brief, type Cell, columns } from "./columns.ts";
+import type { Paint } from "./paint.ts";
+
+/** The machine that an automaton is; undefined if it is none. */
+export function machineIn(automaton: Automaton<unknown>): Machine | undefined {
+  return automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+}
+
+/** How many states an automaton has as what it is: a Moore machine may have more than the automaton that stands for it. */
+export function statesOf(automaton: Automaton<unknown>): number {
+  const machine = machineIn(automaton);
+  return machine === undefined ? automaton.size : machineSize(machine);
+}
+
+/** Does a language over this algebra answer with outputs? */
+export function hasOutputs(algebra: GroupWithZero<unknown>): boolean {
+  return algebra.name === freeGroup.name;
+}
+
+/** The outputs of a run, in order, as far as the run is one; undefined if it is not. */
+export function outputsIn(run: unknown): string[] | undefined {
+  if (typeof run !== "string" || freeGroup.isZero(run)) return undefined;
+  const letters = freeLetters(run);
+  return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => name);
+}
+
+/** With more letters than this, an automaton or a machine is shown as a list of arcs. */
+export const MAX_LETTERS = 8;
+/** Only this many states are shown. */
+export const MAX_STATES = 30;
+
+/** A machine as a table: a line per state, a column per input, `output → state` for each arc; a Moore machine has its outputs in front. */
+export function showMachine(machine: Machine, paint: Paint): string[] {
+  const { kind, alphabet, target, output } = machine;
+  const size = machineSize(machine);
+  const shown = Math.min(size, MAX_STATES);
+  const written = (text: string) => brief(freeWord(text));
+  const arc = (state: number, letter: number) => {
+    const place = state * alphabet.size + letter;
+    return { to: target[place], before: kind === "mealy" ? `${written(output[place])} ` : "" };
+  };
+  const name = (state: number): Cell => ({
+    text: `${state === 0 ? "→" : " "} ${state}`,
+    paint: (text) => paint.group(state, text),
+  });
+  const own = (state: number): Cell[] => (kind === "moore" ? [{ text: written(output[state]) }] : []);
+  const more = size > shown ? [paint.faint(`… and ${countOf(size - shown, "more state")}`)] : [];
+  const states = Array.from({ length: shown }, (_, state) => state);
+  if (alphabet.size > MAX_LETTERS) {
+    const lines = states.flatMap((state) => [
+      ...columns([[name(state), ...own(state)]], "   "),
+      ...alphabet.symbols.slice(0, MAX_LETTERS).map((symbol, letter) => {
+        const { to, before } = arc(state, letter);
+        return `      ${symbol} / ${before}→ ${to}`;
+      }),
+      paint.faint(`      … ${alphabet.size - MAX_LETTERS} more inputs`),
+    ]);
+    return [...lines, ...more];
+  }
+  const heads = ["state", ...(kind === "moore" ? ["output"] : []), ...alphabet.symbols];
+  const header = heads.map((text) => ({ text, paint: paint.faint }));
+  const rows = states.map((state) => [
+    name(state),
+    ...own(state),
+    ...alphabet.symbols.map((_, letter): Cell => {
+      const { to, before } = arc(state, letter);
+      return { text: `${before}→ ${to}`, paint: () => `${before}→ ${paint.group(to, String(to))}` };
+    }),
+  ]);
+  return [...columns([header, ...rows], "   "), ...more];
+}
+
+/** Outputs in a line. */
+export function outputsLine(outputs: readonly string[]): string {
+  return outputs.length === 0 ? "nothing" : outputs.map((output) => freeWord(output)).join(" ");
+}

@@ -1,0 +1,55 @@
+/** What belongs to the process: its version, how it ends, and what others may not do to its streams. Loaded by every command, so it is small. */
+
+import { Console } from "node:console";
+import { closeSync, readFileSync } from "node:fs";
+import { Writable } from "node:stream";
+import { isatty } from "node:tty";
+import { standardError } from "./terminal.ts";
+
+/** How a command can end. A signal ends it with 128 and its number, as shells report it: 130 for an interrupt. */
+export const EXIT = {
+  done: 0,
+  negative: 1,
+  usage: 2,
+  teacher: 3,
+  budget: 4,
+  bug: 70,
+  interrupted: 130,
+} as const;
+
+/** The version of this package, from its own package.json. */
+export function version(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Standard input, output and error. */
+const STREAMS = [0, 1, 2] as const;
+
+/**
+ * Makes the process end as it should, although its terminal was closed in the meantime. At an exit Node brings terminals back
+ * into the state in which it found them, and aborts if that fails; a stream that is closed is left alone.
+ */
+export function forgetLostTerminals(): void {
+  const terminals = STREAMS.filter((stream) => isatty(stream));
+  if (terminals.length === 0) return;
+  process.on("exit", () => {
+    for (const stream of terminals) if (!isatty(stream)) closeSync(stream);
+  });
+}
+
+/**
+ * Packages that Hankel uses print to the console what a server sent, secrets included, and where the result belongs. That is
+ * kept for those who look for a bug.
+ */
+export function silenceConsole(): void {
+  const shown = process.env["HANKEL_DEBUG"] === "1";
+  const sink = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      if (shown) void standardError.text(text);
+      done();
+    },
+  });
+  globalThis.console = new Console(sink);
+}
