@@ -1,12 +1,10 @@
 import {
   type Alphabet,
   type Answer,
-  type Automaton,
   countOf,
   type Distribution,
   type DriveOptions,
   distributionOf,
-  type GroupWithZero,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
