@@ -143,10 +143,7 @@ async function throughHttp(words: readonly Word[], request: number, times: numbe
 
 async function throughModule(words: readonly Word[], request: number, times: number): Promise<Row> {
   const box = await openModule({ path: program.path, batch: request });
-  const [echo, asked] = await best(times, [
-    threadEcho(requests(words, request) as number[][][]),
-    asking(box, words),
-  ]);
+  const [echo, asked] = await best(times, [threadEcho(requests(words, request)), asking(box, words)]);
   return row("module", request, words, [echo, echo, asked]);
 }
 

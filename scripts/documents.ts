@@ -158,15 +158,15 @@ function replay(entry: string, folder: string): string {
 /** Replaces time and memory, which differ between runs, by round figures, and leaves out progress. */
 function steady(printed: string): string {
   return withoutProgress(printed)
-    .replace(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
-    .replace(/"seconds":\d+(\.\d+)?/gu, '"seconds":0.01')
-    .replace(/peakBytes \d+ \(\d+ MiB\)/gu, "peakBytes 62914560 (60 MiB)")
-    .replace(/"peakBytes":\d+/gu, '"peakBytes":62914560');
+    .replaceAll(/seconds \d+(\.\d+)?/gu, "seconds 0.01")
+    .replaceAll(/"seconds":\d+(\.\d+)?/gu, '"seconds":0.01')
+    .replaceAll(/peakBytes \d+ \(\d+ MiB\)/gu, "peakBytes 62914560 (60 MiB)")
+    .replaceAll(/"peakBytes":\d+/gu, '"peakBytes":62914560');
 }
 
 /** Does a text with `…` lines match the output? Blank lines at the end do not count. */
 function covers(written: string, printed: string): boolean {
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+  const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
   const pattern = written.trimEnd().split(/^…$/mu).map(literal).join("[\\s\\S]*");
   return new RegExp(`^${pattern}\\s*$`, "u").test(printed.trimEnd());
 }

@@ -60,7 +60,7 @@ function disguise(
   }
   const initialWeight = algebra.times(automaton.initialWeight, d[0]);
   const parts = { algebra, alphabet, target: newTarget, arcWeight, initialWeight, finalWeight };
-  return trim(new Wdfsa(parts)) as Wdfsa<unknown>;
+  return trim(new Wdfsa(parts));
 }
 
 function pair(
@@ -73,7 +73,7 @@ function pair(
   const left = minimize(randomAutomaton({ algebra, states, letters: 2, shape: "dense", seed, weight }));
   const right = disguise(left, copies, new Random(seed, 5), weight);
   const minimal = left.size;
-  return { left: left as Wdfsa<unknown>, right, minimal };
+  return { left: left, right, minimal };
 }
 
 /** Costs from 0.001 to 10. */
@@ -93,7 +93,7 @@ export function probabilities(seed: number): Pair {
   const counts = randomAutomaton({ algebra: rational, states, letters: 2, shape: "all-final", seed, weight });
   const left = minimize(stochastic(counts));
   const right = disguise(left, 2, new Random(seed, 5), (random) => fraction(1 + random.below(99), 100));
-  return { left: left as Wdfsa<unknown>, right, minimal: left.size, toLog: logarithms };
+  return { left: left, right, minimal: left.size, toLog: logarithms };
 }
 
 /** The same automaton with every state's weights divided by their sum. */
@@ -114,11 +114,9 @@ function stochastic({
     algebra,
     alphabet,
     target: Int32Array.from(target as ArrayLike<number>),
-    arcWeight: Array.from(arcWeight as ArrayLike<Rational>, (w, arc) =>
-      divideRationals(w, sum[Math.floor(arc / width)]),
-    ),
+    arcWeight: Array.from(arcWeight, (w, arc) => divideRationals(w, sum[Math.floor(arc / width)])),
     initialWeight: rational.one,
-    finalWeight: Array.from(finalWeight as ArrayLike<Rational>, (w, state) => divideRationals(w, sum[state])),
+    finalWeight: Array.from(finalWeight, (w, state) => divideRationals(w, sum[state])),
   });
 }
 
@@ -136,10 +134,10 @@ function logarithms(automaton: Automaton<unknown>): Automaton<unknown> {
     source: Int32Array.from(source as ArrayLike<number>),
     letter: Int32Array.from(letter as ArrayLike<number>),
     target: Int32Array.from(target as ArrayLike<number>),
-    arcWeight: logs(arcWeight as ArrayLike<Rational>),
-    initialWeight: logs(initialWeight as ArrayLike<Rational>),
-    finalWeight: logs(finalWeight as ArrayLike<Rational>),
-  }) as Automaton<unknown>;
+    arcWeight: logs(arcWeight),
+    initialWeight: logs(initialWeight),
+    finalWeight: logs(finalWeight),
+  });
 }
 
 /** Costs, negative often enough to make a negative cycle. */
@@ -169,6 +167,6 @@ export function changed(automaton: Wdfsa<unknown>): Wdfsa<unknown> {
     target: Int32Array.from(target as ArrayLike<number>),
     arcWeight,
     initialWeight: automaton.initialWeight,
-    finalWeight: Array.from(automaton.finalWeight as ArrayLike<unknown>),
+    finalWeight: Array.from(automaton.finalWeight),
   });
 }

@@ -102,7 +102,7 @@ export class OpenFst {
       timeout,
       maxBuffer: 2 ** 28,
     });
-    const timedOut = (error as NodeJS.ErrnoException | undefined)?.code === "ETIMEDOUT";
+    const timedOut = error !== undefined && "code" in error && error.code === "ETIMEDOUT";
     if (error !== undefined && !timedOut) throw error;
     return { code: status, stdout: stdout ?? "", stderr: stderr ?? "", timedOut };
   }

@@ -8,9 +8,14 @@
 
 import { spawn } from "node:child_process";
 
+/** The npm that runs this: Windows cannot start `npm` without a shell. */
+const [command, ...before] =
+  process.env["npm_execpath"] === undefined ? ["npm"] : [process.execPath, process.env["npm_execpath"]];
+
 const run = (name) =>
   new Promise((resolve) => {
-    const child = spawn("npm", ["run", "--silent", name], { stdio: ["ignore", "pipe", "pipe"] });
+    const args = [...before, "run", "--silent", name];
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
     const chunks = [];
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
     child.on("error", (error) => resolve({ name, failed: true, said: `${error.message}\n` }));

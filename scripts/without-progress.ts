@@ -9,5 +9,5 @@ const PROGRESS = [
 
 /** What a command has printed, without its progress. */
 export function withoutProgress(printed: string): string {
-  return printed.replace(new RegExp(`^(?:${PROGRESS.join("|")})\n`, "gmu"), "");
+  return printed.replaceAll(new RegExp(`^(?:${PROGRESS.join("|")})\n`, "gmu"), "");
 }

@@ -24,7 +24,7 @@ export function isDrawn(mutant) {
   if (draw(mutant) % oneIn !== 0) return false;
   const { fileName, location, replacement } = mutant;
   const file = fileName.slice(fileName.lastIndexOf("packages/core/src/") + "packages/core/src/".length);
-  const became = replacement.replace(/\s+/gu, " ").trim();
+  const became = replacement.replaceAll(/\s+/gu, " ").trim();
   // Reports count lines from 1.
   return !again || again.has(`${file}:${location.start.line + 1}:${became}`);
 }

@@ -118,7 +118,7 @@ function textAt(source: string, { start, end }: Mutant["location"]): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
+  return text.replaceAll(/\s+/gu, " ").trim();
 }
 
 /** The share of mutants that were killed, without those known to be equivalent, and its 95 % interval by Wilson. */

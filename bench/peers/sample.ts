@@ -29,8 +29,8 @@ function randomArcs(size: number, letters: number, random: () => number): number
   for (let state = 0; state < size; state++) {
     if (state > 0) {
       const slot = below(free.length);
-      target[free[slot]!] = state;
-      free[slot] = free[free.length - 1]!;
+      target[free[slot]] = state;
+      free[slot] = free[free.length - 1];
       free.pop();
     }
     for (let a = 0; a < letters; a++) {
@@ -94,9 +94,9 @@ function draw(
     return { kind, letters, size, target, output: digits(size * letters, outputs) };
   }
   const shapes = Array.from({ length: outputs }, () => distribution(letters + 1, random));
-  const chosen = digits(size, outputs).map((i) => shapes[i]!);
+  const chosen = digits(size, outputs).map((i) => shapes[i]);
   const probability = chosen.flatMap((shape) => shape.slice(0, letters));
-  const stop = chosen.map((shape) => shape[letters]!);
+  const stop = chosen.map((shape) => shape[letters]);
   return { kind, letters, size, target, probability, stop };
 }
 

@@ -5,7 +5,6 @@ import {
   createLearner,
   type LearnerName,
   parseEquivalence,
-  type Wdfsa,
   type Word,
 } from "@hankel/core";
 import { type BlackBox, findsOf, learnLive } from "@hankel/teachers";
@@ -64,7 +63,7 @@ export async function compete(entry: Entry, test: string): Promise<Cell[]> {
     questions,
     tests,
     asked,
-    await errorOf(automaton as Wdfsa<unknown>, box, entry.heldOut),
+    await errorOf(automaton, box, entry.heldOut),
     (user + system) / 1e6,
   ];
 }

@@ -7,7 +7,7 @@ import type { SpectralDone, SpectralJob } from "../jobs/spectral.ts";
 import { finished } from "../peers/peers.ts";
 import { inChild } from "../support/child.ts";
 import { scratchFile } from "../support/scratch.ts";
-import { type Problem } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 
 /** What scikit-splearn calls the statistics. */
 const VERSIONS: Readonly<Record<Statistic, string>> = {

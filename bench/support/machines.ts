@@ -42,7 +42,7 @@ export function automatonOf(machine: Target): Wdfsa<unknown> {
         (state) => machine.stop[state],
       );
     case "mealy":
-      return machineToWdfsa(mealyOf(machine)) as Wdfsa<unknown>;
+      return machineToWdfsa(mealyOf(machine));
   }
 }
 

@@ -100,8 +100,7 @@ function changedArray(items: readonly unknown[], random: Random): unknown[] {
 function changedObject(members: object, random: Random): object {
   const entries = Object.entries(members);
   const at = random.below(entries.length + 1);
-  if (at === entries.length)
-    return { ...members, [String(pick(random, ["a", "id", "error", "__proto__"]))]: 1 };
+  if (at === entries.length) return { ...members, [pick(random, ["a", "id", "error", "__proto__"])]: 1 };
   const [name, value] = entries[at];
   const choice = random.below(10);
   if (choice === 0) entries.splice(at, 1);

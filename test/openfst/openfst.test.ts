@@ -177,11 +177,11 @@ describe.skipIf(missing !== undefined)("OpenFst and Hankel agree on", () => {
 /** The same automaton with one weight increased, which gives another language. */
 function changed(automaton: Wdfsa<Rational>, seed: number): Wdfsa<Rational> {
   const { algebra, alphabet, target, initialWeight, arcs } = automaton;
-  const arcWeight = Array.from(automaton.arcWeight as ArrayLike<Rational>);
+  const arcWeight = Array.from(automaton.arcWeight);
   const present = arcWeight.map((_, arc) => arc).filter((arc) => target[arc] >= 0);
   const chosen = present[new Random(seed, 3).below(arcs)];
   arcWeight[chosen] = tropical.times(arcWeight[chosen], 1);
-  const finalWeight = Array.from(automaton.finalWeight as ArrayLike<Rational>);
+  const finalWeight = Array.from(automaton.finalWeight);
   return new Wdfsa({
     algebra,
     alphabet,

@@ -143,7 +143,10 @@ describe.concurrent("evaluate", () => {
   test("Ctrl-C ends it", async ({ place }) => {
     await place.write(
       "slow.mjs",
-      `${MODEL.replace("export function next(word) {", "export async function next(word) {\n  console.error('asked');\n  await new Promise((r) => setTimeout(r, 2 ** 30));")}`,
+      MODEL.replace(
+        "export function next(word) {",
+        "export async function next(word) {\n  console.error('asked');\n  await new Promise((r) => setTimeout(r, 2 ** 30));",
+      ),
     );
     await place.write("a.json", TURNS);
     const ended = await place.run(["evaluate", "a.json", "slow.mjs", "--words", "2000", "--quiet"], {

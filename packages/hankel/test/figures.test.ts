@@ -1,6 +1,6 @@
 /** How people see figures about language models. */
 
-import { type Figures } from "@hankel/core";
+import type { Figures } from "@hankel/core";
 import { describe, expect } from "vitest";
 import { figuresLine, lengthTable } from "../src/show/figures.ts";
 import { test } from "./support/hankel.ts";

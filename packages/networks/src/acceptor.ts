@@ -62,7 +62,7 @@ export class Acceptor {
     const logits = new Float64Array(words.length);
     const take = (group: readonly number[], { data }: Tensor) => {
       for (const [row, i] of group.entries()) {
-        logits[i] = Number((data as ArrayLike<number>)[row]);
+        logits[i] = (data as ArrayLike<number>)[row];
         if (!Number.isNaN(logits[i])) continue;
         throw new HankelError("teacher", `${this.#name} gives no number for ${this.alphabet.show(words[i])}`);
       }

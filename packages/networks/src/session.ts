@@ -78,10 +78,9 @@ export async function openSession(
     inputs: ports(session.inputMetadata),
     outputs: ports(session.outputMetadata),
     async run(feeds, outputs) {
-      const tensors = Object.entries(feeds).map(([port, { type, data, dims }]) => [
-        port,
-        new runtime.Tensor(type, data, dims),
-      ]);
+      const tensors = Object.entries(feeds).map(
+        ([port, { type, data, dims }]) => [port, new runtime.Tensor(type, data, dims)] as const,
+      );
       return session.run(Object.fromEntries(tensors), outputs);
     },
     release: () => session.release(),

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 
-const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
+const port = parentPort;
 
 /** Node 20 cannot import TypeScript; tsx can, if it is installed for the module or for this package. */
 async function load(path) {

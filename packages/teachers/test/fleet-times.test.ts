@@ -7,7 +7,7 @@ import { faultyBox, learnFrom, type Run } from "./support/fleets.ts";
 import { VirtualFleet } from "./support/virtual-fleet.ts";
 
 function targetOf(seed: number, states = 6): Wdfsa<unknown> {
-  return randomAutomaton({ algebra: rational, states, letters: 2, shape: "dense", seed }) as Wdfsa<never>;
+  return randomAutomaton({ algebra: rational, states, letters: 2, shape: "dense", seed });
 }
 
 const target = targetOf(1);

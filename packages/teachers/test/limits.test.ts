@@ -125,7 +125,7 @@ describe("cancelling", () => {
       if (word.length === 3) stop.abort();
       return 2 ** count(word, 0);
     });
-    const result = await run(box, { signal: stop.signal, store: store as never });
+    const result = await run(box, { signal: stop.signal, store });
     expect(result.outcome).toBe("cancelled");
     expect(result.automaton.size).toBe(1);
     expect(store.size).toBe(result.statistics.asked);

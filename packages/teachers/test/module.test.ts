@@ -78,7 +78,7 @@ describe("a module", () => {
   });
 
   it.each([
-    [`${HEAD}`, "it exports no function `weigh`"],
+    [HEAD, "it exports no function `weigh`"],
     [COUNT, 'named neither its "semifield" nor its "machine"'],
     ["throw new Error('broken');", "broken"],
     ["export const x = ;", "Unexpected token"],

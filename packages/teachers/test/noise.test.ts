@@ -101,10 +101,7 @@ describe("repeat", () => {
       seed: 4,
       weight: (random) => 1 + random.below(4),
     });
-    const shaky = noisy(
-      floats as never,
-      (weight, random) => (weight as number) * (1 + (random.real() - 0.5) / 500),
-    );
+    const shaky = noisy(floats, (weight, random) => (weight as number) * (1 + (random.real() - 0.5) / 500));
     const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
     const result = await run(shaky, { repeat: 25, tests: parseEquivalence("bfs:4", setting) });
     expect(result.automaton.size).toBe(learn(exactTeacher(floats)).automaton.size);

@@ -1,7 +1,6 @@
 /** No program outlives the process that started it, and nothing that the program started does. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Readable } from "node:stream";
 import { openProcess } from "@hankel/teachers";
 import { describe, expect, it, vi } from "vitest";
 import { program, workplace } from "./support/boxes.ts";
@@ -23,7 +22,7 @@ async function learner(...files: string[]): Promise<Started> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
-  (child.stdout as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     said += chunk;
   });
   await vi.waitFor(() => expect(pidsIn(said)).toHaveLength(2 * files.length), PATIENCE);

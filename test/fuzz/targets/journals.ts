@@ -55,8 +55,8 @@ function recorded({ learner, automaton, machine }: Run): string {
         return weight;
       }),
     findCounterexample(hypothesis: Automaton<unknown>) {
-      const found = exact.findCounterexample?.(hypothesis as Wdfsa<unknown>) ?? null;
-      const counterexample = found === null ? null : alphabet.spell(found as number[]);
+      const found = exact.findCounterexample?.(hypothesis) ?? null;
+      const counterexample = found === null ? null : alphabet.spell(found);
       const { size: states } = hypothesis;
       lines.push({
         kind: "conjecture",
@@ -93,7 +93,7 @@ function journalOf(header: JournalHeader, lines: readonly JournalLine[]): string
 }
 
 const random = (algebra: unknown, seed: number) =>
-  randomAutomaton({ algebra: algebra as AnyAlgebra, states: 3, letters: 2, seed }) as Wdfsa<unknown>;
+  randomAutomaton({ algebra: algebra as AnyAlgebra, states: 3, letters: 2, seed });
 
 const mealy = readFormat(
   formatByName("dot"),

@@ -69,7 +69,7 @@ const events = target({
         throw error;
       };
       const { signal } = new AbortController();
-      (await eventsFile(path, { resumed: true, failed, signal })).close();
+      await (await eventsFile(path, { resumed: true, failed, signal })).close();
       const kept = readFileSync(path);
       const expected = input.subarray(0, input.lastIndexOf(0x0a) + 1);
       if (!kept.equals(expected)) throw new Error(`${kept.length} bytes are left of ${input.length}`);

@@ -10,7 +10,6 @@ import {
   formatJournalLine,
   type GroupWithZero,
   type JournalContent,
-  type JournalHeader,
   minimize,
   parseJournal,
   randomAutomaton,
@@ -94,7 +93,7 @@ const resumed = target({
   codes: ["parse", "usage"],
   read(input) {
     const main = new MemoryStorage(input);
-    return new Journal("journal", first as JournalHeader, { main, early: new MemoryStorage() }).recorded;
+    return new Journal("journal", first, { main, early: new MemoryStorage() }).recorded;
   },
   show: (lines) => Array.from(lines, formatJournalLine).join("\n"),
 });
@@ -135,7 +134,7 @@ function checked<W>(automaton: Automaton<W>, certificate: Certificate<W>): void 
   let asked: readonly Word[] | undefined;
   do {
     const { value, done } = steps.next(asked?.map((word) => automaton.weigh(word)) ?? []);
-    asked = done === true ? undefined : (value as Word[]);
+    asked = done === true ? undefined : value;
   } while (asked !== undefined);
 }
 

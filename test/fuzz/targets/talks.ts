@@ -1,6 +1,6 @@
 /** Whole conversations: everything that a black box says, line by line, and runs that go on with a foreign journal. */
 
-import { type AnyAlgebra, boolean, randomAutomaton, type Wdfsa } from "@hankel/core";
+import { boolean, randomAutomaton } from "@hankel/core";
 import { type Connect, openConnections } from "@hankel/teachers";
 import { simulate } from "../../../packages/teachers/test/simulation/process-run.ts";
 import { SimulatedClock } from "../../../packages/teachers/test/simulation/simulated-clock.ts";
@@ -91,11 +91,11 @@ const box = target({
 });
 
 const automaton = randomAutomaton({
-  algebra: boolean as AnyAlgebra,
+  algebra: boolean,
   states: 3,
   letters: 2,
   seed: 1,
-}) as Wdfsa<unknown>;
+});
 const SETTING = { learner: "tree", equivalence: "random:5" } as const;
 const { journal } = await simulate(automaton, SETTING);
 

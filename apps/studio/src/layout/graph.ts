@@ -29,7 +29,7 @@ export function toGraph({ states, arcs, fixed, roomy }: LayoutRequest): { engine
     states.length > LARGE ? "nslimit=1; nslimit1=1; mclimit=0.1; splines=line; maxiter=50;" : "";
   const lines = [
     `digraph { rankdir=LR; ${roomy ? "nodesep=0.75; ranksep=1.3;" : "nodesep=0.45; ranksep=0.55;"} ${fastOptions}`,
-    `${engine === "neato" ? "overlap=false; splines=false; mode=KK; sep=0.4;" : ""}`,
+    engine === "neato" ? "overlap=false; splines=false; mode=KK; sep=0.4;" : "",
     'node [shape=circle, width=0.62, fixedsize=true, label=""];',
   ];
   for (const state of states) {

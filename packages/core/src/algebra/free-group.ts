@@ -224,7 +224,7 @@ function read(text: string): FreeWord | undefined {
     if (match === null) return undefined;
     const [found, quoted, bare, mark] = match;
     if (bare === ZERO || bare === ONE) return undefined;
-    const name = bare ?? unquoted(quoted as string);
+    const name = bare ?? unquoted(quoted);
     if (name === undefined) return undefined;
     push(stack, written(name, mark !== undefined));
     at += found.length;

@@ -40,8 +40,8 @@ export function gcdOfBigints(u: bigint, v: bigint): bigint {
 
 /** The value of the two highest limbs. */
 function top(limbs: Float64Array, size: number): number {
-  const high = size > 1 ? (limbs[size - 1] as number) * LIMB : 0;
-  return high + (limbs[Math.max(0, size - 2)] as number);
+  const high = size > 1 ? limbs[size - 1] * LIMB : 0;
+  return high + limbs[Math.max(0, size - 2)];
 }
 
 /**
@@ -52,7 +52,7 @@ function top(limbs: Float64Array, size: number): number {
  * remainder by at least both cofactors (Collins). This also bounds a cofactor by √x, that is, by 2^24.
  */
 function round(size: number): boolean {
-  const bits = 32 - Math.clz32(large[size - 1] as number);
+  const bits = 32 - Math.clz32(large[size - 1]);
   let x = leading(large, size, bits);
   let y = leading(little, size, bits);
   let [a, b, c, d] = [1, 0, 0, 1];
@@ -82,26 +82,26 @@ const POWERS = Float64Array.from({ length: 128 }, (_, at) => 2 ** (at - 64));
 /** The leading bits of a number, if the highest limb of the larger one has this many bits. */
 function leading(limbs: Float64Array, size: number, bits: number): number {
   const place = LEADING_BITS - bits + 64;
-  const third = size > 2 ? (limbs[size - 3] as number) : 0;
+  const third = size > 2 ? limbs[size - 3] : 0;
   return (
-    (limbs[size - 1] as number) * (POWERS[place] as number) +
-    Math.floor((limbs[size - 2] as number) * (POWERS[place - LIMB_BITS] as number)) +
-    Math.floor(third * (POWERS[place - 2 * LIMB_BITS] as number))
+    limbs[size - 1] * POWERS[place] +
+    Math.floor(limbs[size - 2] * POWERS[place - LIMB_BITS]) +
+    Math.floor(third * POWERS[place - 2 * LIMB_BITS])
   );
 }
 
 /** Applies the cofactors to both numbers. */
 function apply(size: number): void {
   const [u, v] = [large, little];
-  const a = cofactors[0] as number;
-  const b = cofactors[1] as number;
-  const c = cofactors[2] as number;
-  const d = cofactors[3] as number;
+  const a = cofactors[0];
+  const b = cofactors[1];
+  const c = cofactors[2];
+  const d = cofactors[3];
   let carryU = 0;
   let carryV = 0;
   for (let at = 0; at < size; at++) {
-    const x = u[at] as number;
-    const y = v[at] as number;
+    const x = u[at];
+    const y = v[at];
     const newU = a * x + b * y + carryU;
     const newV = c * x + d * y + carryV;
     carryU = Math.floor(newU / LIMB);
@@ -140,7 +140,7 @@ function writeLimbs(digits: string, limbs: Float64Array, size: number): void {
 
 function store(limbs: Float64Array, size: number): bigint {
   let digits = "0x0";
-  for (let at = size - 1; at >= 0; at--) digits += (limbs[at] as number).toString(16).padStart(DIGITS, "0");
+  for (let at = size - 1; at >= 0; at--) digits += limbs[at].toString(16).padStart(DIGITS, "0");
   return BigInt(digits);
 }
 

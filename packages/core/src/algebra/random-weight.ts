@@ -13,7 +13,7 @@ export function randomWeight<W>(algebra: GroupWithZero<W>, random: Random): W {
 function notation(name: string, random: Random): string {
   const upTo = (most: number) => 1 + random.below(most);
   const sign = () => (random.below(2) === 0 ? "" : "-");
-  const family = name.split(":", 1)[0] as string;
+  const family = name.split(":", 1)[0];
   switch (family) {
     case "boolean":
       return "true";
@@ -36,7 +36,7 @@ function notation(name: string, random: Random): string {
     case "quaternion":
       return `${upTo(3)}${["+i", "-i", "+2j", "-j", "+k", "-2k"][random.below(6)]}`;
     case "free-group":
-      return ["x", "y", "x y", "y x", "x^-1", "z"][random.below(6)] as string;
+      return ["x", "y", "x y", "y x", "x^-1", "z"][random.below(6)];
     default:
       throw new HankelError("usage", `no random weights are known for ${quote(name)}; give \`weight\``);
   }

@@ -271,7 +271,7 @@ export class RunObservations extends Observations<FreeWord> {
     for (let at = node, i = 0; i < expected && !super.knows(at); at = tree.parent(at), i++) {
       this.mark(at);
       const number = this.#runs.number(at);
-      if (this.#seen[number] === true) continue;
+      if (this.#seen[number]) continue;
       this.#seen[number] = true;
       this.#different++;
     }

@@ -160,7 +160,7 @@ function mooreMachine<W>(automaton: Wdfsa<W>, first: string, mealyOutput: readon
   const output: string[] = [];
   const number = (state: number, written: string) => {
     let ofOutput = numbers.get(written);
-    if (ofOutput === undefined) numbers.set(written, (ofOutput = new Map()));
+    if (ofOutput === undefined) numbers.set(written, (ofOutput = new Map<number, number>()));
     let known = ofOutput.get(state);
     if (known === undefined) {
       ofOutput.set(state, (known = states.push(state) - 1));

@@ -30,7 +30,7 @@ class Counts {
   readonly #n: number;
   /** Backwards, so that the parent of a history is the same without its first symbol. The beginning is one more letter. */
   readonly #histories = new PrefixTree();
-  readonly #next: Map<number, number>[] = [new Map()];
+  readonly #next = [new Map<number, number>()];
 
   constructor(letters: number, n: number) {
     this.#letters = letters;

@@ -37,9 +37,9 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   #section: "before" | "data" | "grams" | "end" = "before";
   #order = 0;
 
-  constructor(algebra: AnyAlgebra = tropical as AnyAlgebra) {
+  constructor(algebra: AnyAlgebra = tropical) {
     this.#algebra = algebra;
-    this.#toWeight = decimalLogarithmIn(algebra) as (logarithm: Rational) => unknown;
+    this.#toWeight = decimalLogarithmIn(algebra);
   }
 
   push(bytes: Uint8Array): void {

@@ -61,7 +61,7 @@ export function readContext(
   if (arrow === undefined || weights === "") {
     scan.fail(`expected a context such as "lal_char(ab), q", found ${quote(text)}`, at);
   }
-  const labels = before.slice(0, -(arrow as string).length).trimEnd();
+  const labels = before.slice(0, -arrow.length).trimEnd();
   const open = labels.search(/[([{]/u);
   const close = Math.max(labels.lastIndexOf(")"), labels.lastIndexOf("]"), labels.lastIndexOf("}"));
   const around = open < 0 ? labels : `${labels.slice(0, open)} ${labels.slice(close + 1)}`;

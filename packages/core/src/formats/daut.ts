@@ -48,7 +48,7 @@ class DautReader {
       else if (scan.match(/context[ \t]*=[ \t]*/y) !== undefined) this.#context();
       else this.#arc();
     }
-    return this.#collector.document(this.#algebra ?? this.#given ?? (boolean as AnyAlgebra));
+    return this.#collector.document(this.#algebra ?? this.#given ?? boolean);
   }
 
   #context(): void {

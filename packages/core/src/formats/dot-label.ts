@@ -26,7 +26,7 @@ export function quotedText(text: string): string {
       const code = character.charCodeAt(i).toString(16).padStart(4, "0");
       return `\\u${code}`;
     }).join("");
-  return JSON.stringify(text).replace(INVISIBLE, visible);
+  return JSON.stringify(text).replaceAll(INVISIBLE, visible);
 }
 
 /**

@@ -55,7 +55,7 @@ const MISREAD = /label|->|__start0/g;
 function alphabetText(symbols: readonly string[]): string {
   const masked = (text: string) =>
     text.replaceAll(MISREAD, ([first, ...rest]) => {
-      const code = (first as string).charCodeAt(0).toString(16).padStart(4, "0");
+      const code = first.charCodeAt(0).toString(16).padStart(4, "0");
       return `\\u${code}${rest.join("")}`;
     });
   return `[${symbols.map((symbol) => masked(quotedText(symbol))).join(", ")}]`;

@@ -115,7 +115,7 @@ class DotReader {
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) this.#arc(edge, line, undefined);
     }
-    return this.#collector.document(boolean as AnyAlgebra);
+    return this.#collector.document(boolean);
   }
 
   #mealy(): AutomatonDocument<unknown> {
@@ -130,7 +130,7 @@ class DotReader {
       if (this.#ownKind() === "mealy") this.#ownArc(edge);
       else for (const line of this.#lines(edge)) this.#mealyArc(edge, line);
     }
-    return this.#collector.document(freeGroup as AnyAlgebra);
+    return this.#collector.document(freeGroup);
   }
 
   #mealyArc(edge: DotEdge, line: string): void {
@@ -172,7 +172,7 @@ class DotReader {
       const symbol = this.#own(labelOf(edge.attributes), edge.at);
       this.#collector.arc(from, symbol, outputs.get(edge.to), to, edge.at);
     }
-    return this.#collector.document(freeGroup as AnyAlgebra);
+    return this.#collector.document(freeGroup);
   }
 
   /** Labels `symbol / weight`, and the weight of a final state after its name, as we write them. */

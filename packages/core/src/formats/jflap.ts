@@ -1,6 +1,5 @@
 import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord, generatorName } from "../algebra/free-group.ts";
-import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { machineOf, machineToWdfsa } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
@@ -54,7 +53,7 @@ class JflapReader {
     const states = this.#root.children.filter(({ name }) => name === "state" || name === "block");
     for (const state of states) this.#state(state);
     for (const element of this.#root.children) if (element.name === "transition") this.#transition(element);
-    return this.#collector.document((this.#kind === "fa" ? boolean : freeGroup) as AnyAlgebra);
+    return this.#collector.document(this.#kind === "fa" ? boolean : freeGroup);
   }
 
   #state(element: XmlElement): void {
@@ -118,7 +117,7 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
     complete === undefined ? toWfsa(automaton as Automaton<unknown>) : toWfsa(machineToWdfsa(complete));
   checkJflap(wfsa);
   const kind = wfsa.algebra.name === boolean.name ? "fa" : (complete?.kind ?? "mealy");
-  const machine = wfsa as Wfsa<unknown>;
+  const machine = wfsa;
   if (kind === "mealy") checkMealy(machine);
   if (wfsa.initials.length > 1) refuse("more than one initial state");
   const lines = [

@@ -44,7 +44,7 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
   readonly #headers = new Set<Section>();
   #section: Section | undefined;
 
-  constructor(algebra: AnyAlgebra = rational as AnyAlgebra) {
+  constructor(algebra: AnyAlgebra = rational) {
     this.#algebra = algebra;
   }
 

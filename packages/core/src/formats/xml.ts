@@ -110,7 +110,7 @@ function characters(scan: TextScanner, end: string): string {
     ? raw.replaceAll(
         /&([^;&]*)(;?)/g,
         (all, name, semicolon, at) =>
-          reference(scan, String(name), semicolon === ";", start + Number(at)) ?? String(all),
+          reference(scan, String(name), semicolon === ";", start + Number(at)) ?? all,
       )
     : raw;
 }

@@ -54,7 +54,7 @@ export function* conjecture<W, H extends Automaton<W>>(
   ) {
     throw new HankelError("teacher", `the counterexample is not a word over the alphabet: ${shown(word)}`);
   }
-  return word;
+  return word as Word;
 }
 
 /** The run of a hypothesis on a word, with an access word and a scale for each state. */

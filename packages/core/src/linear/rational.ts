@@ -202,7 +202,7 @@ export function solveRationally(
 export function* remaindersOf(numbers: readonly bigint[]): Generator<[number, Float64Array]> {
   const primes = primesBelow(SMALL);
   for (const p of primes) {
-    const q: number = primes.next().value;
+    const q = primes.next().value as number;
     const product = BigInt(p * q);
     const rests = Float64Array.from(numbers, (value) => Number(value % product));
     yield [p, rests];

@@ -72,7 +72,7 @@ export class Alphabet {
     try {
       symbols = JSON.parse(trimmed);
     } catch (cause) {
-      if (this.letter(trimmed.split(/\s+/u)[0] as string) >= 0) return this.word(trimmed.split(/\s+/u));
+      if (this.letter(trimmed.split(/\s+/u)[0]) >= 0) return this.word(trimmed.split(/\s+/u));
       throw new HankelError("parse", `${quote(text)} starts like a JSON array but is not one`, { cause });
     }
     if (!Array.isArray(symbols) || symbols.some((symbol) => typeof symbol !== "string")) {

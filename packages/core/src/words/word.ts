@@ -16,7 +16,7 @@ export function isSpelled(word: Word | Spelling): word is Spelling {
 export function shortlex(a: Word, b: Word): number {
   if (a.length !== b.length) return a.length - b.length;
   for (let i = 0; i < a.length; i++) {
-    const order = (a[i] as Letter) - (b[i] as Letter);
+    const order = a[i] - b[i];
     if (order !== 0) return order;
   }
   return 0;

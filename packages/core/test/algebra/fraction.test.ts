@@ -127,13 +127,13 @@ function absolute(r: Rational): Rational {
 }
 
 function bits(x: number): bigint {
-  return new BigInt64Array(new Float64Array([x]).buffer)[0] as bigint;
+  return new BigInt64Array(new Float64Array([x]).buffer)[0];
 }
 
 /** The next double above or below in magnitude. */
 function neighbour(x: number, step: number): number {
   if (x === 0) return step * Number.MIN_VALUE;
-  return new Float64Array(new BigInt64Array([bits(x) + BigInt(step)]).buffer)[0] as number;
+  return new Float64Array(new BigInt64Array([bits(x) + BigInt(step)]).buffer)[0];
 }
 
 function isEven(x: number): boolean {

@@ -27,9 +27,7 @@ function matrix({ re: a, i: b, j: c, k: d }: Quaternion): Rational[][] {
 function product(x: Rational[][], y: Rational[][]): Rational[][] {
   return x.map((row) =>
     row.map((_, column) =>
-      row
-        .map((entry, at) => multiplyRationals(entry, (y[at] as Rational[])[column] as Rational))
-        .reduce(addRationals, 0),
+      row.map((entry, at) => multiplyRationals(entry, y[at][column])).reduce(addRationals, 0),
     ),
   );
 }

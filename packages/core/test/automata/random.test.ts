@@ -20,7 +20,7 @@ import { plain, usefulStates } from "../support/reference.ts";
 const everyShape = Object.keys(shapes) as Shape[];
 const make = (options: Partial<RandomOptions<unknown>>) =>
   randomAutomaton({
-    algebra: tropical as RandomOptions<unknown>["algebra"],
+    algebra: tropical,
     states: 10,
     letters: 2,
     ...options,

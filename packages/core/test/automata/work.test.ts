@@ -181,7 +181,7 @@ describe("the heaviest", () => {
 describe("a seed", () => {
   const drawn = (shape: Shape, some: Partial<RandomOptions<unknown>> = {}) => {
     const automaton = randomAutomaton<unknown>({
-      algebra: primeField(7) as never,
+      algebra: primeField(7),
       states: 5,
       letters: 2,
       shape,

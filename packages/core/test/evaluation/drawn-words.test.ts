@@ -96,11 +96,11 @@ describe("a draft", () => {
 describe("a budget", () => {
   test("whole groups of words remain, the same as without a budget; if there is none, the error does", async () => {
     const inner = nextTeacherOf(randomPdfa({ seed: 2, letters: 4 }));
-    const limited = (left: number): NextTeacher => ({
+    const limited = (most: number, left = { words: most }): NextTeacher => ({
       alphabet: inner.alphabet,
       next(words) {
-        left -= words.length;
-        if (left < 0) throw new HankelError("budget", "the budget is spent");
+        left.words -= words.length;
+        if (left.words < 0) throw new HankelError("budget", "the budget is spent");
         return inner.next(words);
       },
     });

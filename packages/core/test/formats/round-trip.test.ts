@@ -218,5 +218,5 @@ describe("daut", () => {
 
 function weightTexts<W>(automaton: Automaton<W>): string[] {
   const { arcWeight, algebra } = toWfsa(automaton);
-  return Array.from(arcWeight as ArrayLike<W>, (weight) => algebra.format(weight)).sort();
+  return Array.from(arcWeight, (weight) => algebra.format(weight)).sort();
 }

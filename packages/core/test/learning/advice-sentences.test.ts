@@ -129,7 +129,7 @@ describe("advice", () => {
     expect(looks({})).toBe(1);
     expect(looks({ states: 127 })).toBe(0);
     expect(looks({ form: linearForm as never })).toBe(0);
-    expect(looks({ algebra: boolean as never })).toBe(0);
+    expect(looks({ algebra: boolean })).toBe(0);
     expect(looks({ algebra: undefined as never })).toBe(0);
     expect(looks({ answers: undefined as never })).toBe(0);
   });

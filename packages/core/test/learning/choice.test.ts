@@ -27,10 +27,7 @@ import { wdfsaOf } from "../support/sifted.ts";
 const alphabet = new Alphabet("ab");
 const model = { kind: rowsOver(alphabet) };
 const chosen = (setting: object, options: object = {}) =>
-  createLearner(
-    { kind: weightsIn(rational), alphabet, ...setting } as never,
-    options as LearnOptions<unknown>,
-  );
+  createLearner({ kind: weightsIn(rational), alphabet, ...setting }, options as LearnOptions<unknown>);
 const refused = (setting: object, options: object = {}) => refusal(() => chosen(setting, options));
 
 describe("the learner", () => {
@@ -145,14 +142,14 @@ describe("a run that ends early", () => {
     const { evidence } = learn(exactTeacher(language), { learner: "table", maxQuestions: 8 });
     expect(evidence?.blocks).toHaveLength(2);
     expect(evidence?.sentence).toMatch(/^States told apart: .*\. Among .* and the rank is /u);
-    const model = nextTeacherOf(randomPdfa({ seed: 2, states: 9, letters: 2 }) as unknown as Wdfsa<number>);
+    const model = nextTeacherOf(randomPdfa({ seed: 2, states: 9, letters: 2 }));
     const soft = learn(softTeacher(model), { maxQuestions: 5 });
     expect([soft.outcome, soft.evidence?.blocks]).toEqual(["budget", []]);
     expect(soft.evidence?.sentence).toMatch(/^States told apart: [^.]*\.$/u);
   });
 
   it("keeps the automaton of distributions as it is, and minimises others", async () => {
-    const automaton = randomPdfa({ seed: 4, states: 3, letters: 2 }) as unknown as Wdfsa<number>;
+    const automaton = randomPdfa({ seed: 4, states: 3, letters: 2 });
     const soft = await learnAsync(softTeacher(nextTeacherOf(automaton)), { maxQuestions: 1 });
     const { size, arcWeight, finalWeight } = soft.automaton;
     expect([size, arcWeight[0] + arcWeight[1] + finalWeight[0]]).toEqual([1, expect.closeTo(1, 12)]);

@@ -10,7 +10,6 @@ import {
   rational,
   readHankel,
   runLearner,
-  type Teacher,
   type Wdfsa,
   Wfsa,
   weightsIn,
@@ -79,7 +78,7 @@ const canonical = automaton(
 );
 
 const learners: readonly LearnerName[] = ["tree", "table", "apart"];
-const teacher = exactTeacher(target as never) as Teacher<unknown>;
+const teacher = exactTeacher(target as never);
 
 describe.each(learners)("a run of the %s learner", (learner) => {
   it("that is accepted ends with the canonical automaton", () => {
@@ -112,7 +111,7 @@ describe.each(learners)("a run of the %s learner", (learner) => {
   it("keeps weights that do not commute on their sides", () => {
     // λ = i ⊗ j, and the loop is j⁻¹ ⊗ k ⊗ j = -k.
     const sides = automaton("quaternion", "i", [[0, "j"]], [[0, "a", "k", 0]]);
-    const { automaton: found } = learn(exactTeacher(sides as never) as Teacher<unknown>, { learner });
+    const { automaton: found } = learn(exactTeacher(sides as never), { learner });
     expect(quaternion.format(found.initialWeight as never)).toBe("k");
     expect(quaternion.format(found.finalWeight[0] as never)).toBe("1");
     expect(quaternion.format(found.arcWeight[0] as never)).toBe("-k");

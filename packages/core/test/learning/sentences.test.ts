@@ -221,7 +221,7 @@ describe("evidence", () => {
   });
 
   it("without a field is the growth alone", () => {
-    const evidence = gatherEvidence(idle({ algebra: boolean as never }), growth);
+    const evidence = gatherEvidence(idle({ algebra: boolean }), growth);
     expect(evidence.blocks).toEqual([]);
     expect(evidence.sentence).toBe(evidenceOfGrowth(growth).sentence);
   });

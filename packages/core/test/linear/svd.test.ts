@@ -126,7 +126,7 @@ describe("the truncated SVD", () => {
   it("is near the exact one on larger matrices with falling values, ties and low rank", () => {
     const spectra: Record<string, readonly number[]> = {
       falling: Array.from({ length: 60 }, (_, i) => 0.6 ** i),
-      tied: [...Array<number>(8).fill(1), ...Array<number>(30).fill(1e-3)],
+      tied: [...new Array<number>(8).fill(1), ...new Array<number>(30).fill(1e-3)],
       "rank 3": [5, 2, 1],
       "one value": [1],
     };

@@ -22,7 +22,7 @@ export function tellingWords<R>(language: Plain<R>, seed = 1): number[][] {
 function wordAlongArcs<R>(language: Plain<R>, most: number, roll: (bound: number) => number): number[] {
   const word: number[] = [];
   let state = 0;
-  for (let length = roll(most + 1); word.length < length; ) {
+  for (const length = roll(most + 1); word.length < length; ) {
     const arcs = [...(language.arcs.get(state) ?? [])];
     if (arcs.length === 0) break;
     const [letter, { to }] = arcs[roll(arcs.length)];

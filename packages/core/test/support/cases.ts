@@ -42,9 +42,9 @@ function exactCase<W, R>(
 ): Case {
   return {
     name: algebra.name,
-    algebra: algebra as unknown as ExactGroup<unknown>,
+    algebra: algebra,
     pool: pool.map((text) => algebra.parse(text)),
-    arithmetic: arithmetic as Arithmetic<unknown>,
+    arithmetic: arithmetic,
     smallStates,
   };
 }

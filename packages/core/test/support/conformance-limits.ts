@@ -46,8 +46,8 @@ export function conformanceOnLimits(subject: Subject): void {
     runLearner(subject.make(teacher.kind.algebra, teacher.alphabet), teacher, options);
 
   describe.each<[string, Teacher<unknown>]>([
-    ["aⁿbⁿ", balanced as unknown as Teacher<unknown>],
-    ["|#a − #b|", imbalance as unknown as Teacher<unknown>],
+    ["aⁿbⁿ", balanced],
+    ["|#a − #b|", imbalance],
   ])("on %s, which has no finite automaton", (_, teacher) => {
     it.each<[keyof DriveOptions<unknown>, number, RegExp]>([
       ["maxStates", 6, /more than 6 states \(\d+ told apart so far\)/u],

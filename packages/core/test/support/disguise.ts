@@ -9,7 +9,7 @@ export function dice(seed: number): (bound: number) => number {
   return (bound) => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    t ^= t + Math.imul(t ^ (t >>> 7), 61 | t);
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * bound);
   };
 }

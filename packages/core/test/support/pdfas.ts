@@ -76,7 +76,7 @@ export function tellingPrefixes(automaton: Wdfsa<number>): NextTeacher & { reado
       asked.push(...words);
       const answers: Float64Array[] = [];
       for (const word of words) {
-        const rows = await plain.next([...word.keys(), word.length].map((n) => word.slice(0, n)));
+        const rows = plain.next([...word.keys(), word.length].map((n) => word.slice(0, n)));
         answers.push(Float64Array.from(rows.flatMap((row) => [...row])));
       }
       return answers;

@@ -3,7 +3,7 @@
  * the library. And random automata that have the property about as often as not.
  */
 
-import { Alphabet, type ExactGroup, Wfsa } from "@hankel/core";
+import { Alphabet, Wfsa } from "@hankel/core";
 import * as fc from "fast-check";
 import type { Arithmetic } from "./arithmetic.ts";
 import { type Case, exactCases } from "./cases.ts";
@@ -158,7 +158,7 @@ export function siblingDrafts(maxStates: number): fc.Arbitrary<SiblingDraft> {
 }
 
 export function buildSiblings(setting: Case, draft: SiblingDraft): Wfsa<unknown> {
-  const algebra = setting.algebra as ExactGroup<unknown>;
+  const algebra = setting.algebra;
   const pool = (place: number) => setting.pool[place % setting.pool.length];
   const { states, potentials } = draft;
   const [initialWeight, finalWeight] = [algebra.array(2 * states + 1), algebra.array(2 * states + 1)];

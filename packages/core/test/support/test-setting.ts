@@ -1,4 +1,4 @@
-import { type TestSetting } from "@hankel/core";
+import type { TestSetting } from "@hankel/core";
 
 /** Equivalence tests of a target that neither finds counterexamples nor draws words. */
 export const setting: TestSetting = {

@@ -26,7 +26,7 @@ export interface Twins {
 }
 
 function pair<W>(near: GroupWithZero<number>, exact: ExactGroup<W>, pool: string[]): Twins {
-  return { name: near.name, near, exact: exact as unknown as ExactGroup<unknown>, pool };
+  return { name: near.name, near, exact: exact, pool };
 }
 
 export const twins: readonly Twins[] = [

@@ -159,7 +159,7 @@ export const fieldOfFour = defineSemifield<number>({
   commutative: true,
   plus: (a, b) => a ^ b,
   times: (a, b) => (a === 0 || b === 0 ? 0 : ((a + b - 2) % 3) + 1),
-  inverse: (a) => [0, 1, 3, 2][a] as number,
+  inverse: (a) => [0, 1, 3, 2][a],
   isWeight: (value) => [0, 1, 2, 3].includes(value as number),
 });
 

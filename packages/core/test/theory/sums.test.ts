@@ -20,7 +20,7 @@ function automaton(arcs: readonly (readonly string[])[], finals: readonly string
       if (!rational.isZero(value)) builder.arc(state, alphabet.symbols[letter], value, to);
     });
   });
-  return builder.build() as Wdfsa<unknown>;
+  return builder.build();
 }
 
 const number = (weight: unknown) => {

@@ -59,5 +59,5 @@ export function decimal(value: number): string {
 }
 
 function superscript(exponent: number): string {
-  return String(exponent).replace(/./gu, (sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]));
+  return String(exponent).replaceAll(/./gu, (sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]));
 }

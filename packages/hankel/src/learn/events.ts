@@ -70,7 +70,7 @@ async function openLines(
   if (file !== undefined) {
     return { lines: new EventStream(file, path, signal), isTerminal: isatty(file) };
   }
-  const { reason } = signal;
+  const reason: unknown = signal.reason;
   throw reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
 }
 

@@ -149,7 +149,7 @@ export function readSettings(
       throw new HankelError("usage", `--with ${name}: ${messageOf(error)}`, { cause: error });
     }
   });
-  return Object.fromEntries(read) as Settings;
+  return Object.fromEntries(read);
 }
 
 function unknown(given: string, kinds: readonly TargetKind[], asking: boolean): HankelError {

@@ -5,7 +5,7 @@ import type { Paint } from "./paint.ts";
 
 /** An automaton as a table: a line per state, a column per letter, `weight → state` for each arc. */
 export function showAutomaton<W>(given: Automaton<W>, paint: Paint): string[] {
-  const machine = machineIn(given as Automaton<unknown>);
+  const machine = machineIn(given);
   if (machine !== undefined) return showMachine(machine, paint);
   const automaton = toWfsa(given);
   const { algebra, size, initials, initialWeight } = automaton;

@@ -39,7 +39,7 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
 
 /** An entry of the matrix: a weight, or what a machine answers with. */
 function entry<W>(algebra: GroupWithZero<W>, weight: W): string {
-  const outputs = hasOutputs(algebra as GroupWithZero<unknown>) ? outputsIn(weight) : undefined;
+  const outputs = hasOutputs(algebra) ? outputsIn(weight) : undefined;
   if (outputs === undefined) return brief(algebra.format(weight));
   return outputs.length === 0 ? "·" : brief(outputsLine(outputs));
 }

@@ -1,12 +1,10 @@
 import {
   type Alphabet,
   type Answer,
-  type Automaton,
   countOf,
   type Distribution,
   type DriveOptions,
   distributionOf,
-  type GroupWithZero,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
@@ -49,7 +47,7 @@ export class Narrator<W> {
     if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
     this.#conjectures++;
     const { hypothesis } = question;
-    const about = countOf(statesOf(hypothesis as Automaton<unknown>), "state");
+    const about = countOf(statesOf(hypothesis), "state");
     this.#block(`Hypothesis ${this.#conjectures}`, about, showAutomaton(hypothesis, this.#paint));
   }
 
@@ -78,7 +76,7 @@ export class Narrator<W> {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
       return [{ text: "goes on with", paint: this.#paint.faint }, { text }];
     }
-    const outputs = hasOutputs(algebra as GroupWithZero<unknown>) ? outputsIn(answer) : undefined;
+    const outputs = hasOutputs(algebra) ? outputsIn(answer) : undefined;
     if (outputs !== undefined)
       return [{ text: "answers", paint: this.#paint.faint }, { text: outputsLine(outputs) }];
     return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
@@ -89,7 +87,7 @@ export class Narrator<W> {
       this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
     } else {
       const { algebra } = this.#learner;
-      const outputs = hasOutputs(algebra as GroupWithZero<unknown>) ? outputsIn(believed) : undefined;
+      const outputs = hasOutputs(algebra) ? outputsIn(believed) : undefined;
       const what =
         outputs === undefined ? `weigh ${brief(algebra.format(believed))}` : `answer ${outputsLine(outputs)}`;
       const word = this.#paint.bold(this.#show(counterexample));

@@ -28,7 +28,7 @@ export function visible(text: string): string {
 }
 
 function rendered(text: string, allowed: ReadonlySet<string>): string {
-  return text.replace(MARK_OR_HIDDEN, (found: string, style: string | undefined) => {
+  return text.replaceAll(MARK_OR_HIDDEN, (found: string, style: string | undefined) => {
     if (style !== undefined) return `\u001b[${style}m`;
     return allowed.has(found) ? found : (SHORT[found] ?? escaped(found));
   });
@@ -70,7 +70,7 @@ export class Terminal {
   }
 
   get isTerminal(): boolean {
-    return this.#stream().isTTY === true;
+    return this.#stream().isTTY;
   }
 
   /** Can it move the cursor and show colours? */
@@ -132,7 +132,7 @@ const UP_TO_NO_PORT = /^([^/#:[]*:)(?!\d*[.,;:)]*(?:[/#]|$)).*$/u;
  * them where nobody expects an address: in the name of an option or of a file, in a number.
  */
 export function plainAddresses(message: string): string {
-  return message.replace(
+  return message.replaceAll(
     ADDRESS,
     (_, scheme: string, user: string | undefined, place: string, parameters: string | undefined) =>
       `${scheme}${user === undefined ? "" : `${CUT}@`}${place.replace(UP_TO_NO_PORT, `$1${CUT}`)}${parameters === undefined ? "" : `?${CUT}`}`,

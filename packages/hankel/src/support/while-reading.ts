@@ -14,7 +14,7 @@ export async function whileReading<T>(
   let end = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     end = () => {
-      const { reason } = shouldEnd;
+      const reason: unknown = shouldEnd.reason;
       reject(reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled"));
       release(path);
     };

@@ -259,7 +259,7 @@ async function openTarget<K extends TargetKind>(
   target: Target<K>,
   opening: Opening,
 ): Promise<BlackBox<unknown>> {
-  const open: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>> = openers[target.kind as K];
+  const open: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>> = openers[target.kind];
   return open(target, opening);
 }
 

@@ -131,13 +131,13 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
 
 /** The name of a target for messages. */
 export function nameOf<K extends TargetKind>(target: Target<K>): string {
-  const kind: KindOfTarget<K> = targetKinds[target.kind as K];
+  const kind: KindOfTarget<K> = targetKinds[target.kind];
   return kind.nameOf(target);
 }
 
 /** The files that a target reads. */
 export function filesOf<K extends TargetKind>(target: Target<K>): readonly string[] {
-  const kind: KindOfTarget<K> = targetKinds[target.kind as K];
+  const kind: KindOfTarget<K> = targetKinds[target.kind];
   return kind.files?.(target) ?? [];
 }
 

@@ -3,7 +3,7 @@
 import { copyFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { type Ended, type Workplace } from "./hankel.ts";
+import type { Ended, Workplace } from "./hankel.ts";
 
 /** Copies a network of examples/models with its side file. */
 export async function bring(place: Workplace, name: string): Promise<void> {

@@ -49,12 +49,12 @@ function caught(stream: NodeJS.WriteStream) {
   const chunks: Buffer[] = [];
   const write = stream.write;
   const { isTTY, columns } = stream;
-  stream.write = ((chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
+  stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
     chunks.push(Buffer.from(chunk as string));
     const done = rest.find((value) => typeof value === "function") as (() => void) | undefined;
     if (done !== undefined) queueMicrotask(done);
     return true;
-  }) as typeof stream.write;
+  };
   Object.assign(stream, { isTTY: false, columns: undefined });
   return {
     text: () => Buffer.concat(chunks).toString("utf8"),

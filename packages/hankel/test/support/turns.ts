@@ -1,8 +1,8 @@
 /** A language model over a and b, as a module and as an automaton; a coin; and how automata are judged. */
 
-import { type Figures } from "@hankel/core";
+import type { Figures } from "@hankel/core";
 import { expect } from "vitest";
-import { type Workplace } from "./hankel.ts";
+import type { Workplace } from "./hankel.ts";
 
 /** A coin that is thrown until it shows heads: words of t, with heads as their end. */
 export function coin(tails: string, heads: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Network, type OnnxRuntime, openNetwork, openSession, parseDescription } from "@hankel/networks";
+import { type Network, openNetwork, openSession, parseDescription } from "@hankel/networks";
 import * as runtime from "onnxruntime-web";
 
 runtime.env.wasm.numThreads = 1;
@@ -13,7 +13,7 @@ export const modelPath = (file: string) =>
 export async function openModel(name: string, forget: readonly string[] = []): Promise<Network> {
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4 };
   const model = readFileSync(modelPath(`${name}.onnx`));
-  const session = await openSession(runtime as unknown as OnnxRuntime, model, name, options);
+  const session = await openSession(runtime, model, name, options);
   const side = parseDescription(readFileSync(modelPath(`${name}.json`), "utf8"), `${name}.json`);
   const description = Object.fromEntries(Object.entries(side).filter(([member]) => !forget.includes(member)));
   return openNetwork(session, { alphabet: side.alphabet, ...description }, { name });

@@ -87,8 +87,8 @@ function secrets({ creds, env = process.env }: FleetAccess, client: NatsClient):
   const [user, pass, token] = [env[USER], env[PASSWORD], env[TOKEN]];
   const path = creds ?? env[CREDS];
   const ways = [
-    user !== undefined && `${USER}`,
-    token !== undefined && `${TOKEN}`,
+    user !== undefined && USER,
+    token !== undefined && TOKEN,
     path !== undefined && (creds === undefined ? CREDS : "a .creds file"),
   ].filter((way) => typeof way === "string");
   if (ways.length > 1) throw new HankelError("usage", `there are two ways to log in: ${ways.join(" and ")}`);

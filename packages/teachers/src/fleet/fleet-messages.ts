@@ -68,7 +68,7 @@ export function readJoin(message: Reply): Join {
     copies,
     fingerprint: typeof fingerprint === "string" ? fingerprint.slice(0, LONGEST_TEXT) : undefined,
     normalized: message["normalized"] === true,
-    longest: longest as number | undefined,
+    longest: longest,
     tests: readTests(tests),
     probe,
     message,
@@ -123,7 +123,7 @@ export function isCount(value: unknown, most = Number.MAX_SAFE_INTEGER): value i
 /** A text from a message that is fit to be shown: cut, without control characters and without marks that turn text round. */
 export function shownText(value: unknown, most = LONGEST_TEXT): string {
   const text = typeof value === "string" ? value : "";
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, most);
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, most);
 }
 
 function bad(problem: string): HankelError {

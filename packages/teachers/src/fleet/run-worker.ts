@@ -48,7 +48,7 @@ export async function serveFleet(options: WorkerOptions, place: WorkerPlace = {}
   const session = randomName();
   const host = hostname();
   const id = checkName(
-    options.id ?? `${host.replace(/[^A-Za-z0-9_-]/gu, "-").slice(0, 40)}-${session.slice(0, 6)}`,
+    options.id ?? `${host.replaceAll(/[^A-Za-z0-9_-]/gu, "-").slice(0, 40)}-${session.slice(0, 6)}`,
     "a worker",
   );
   const words = probeWords(box);

@@ -57,7 +57,7 @@ export class Worker {
   #stopTimer: () => void = () => {};
   #stopGrace: () => void = () => {};
   /** Answers that could not be sent, since the server was away. */
-  #unsent: string[] = [];
+  readonly #unsent: string[] = [];
   #stopping = false;
   #ended = false;
   #done = { leases: 0, words: 0 };

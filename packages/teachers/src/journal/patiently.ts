@@ -28,7 +28,7 @@ export async function patiently<T>(
     await setImmediate();
     since = clock.now();
     if (signal?.aborted !== true) continue;
-    const { reason } = signal;
+    const reason: unknown = signal.reason;
     throw reason instanceof HankelError ? reason : new HankelError("cancelled", `cancelled while ${work}`);
   }
 }

@@ -34,7 +34,7 @@ export class ErrorOutput {
   #allowance = BURST;
   #since: number;
   #leftOut = 0;
-  #lastLines: string[] = [];
+  readonly #lastLines: string[] = [];
   /** The end of what was dropped since the last line. */
   #dropped = "";
 

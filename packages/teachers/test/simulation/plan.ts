@@ -71,7 +71,7 @@ export function boxOf({ kind, target }: Plan): BlackBox<unknown> {
   if (kind === "next") {
     const pdfa = randomPdfa({ seed: target, states: 3, end: 0.3 });
     const box = nextBox(target % 2 === 0 ? nextTeacherOf(pdfa) : tellingPrefixes(pdfa));
-    return box as unknown as BlackBox<unknown>;
+    return box;
   }
   const automaton = randomAutomaton({
     algebra: rational,

@@ -14,7 +14,7 @@ import { type RunReport, simulate } from "./process-run.ts";
 import { type Fault, faults } from "./simulated-program.ts";
 
 function target(seed: number, states = 4): Wdfsa<unknown> {
-  return randomAutomaton({ algebra: rational, states, letters: 2, seed }) as unknown as Wdfsa<unknown>;
+  return randomAutomaton({ algebra: rational, states, letters: 2, seed });
 }
 
 /** The machine learner is for targets that answer with runs. */

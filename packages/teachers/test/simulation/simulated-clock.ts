@@ -72,7 +72,7 @@ export class SimulatedClock implements Clock {
         first = call;
     }
     if (first === undefined || this.#random === undefined) return first;
-    const due = [...this.#calls].filter(({ at }) => at <= (first as Call).at + SLACK);
+    const due = [...this.#calls].filter(({ at }) => at <= first.at + SLACK);
     return due[this.#random.below(due.length)];
   }
 }

@@ -129,7 +129,7 @@ class Subsets<W> {
       const state = this.#states[i];
       for (let arc = start[state]; arc < start[state + 1]; arc++) {
         let vector = next.get(letter[arc]);
-        if (vector === undefined) next.set(letter[arc], (vector = new Map()));
+        if (vector === undefined) next.set(letter[arc], (vector = new Map<number, W>()));
         const along = algebra.times(this.#weights[i], arcWeight[arc]);
         const before = vector.get(target[arc]);
         vector.set(target[arc], before === undefined ? along : this.#algebra.plus(before, along));

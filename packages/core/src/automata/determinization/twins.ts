@@ -122,7 +122,7 @@ function unequalCycles<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): UnequalCycles<W> 
   const { algebra, arcWeight } = wfsa;
   const { start, target, arcLeft, arcRight } = pairs;
   const parts = components(pairs.size, start, target);
-  const ratio: W[] = new Array(pairs.size);
+  const ratio = new Array<W>(pairs.size);
   const reached = new Uint8Array(pairs.size);
   for (let part = 0; part < parts.count; part++) {
     const root = parts.members[parts.first[part]];

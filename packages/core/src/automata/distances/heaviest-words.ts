@@ -90,7 +90,7 @@ class Search<W> {
       whole = algebra.plus(whole, algebra.times(weight, finalWeight[state]));
       for (let arc = start[state]; arc < start[state + 1]; arc++) {
         let next = successors.get(letter[arc]);
-        if (next === undefined) successors.set(letter[arc], (next = new Map()));
+        if (next === undefined) successors.set(letter[arc], (next = new Map<number, W>()));
         const along = algebra.times(weight, arcWeight[arc]);
         const before = next.get(target[arc]);
         next.set(target[arc], before === undefined ? along : algebra.plus(before, along));

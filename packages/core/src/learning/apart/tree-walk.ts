@@ -17,7 +17,7 @@ export class TreeWalk<W> {
     this.#hypothesis = hypothesis;
     this.#tree = tree;
     this.#state = new Int32Array(tree.size).fill(UNVISITED);
-    this.weight = new Array(tree.size);
+    this.weight = new Array<W>(tree.size);
     this.#state[0] = hypothesis.size === 0 ? -1 : 0;
     this.weight[0] = hypothesis.initialWeight;
   }

@@ -28,7 +28,7 @@ export class Identification {
       if (fold.target[arc] >= 0 || !fold.isExplored(arc)) continue;
       const states = this.#filter(arc);
       if (states.length === 1) decided.push([arc, states[0]]);
-      if (states.length !== 0) continue;
+      if (states.length > 0) continue;
       undecidable.push(arc);
       if (impossible === NONE || fold.depth(arc) < fold.depth(impossible)) impossible = arc;
     }

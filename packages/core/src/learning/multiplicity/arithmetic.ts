@@ -156,7 +156,7 @@ export class RationalArithmetic<W> extends Arithmetic<W, number> {
 
   constructor(field: Field<W>, ratios: Embedding<W, Rational>, alphabet: Alphabet, words: BlockWords<W>) {
     const primes = primesBelow(LARGEST);
-    super(field, alphabet, words, residues(ratios, primes.next().value));
+    super(field, alphabet, words, residues(ratios, primes.next().value as number));
     this.#ratios = ratios;
     this.#primes = primes;
   }
@@ -172,7 +172,7 @@ export class RationalArithmetic<W> extends Arithmetic<W, number> {
   /** Takes the next prime for which every weight has a value and the block keeps its rank. */
   override renew(): boolean {
     for (;;) {
-      const next = new Coordinates(this.words, residues(this.#ratios, this.#primes.next().value));
+      const next = new Coordinates(this.words, residues(this.#ratios, this.#primes.next().value as number));
       try {
         if (next.rebuild(this.coordinates)) {
           this.coordinates = next;

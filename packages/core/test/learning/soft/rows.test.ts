@@ -1,6 +1,6 @@
 /** What the soft learner knows of a model that is written down, and how near an automaton is to it. */
 
-import { type Distribution } from "@hankel/core";
+import type { Distribution } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exploredWords, fit, largestVariation, statesOf, withDrawn } from "../../../src/learning/soft/fit.ts";
 import { refusal } from "../../support/refusal.ts";

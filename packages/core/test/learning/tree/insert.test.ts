@@ -181,7 +181,7 @@ describe("a plan for a part of the tree", () => {
   });
 
   it.each([boolean, primeField(2)])("compares answers, not ratios, over $name", (algebra) => {
-    const tree = new DiscriminationTree<unknown>(algebra as never);
+    const tree = new DiscriminationTree<unknown>(algebra);
     const [zero, one] = [algebra.zero, algebra.one] as unknown[];
     tree.split(0, []);
     const live = tree.grow(0, one, 0);
