@@ -1,12 +1,6 @@
 /** One run on a black box with one test of conjectures, and how far off its result is on words held out. */
 
-import {
-  type Automaton,
-  createLearner,
-  type LearnerName,
-  parseEquivalence,
-  type Word,
-} from "@hankel/core";
+import { type Automaton, createLearner, type LearnerName, parseEquivalence, type Word } from "@hankel/core";
 import { type BlackBox, findsOf, learnLive } from "@hankel/teachers";
 import type { Cell } from "../support/result.ts";
 
