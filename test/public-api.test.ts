@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { blocks, documents, readDocument } from "../scripts/documents.ts";
 import { entries, listOf, publicNames, reviewedEntries, reviewedList } from "../scripts/public-api.ts";
@@ -39,5 +40,16 @@ describe("the public interface", () => {
         .map((from) => `${path}: ${from}`),
     );
     expect(others).toEqual([]);
+  });
+
+  test("is nearly all that the command line uses: what it takes beyond it is a short list", () => {
+    const folder = new URL("../packages/hankel/src/internal/", import.meta.url);
+    const lists = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+    const names = lists.flatMap((text) =>
+      Array.from(text.matchAll(/^ {2}(?:type )?(\w+),$/gmu), ([, n]) => n),
+    );
+    expect(names.length).toBeLessThanOrEqual(32);
+    const known = new Set(all.map(({ name }) => name));
+    expect(names.filter((name) => known.has(name))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
 export {
   type Addition,
   type AnyAlgebra,
+  arcticFloat64,
   arcticFloat64Within,
   compareRationals,
   type Embedding,
@@ -36,7 +37,9 @@ export {
   type SemifieldEntry,
   semifieldLaws,
   signOfRational,
+  tropicalFloat64,
   tropicalFloat64Within,
+  viterbiFloat64,
   viterbiFloat64Within,
   type WeightMap,
   type Weights,

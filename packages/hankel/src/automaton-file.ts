@@ -1,4 +1,4 @@
-import type { Automaton } from "@hankel/core";
+import type { Automaton } from "./index.ts";
 import { type Reading, readAny } from "./support/input.ts";
 import { destination, type Writing, writeAutomaton } from "./support/output.ts";
 

@@ -60,7 +60,6 @@ export {
 
 export {
   arctic,
-  arcticFloat64,
   boolean,
   brokenLaws,
   defineGroupWithZero,
@@ -83,9 +82,7 @@ export {
   semifieldByName,
   semifields,
   tropical,
-  tropicalFloat64,
   viterbi,
-  viterbiFloat64,
 } from "@hankel/core";
 
 // Words and automata.

@@ -1,4 +1,4 @@
-import { type Automaton, bestPaths, heaviestWords, type Word } from "@hankel/core";
+import { type Automaton, bestPaths, heaviestWords, type Word } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";

@@ -1,18 +1,8 @@
-import {
-  type Automaton,
-  type Certificate,
-  type CertificateReport,
-  checkCertificate,
-  countOf,
-  type GroupWithZero,
-  HankelError,
-  isDeterministic,
-  readCertificate,
-  relabelLetters,
-  toWdfsa,
-  withAlphabet,
-} from "@hankel/core";
-import type { BlackBox } from "@hankel/teachers";
+import { relabelLetters, withAlphabet } from "../automata.ts";
+import { readCertificate } from "../formats.ts";
+import { type Automaton, type GroupWithZero, HankelError, isDeterministic, toWdfsa } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import type { BlackBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
@@ -25,6 +15,7 @@ import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
 import { boxOfWeights, openRestricted } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
+import { type Certificate, type CertificateReport, checkCertificate } from "../testing.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {

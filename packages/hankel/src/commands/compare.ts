@@ -1,4 +1,4 @@
-import { type Automaton, compare as compareAutomata, type Difference } from "@hankel/core";
+import { type Automaton, compare as compareAutomata, type Difference } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";

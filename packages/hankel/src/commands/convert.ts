@@ -1,4 +1,4 @@
-import { formats } from "@hankel/core";
+import { formats } from "../index.ts";
 import { examples, formatOptions, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";

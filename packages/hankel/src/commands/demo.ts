@@ -1,14 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import {
-  breadthFirst,
-  createLearner,
-  defaultPrices,
-  functionTeacher,
-  type Rational,
-  rational,
-  rationalToNumber,
-  runLearnerAsync,
-} from "@hankel/core";
+import { breadthFirst, functionTeacher, type Rational, rational, rationalToNumber } from "../index.ts";
+import { createLearner, defaultPrices, runLearnerAsync } from "../learning.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { Narrator } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";

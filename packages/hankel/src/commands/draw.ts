@@ -1,7 +1,7 @@
-import { HankelError } from "@hankel/core";
 import { Option } from "commander";
 import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
+import { HankelError } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count, notNegative, positive } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";

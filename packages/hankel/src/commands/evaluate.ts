@@ -1,5 +1,5 @@
-import { countOf } from "@hankel/core";
 import { type Judgement, judge } from "../evaluate/judge.ts";
+import { countOf } from "../internal/core.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { countOf, HankelError } from "@hankel/core";
-import { askFleet, type FleetFacts, type WorkerFacts } from "@hankel/teachers";
+import { HankelError } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import { askFleet, type FleetFacts, type WorkerFacts } from "../node.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";

@@ -1,18 +1,17 @@
+import { isField } from "../algebra.ts";
+import { basisOf } from "../automata.ts";
 import {
   type Automaton,
-  basisOf,
-  countOf,
   HankelError,
   isDeterministic,
-  isField,
   type MachineKind,
   machineOf,
   machineSize,
   minimize,
-  RANK_TOLERANCE,
   trim,
   Wfsa,
-} from "@hankel/core";
+} from "../index.ts";
+import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { statesOf } from "../show/machine.ts";
 import { type Reading, readAny } from "../support/input.ts";

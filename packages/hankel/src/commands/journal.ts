@@ -1,6 +1,9 @@
-import { countOf, HankelError, storeOf } from "@hankel/core";
-import { mergeJournals, type NamedJournal, readJournal, unlockJournal } from "@hankel/teachers";
 import type { Command } from "commander";
+import { HankelError } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import { unlockJournal } from "../internal/teachers.ts";
+import { storeOf } from "../learning.ts";
+import { mergeJournals, type NamedJournal, readJournal } from "../node.ts";
 import { examples } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
 import { outputsIn } from "../show/machine.ts";

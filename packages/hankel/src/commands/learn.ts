@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
-import { bytesOf, HankelError, quote } from "@hankel/core";
-import { HEAP_SHARE } from "@hankel/teachers";
+import { HankelError } from "../index.ts";
+import { bytesOf, quote } from "../internal/core.ts";
+import { HEAP_SHARE } from "../internal/teachers.ts";
 import { learnFrom } from "../learn/learn-from.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";

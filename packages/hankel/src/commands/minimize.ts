@@ -1,13 +1,7 @@
-import {
-  type Automaton,
-  countOf,
-  isDeterministic,
-  isField,
-  minimize as minimizeAutomaton,
-  RANK_TOLERANCE,
-  reduce,
-  reduceNumerically,
-} from "@hankel/core";
+import { isField } from "../algebra.ts";
+import { reduce, reduceNumerically } from "../automata.ts";
+import { type Automaton, isDeterministic, minimize as minimizeAutomaton } from "../index.ts";
+import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
 import { examples, readingOptions, writingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";

@@ -1,5 +1,7 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
+import type { Command } from "commander";
+import { support } from "../automata.ts";
 import {
   type Automaton,
   closure as closureOf,
@@ -8,11 +10,9 @@ import {
   difference as differenceOf,
   intersect as intersectionOf,
   reverse as reverseAutomaton,
-  support,
   toWfsa,
   union as unionOf,
-} from "@hankel/core";
-import type { Command } from "commander";
+} from "../index.ts";
 import { examples, readingOptions, writingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { type Reading, readAny, readPair } from "../support/input.ts";

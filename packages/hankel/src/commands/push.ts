@@ -1,5 +1,5 @@
-import { HankelError, push as pushWeights, toWdfsa, Wdfsa } from "@hankel/core";
 import { Option } from "commander";
+import { HankelError, push as pushWeights, toWdfsa, Wdfsa } from "../index.ts";
 import { examples } from "../options/files.ts";
 import type { Define } from "./define.ts";
 import { unary } from "./operations.ts";

@@ -1,5 +1,6 @@
-import { HankelError, randomAutomaton, type Shape, semifieldByName, semifields, shapes } from "@hankel/core";
 import { Option } from "commander";
+import { type Shape, shapes } from "../automata.ts";
+import { HankelError, randomAutomaton, semifieldByName, semifields } from "../index.ts";
 import { examples, outOption } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { destination, writeAutomaton } from "../support/output.ts";

@@ -1,4 +1,4 @@
-import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "@hankel/core";
+import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "../index.ts";
 import { examples, readingOptions, writingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";

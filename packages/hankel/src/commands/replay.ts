@@ -1,13 +1,9 @@
-import {
-  Alphabet,
-  countOf,
-  type JournalHeader,
-  type Learned,
-  type PlannedAutomaton,
-  replayJournal,
-  semifieldByName,
-} from "@hankel/core";
-import { limitSentence, readJournal } from "@hankel/teachers";
+import type { JournalHeader, PlannedAutomaton } from "../formats.ts";
+import { Alphabet, type Learned, semifieldByName } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import { limitSentence } from "../internal/teachers.ts";
+import { replayJournal } from "../learning.ts";
+import { readJournal } from "../node.ts";
 import { examples, outOption } from "../options/files.ts";
 import { narrate } from "../show/narrator.ts";
 import { EXIT } from "../support/failures.ts";

@@ -1,4 +1,5 @@
-import { sample as draw, writeSampleSet } from "@hankel/core";
+import { writeSampleSet } from "../formats.ts";
+import { sample as draw } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";

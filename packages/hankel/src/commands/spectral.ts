@@ -1,4 +1,5 @@
-import { countOf, HankelError, real } from "@hankel/core";
+import { HankelError, real } from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import { formatOptions } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";

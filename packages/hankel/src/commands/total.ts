@@ -1,4 +1,4 @@
-import { type Automaton, entropy, expectedLength, totalWeight } from "@hankel/core";
+import { type Automaton, entropy, expectedLength, totalWeight } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";

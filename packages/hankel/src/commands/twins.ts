@@ -1,4 +1,5 @@
-import { type TwinsAnswer, twins as twinsOf } from "@hankel/core";
+import type { TwinsAnswer } from "../automata.ts";
+import { twins as twinsOf } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { EXIT } from "../support/failures.ts";

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "@hankel/core";
+import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { machineIn } from "../show/machine.ts";
 import { located } from "../support/failures.ts";

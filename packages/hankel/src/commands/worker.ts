@@ -1,5 +1,6 @@
-import { countOf, HankelError, quote } from "@hankel/core";
-import { nameOf, runWorker } from "@hankel/teachers";
+import { HankelError } from "../index.ts";
+import { countOf, quote } from "../internal/core.ts";
+import { nameOf, runWorker } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";

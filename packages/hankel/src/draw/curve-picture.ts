@@ -1,4 +1,5 @@
-import { type CurvePoint, countOf, toleranceRange } from "@hankel/core";
+import { countOf } from "../internal/core.ts";
+import { type CurvePoint, toleranceRange } from "../models.ts";
 import {
   at,
   COLOURS,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { HankelError } from "@hankel/core";
+import { HankelError } from "../index.ts";
 
 /** Where systems keep their fonts. */
 const FOLDERS = [

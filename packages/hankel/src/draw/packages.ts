@@ -1,7 +1,7 @@
 /** The packages that only drawing needs, and that users install themselves when they want pictures. */
 
-import { HankelError } from "@hankel/core";
 import type { Graph, RenderOptions } from "@viz-js/viz";
+import { HankelError } from "../index.ts";
 
 /** Loads a package that only drawing needs. */
 export async function loadOptional<T>(name: string, load: () => Promise<T>): Promise<T> {

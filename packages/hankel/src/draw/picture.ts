@@ -1,11 +1,7 @@
-import {
-  type Automaton,
-  countOf,
-  HankelError,
-  isStochastic,
-  pictureDot,
-  probabilityPicture,
-} from "@hankel/core";
+import { isStochastic } from "../automata.ts";
+import { probabilityPicture } from "../formats.ts";
+import { type Automaton, HankelError } from "../index.ts";
+import { countOf, pictureDot } from "../internal/core.ts";
 import { graphviz } from "./packages.ts";
 import { linesOf, sketch } from "./sketch.ts";
 

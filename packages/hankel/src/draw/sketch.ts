@@ -1,6 +1,6 @@
 /** Pictures of automata that have too many arcs for labels: numbered circles and arrows. */
 
-import { type Automaton, toWfsa } from "@hankel/core";
+import { type Automaton, toWfsa } from "../index.ts";
 import { graphviz } from "./packages.ts";
 
 /** A line of a picture: all arcs from one state to another. */

@@ -1,4 +1,4 @@
-import { countOf } from "@hankel/core";
+import { countOf } from "../internal/core.ts";
 import {
   at,
   COLOURS,

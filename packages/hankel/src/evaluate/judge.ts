@@ -1,28 +1,21 @@
 /** What `hankel evaluate` does: finds the model and the target that the command line names, and compares them. */
 
+import { type Automaton, HankelError, isDeterministic, toWdfsa, Wdfsa } from "../index.ts";
 import {
-  type Automaton,
   type EvaluateOptions,
   evaluate,
   evaluateExactly,
   evaluateSample,
   type Figures,
-  forwardTeacher,
-  HankelError,
-  isDeterministic,
   type Model,
-  type NextTeacher,
-  nextTeacherOf,
   type SampleFigures,
-  toWdfsa,
-  Wdfsa,
-  type WordFigures,
-  wordFigures,
-} from "@hankel/core";
-import { type BlackBox, cannot, isNextBox, nameOf, nextOfBox } from "@hankel/teachers";
+} from "../learning.ts";
+import { type NextTeacher, nextTeacherOf } from "../models.ts";
+import { type BlackBox, cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
+import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { type BoxOutput, openRestricted } from "../target/open.ts";

@@ -1,6 +1,7 @@
-import { type CurvePoint, HankelError, type SoftLearner, toleranceRange } from "@hankel/core";
 import { curvePicture } from "../draw/curve-picture.ts";
 import { loadRasterizer, rasterize } from "../draw/raster.ts";
+import { HankelError } from "../index.ts";
+import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
 import { writeText } from "../support/output.ts";
 
 /** A curve to be written: its points, and which one was chosen. */

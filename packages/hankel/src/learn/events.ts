@@ -1,7 +1,8 @@
 import { isatty } from "node:tty";
-import { bytesOf, HankelError } from "@hankel/core";
-import type { LiveCounts, LiveEvent } from "@hankel/teachers";
-import { AppendFile, fileStorage, realFile } from "@hankel/teachers/files";
+import { HankelError } from "../index.ts";
+import { bytesOf } from "../internal/core.ts";
+import { AppendFile, fileStorage, realFile } from "../internal/files.ts";
+import type { LiveCounts, LiveEvent } from "../node.ts";
 import { systemError } from "../support/failures.ts";
 import { closeStream, isStream, keepTrying, openStream, writeSome } from "../support/open-stream.ts";
 import { visible } from "../support/terminal.ts";

@@ -1,20 +1,8 @@
-import {
-  type AnswerStore,
-  type Automaton,
-  costOf,
-  type Distribution,
-  evaluate,
-  type Figures,
-  HankelError,
-  type Learned,
-  messageOf,
-  type NextTeacher,
-  type Prices,
-  type StoredAnswer,
-  type Wdfsa,
-  type Word,
-} from "@hankel/core";
-import type { BlackBox, Journal, LiveResult } from "@hankel/teachers";
+import { type Automaton, HankelError, type Learned, type Prices, type Wdfsa, type Word } from "../index.ts";
+import { costOf, messageOf } from "../internal/core.ts";
+import { type AnswerStore, evaluate, type Figures, type StoredAnswer } from "../learning.ts";
+import type { Distribution, NextTeacher } from "../models.ts";
+import type { BlackBox, Journal, LiveResult } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 

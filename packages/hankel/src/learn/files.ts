@@ -1,14 +1,10 @@
-import {
-  type Automaton,
-  type Certificate,
-  type Learned,
-  type PlannedAutomaton,
-  writeCertificate,
-} from "@hankel/core";
+import { type PlannedAutomaton, writeCertificate } from "../formats.ts";
+import type { Automaton, Learned } from "../index.ts";
 import type { Options } from "../options/table.ts";
 import { throwAll } from "../support/failures.ts";
 import { checkFormat, type Destination, type Ends, writeText } from "../support/output.ts";
 import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
+import type { Certificate } from "../testing.ts";
 import { writeCurve } from "./curve-file.ts";
 import type { Finished } from "./summary.ts";
 

@@ -1,16 +1,10 @@
 import { createHash } from "node:crypto";
-import {
-  ALGORITHM_VERSION,
-  AnswerStore,
-  HankelError,
-  headerOptionsOf,
-  type JournalHeader,
-  quote,
-  readDistributions,
-  storeOf,
-  type Word,
-} from "@hankel/core";
-import { type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
+import type { JournalHeader } from "../formats.ts";
+import { HankelError, type Word } from "../index.ts";
+import { headerOptionsOf, quote } from "../internal/core.ts";
+import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
+import { readDistributions } from "../models.ts";
+import { type BlackBox, Journal, type Report, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import type { RunPlan } from "./plan.ts";
 

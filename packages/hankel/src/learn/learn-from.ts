@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { timePassed } from "@hankel/core";
+import { timePassed } from "../internal/core.ts";
 import type { Options } from "../options/table.ts";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";

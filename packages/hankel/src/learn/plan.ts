@@ -1,18 +1,13 @@
-import {
-  checkPrices,
-  createLearner,
-  defaultPrices,
-  type EquivalenceTest,
-  type LearnOptions,
-  type Prices,
-  parseEquivalence,
-} from "@hankel/core";
-import { type BlackBox, findsOf } from "@hankel/teachers";
+import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import { checkPrices } from "../internal/core.ts";
+import { createLearner, defaultPrices } from "../learning.ts";
+import { type BlackBox, findsOf } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
 import type { Target } from "../target/target.ts";
+import { parseEquivalence } from "../testing.ts";
 
 /** How many answered words are asked again at each conjecture, unless the user says it. */
 const DEFAULT_RECHECK = 8;

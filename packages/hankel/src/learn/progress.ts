@@ -1,5 +1,7 @@
-import { type Costs, countOf, type SoftLearner, shortened } from "@hankel/core";
-import type { LiveCounts, LiveEvent } from "@hankel/teachers";
+import { countOf, shortened } from "../internal/core.ts";
+import type { Costs } from "../learning.ts";
+import type { SoftLearner } from "../models.ts";
+import type { LiveCounts, LiveEvent } from "../node.ts";
 import { StatusLine } from "../show/status-line.ts";
 import type { Terminal } from "../support/terminal.ts";
 

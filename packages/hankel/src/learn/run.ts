@@ -1,18 +1,12 @@
 /** One run of a learner on the target that the command line names: at full speed on an automaton in memory, or live on a black box. */
 
 import { setImmediate } from "node:timers/promises";
-import {
-  type AnswerStore,
-  adviser,
-  createLearner,
-  exactTeacher,
-  type HankelError,
-  runLearnerAsync,
-  SoftLearner,
-  statement,
-  timePassed,
-} from "@hankel/core";
-import { type BlackBox, defaultMaxMemory, type Journal, learnLive, memoryMeter } from "@hankel/teachers";
+import { exactTeacher, type HankelError } from "../index.ts";
+import { adviser, timePassed } from "../internal/core.ts";
+import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
+import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
+import { SoftLearner } from "../models.ts";
+import { type BlackBox, type Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
@@ -25,6 +19,7 @@ import { timeLimit } from "../support/until-stopped.ts";
 import { whileReading } from "../support/while-reading.ts";
 import { type BoxOutput, boxOfWeights, type Opening, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
+import { statement } from "../testing.ts";
 import { curveOf } from "./curve-file.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";

@@ -1,17 +1,15 @@
+import { isClose } from "../algebra.ts";
 import {
   type Automaton,
-  countOf,
-  isClose,
   type Kind,
   type Learned,
-  machineNames,
   machineOf,
   machineSize,
-  NONE_STANDS_OUT,
   type Prices,
   Wdfsa,
-} from "@hankel/core";
-import type { LiveResult, TokenUsage } from "@hankel/teachers";
+} from "../index.ts";
+import { countOf, machineNames, NONE_STANDS_OUT } from "../internal/core.ts";
+import type { LiveResult, TokenUsage } from "../node.ts";
 import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 import type { Curve } from "./curve-file.ts";

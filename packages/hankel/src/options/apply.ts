@@ -1,6 +1,6 @@
 /** Options that would have no effect are refused, with one sentence that follows from the table. */
 
-import { HankelError } from "@hankel/core";
+import { HankelError } from "../index.ts";
 import { nameOf, type Target, targetKinds } from "../target/target.ts";
 import { type Answers, entryOf, flagOf, type OptionName, type Options, table } from "./table.ts";
 import { inWords } from "./values.ts";

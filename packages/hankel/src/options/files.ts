@@ -1,7 +1,8 @@
 /** How automata are read and written: the options of the commands that work on files. */
 
-import { FRAME, formats } from "@hankel/core";
 import { type Command, Option } from "commander";
+import { FRAME } from "../formats.ts";
+import { formats } from "../index.ts";
 import { count } from "./values.ts";
 
 /** How the value of an option is read: by a function, or as one of a few words. */

@@ -1,9 +1,11 @@
 /** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
 
-import { equivalenceUsages, HankelError, quote } from "@hankel/core";
 import { type Command, Option } from "commander";
+import { HankelError } from "../index.ts";
+import { quote } from "../internal/core.ts";
 import { standardOutput } from "../support/terminal.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
+import { equivalenceUsages } from "../testing.ts";
 import { allLearners, ownOptions } from "./learner-choice.ts";
 import { settings, settingsOf } from "./settings.ts";
 import {

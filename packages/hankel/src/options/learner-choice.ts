@@ -1,15 +1,10 @@
 /** What `--learner` says: a learner and, behind it, its own options, written like tests: `table:suffixes`, `soft:states=10`. */
 
-import {
-  type AnyLearnerName,
-  fieldLearners,
-  type LearnOptions,
-  learners,
-  quote,
-  RANK_TOLERANCE,
-  softLearners,
-} from "@hankel/core";
 import { InvalidArgumentError } from "commander";
+import { type LearnOptions, learners } from "../index.ts";
+import { quote, RANK_TOLERANCE } from "../internal/core.ts";
+import { type AnyLearnerName, fieldLearners } from "../learning.ts";
+import { softLearners } from "../models.ts";
 import { count, nearness, share } from "./values.ts";
 
 /** All learners by name, with what a line of help says of them. */

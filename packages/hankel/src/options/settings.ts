@@ -1,6 +1,7 @@
 /** What `--with NAME=VALUE` sets: options of one kind of target, in the manner of `ssh -o`. */
 
-import { HankelError, messageOf, quote } from "@hankel/core";
+import { HankelError } from "../index.ts";
+import { messageOf, quote } from "../internal/core.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
 import { count, inWords, positive } from "./values.ts";
 

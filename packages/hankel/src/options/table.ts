@@ -3,9 +3,12 @@
  * checked and the sentence when an option does not apply all follow from it. Each option has one meaning in all commands.
  */
 
-import { DEFAULT_FLOOR, formatByEnding, type KindName, parseClasses, statisticNames } from "@hankel/core";
-import { realFile } from "@hankel/teachers/files";
 import { InvalidArgumentError } from "commander";
+import { formatByEnding } from "../index.ts";
+import type { KindName } from "../internal/core.ts";
+import { realFile } from "../internal/files.ts";
+import { parseClasses } from "../learning.ts";
+import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { settings, splitSetting } from "./settings.ts";

@@ -1,4 +1,5 @@
-import { type Automaton, countOf, toWfsa, type Wfsa } from "@hankel/core";
+import { type Automaton, toWfsa, type Wfsa } from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import { brief, type Cell, columns } from "./columns.ts";
 import { MAX_LETTERS, MAX_STATES, machineIn, showMachine } from "./machine.ts";
 import type { Paint } from "./paint.ts";

@@ -1,4 +1,4 @@
-import { shortened } from "@hankel/core";
+import { shortened } from "../internal/core.ts";
 import { visible } from "../support/terminal.ts";
 import { width } from "../support/width.ts";
 

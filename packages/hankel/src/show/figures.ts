@@ -1,4 +1,6 @@
-import { countOf, type Estimate, type Figures, type SampleFigures, type WordFigures } from "@hankel/core";
+import { countOf } from "../internal/core.ts";
+import type { Estimate, Figures, SampleFigures } from "../learning.ts";
+import type { WordFigures } from "../spectral.ts";
 import { type Cell, columns } from "./columns.ts";
 
 /** The figures of a learned automaton in one line. `target` is what the words are drawn from, in words. */

@@ -1,17 +1,17 @@
 /** Machines in words: they read inputs and answer with outputs. The weights that stand for them are nobody's business but ours. */
 
+import { freeLetters } from "../algebra.ts";
 import {
   type Automaton,
-  countOf,
   freeGroup,
-  freeLetters,
   freeWord,
   type GroupWithZero,
   type Machine,
   machineOf,
   machineSize,
   Wdfsa,
-} from "@hankel/core";
+} from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import { brief, type Cell, columns } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 

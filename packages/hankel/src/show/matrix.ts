@@ -1,4 +1,6 @@
-import { countOf, type GroupWithZero, type Hankel } from "@hankel/core";
+import type { GroupWithZero } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import type { Hankel } from "../learning.ts";
 import { brief, type Cell, columns, tableWidth } from "./columns.ts";
 import { hasOutputs, outputsIn, outputsLine } from "./machine.ts";
 import type { Paint } from "./paint.ts";

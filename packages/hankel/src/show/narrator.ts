@@ -1,17 +1,15 @@
+import type { Alphabet, Automaton, GroupWithZero, Word } from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import {
-  type Alphabet,
   type Answer,
-  countOf,
-  type Distribution,
   type DriveOptions,
-  distributionOf,
   type Hankel,
   Hankel as HankelMatrix,
   type Learner,
   type Question,
   type Reason,
-  type Word,
-} from "@hankel/core";
+} from "../learning.ts";
+import { type Distribution, distributionOf } from "../models.ts";
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
 import { brief, columns } from "./columns.ts";

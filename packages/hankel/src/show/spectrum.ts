@@ -1,6 +1,6 @@
 /** What `hankel spectral` tells people about what it learned. */
 
-import { countOf } from "@hankel/core";
+import { countOf } from "../internal/core.ts";
 import type { RankReason, SpectralResult } from "../spectral/run.ts";
 
 const WIDTH = 40;

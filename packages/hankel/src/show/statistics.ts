@@ -1,4 +1,4 @@
-import type { Prices, Statistics } from "@hankel/core";
+import type { Prices, Statistics } from "../index.ts";
 
 /** The statistics of a run and of its process. */
 export interface RunStatistics extends Statistics {

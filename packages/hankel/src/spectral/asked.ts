@@ -1,26 +1,21 @@
 /** What `hankel spectral` learns from by asking: a black box, or an automaton file of either kind. */
 
-import {
-  ALGORITHM_VERSION,
-  type Alphabet,
-  AnswerStore,
-  type Block,
-  bestBasis,
-  countUpTo,
-  Forward,
-  HankelError,
-  type JournalHeader,
-  numbersOf,
-  WeighedWords,
-  type WeighWords,
-  type Word,
-  weighedBlock,
-  weighedBlockBytes,
-  wordsUpTo,
-} from "@hankel/core";
-import { type BlackBox, Journal, type Report } from "@hankel/teachers";
+import type { JournalHeader } from "../formats.ts";
+import { type Alphabet, HankelError, type Word } from "../index.ts";
+import { countUpTo, numbersOf, weighedBlockBytes } from "../internal/core.ts";
+import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
+import { type BlackBox, Journal, type Report } from "../node.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
+import {
+  type Block,
+  bestBasis,
+  Forward,
+  WeighedWords,
+  type WeighWords,
+  weighedBlock,
+  wordsUpTo,
+} from "../spectral.ts";
 import { readAny } from "../support/input.ts";
 import { type BoxOutput, boxOfWeights, openRestricted } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";

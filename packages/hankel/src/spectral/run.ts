@@ -1,8 +1,10 @@
+import { HankelError, type Wfsa } from "../index.ts";
+import { refuseUseless } from "../options/apply.ts";
+import { flagOf, type Options } from "../options/table.ts";
 import {
   DEFAULT_FLOOR,
   defaultThreshold,
   Forward,
-  HankelError,
   type RankScore,
   rankByLikelihood,
   rankBySpectrum,
@@ -10,10 +12,7 @@ import {
   SpectralFit,
   type SumOfWords,
   sumOfWords,
-  type Wfsa,
-} from "@hankel/core";
-import { refuseUseless } from "../options/apply.ts";
-import { flagOf, type Options } from "../options/table.ts";
+} from "../spectral.ts";
 import { listed, readSample, symbolsBeyond } from "../support/sample-file.ts";
 import type { BoxOutput } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";

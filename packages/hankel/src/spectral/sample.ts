@@ -1,22 +1,14 @@
 /** What `hankel spectral` learns from a sample: its words, those that are held out, and the block of both. */
 
-import {
-  Alphabet,
-  type Block,
-  countOf,
-  formatByEnding,
-  frequentBasis,
-  HankelError,
-  Random,
-  type Sample,
-  sampleBlock,
-  type Word,
-} from "@hankel/core";
-import { availableMemory } from "@hankel/teachers";
+import { Alphabet, formatByEnding, HankelError, type Word } from "../index.ts";
+import { countOf } from "../internal/core.ts";
+import { availableMemory } from "../internal/teachers.ts";
 import type { Options } from "../options/table.ts";
+import { type Block, frequentBasis, type Sample, sampleBlock } from "../spectral.ts";
 import { readText } from "../support/input.ts";
 import { listed, readSample } from "../support/sample-file.ts";
 import { symbolsOf } from "../target/open.ts";
+import { Random } from "../testing.ts";
 
 /** A sample that is learned from, and one that judges, if there is one. */
 export interface Samples {

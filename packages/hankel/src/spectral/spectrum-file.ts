@@ -1,6 +1,6 @@
-import { HankelError } from "@hankel/core";
 import { loadRasterizer, rasterize } from "../draw/raster.ts";
 import { spectrumPicture } from "../draw/spectrum-picture.ts";
+import { HankelError } from "../index.ts";
 import { why } from "../show/spectrum.ts";
 import { writeText } from "../support/output.ts";
 import type { SpectralResult } from "./run.ts";

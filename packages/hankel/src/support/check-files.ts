@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { HankelError } from "@hankel/core";
-import { realFile } from "@hankel/teachers/files";
 import type { Command } from "commander";
+import { HankelError } from "../index.ts";
+import { realFile } from "../internal/files.ts";
 import { type NamedFile, namedFiles } from "./named-files.ts";
 import { checkWritable } from "./writable.ts";
 

@@ -1,5 +1,6 @@
-import { type ErrorCode, HankelError, messageOf } from "@hankel/core";
-import { systemError } from "@hankel/teachers/files";
+import { type ErrorCode, HankelError } from "../index.ts";
+import { messageOf } from "../internal/core.ts";
+import { systemError } from "../internal/files.ts";
 import { EXIT } from "./process.ts";
 import { plainAddresses, standardError } from "./terminal.ts";
 

@@ -1,26 +1,27 @@
 import { open, readFile } from "node:fs/promises";
+import { isField } from "../algebra.ts";
 import {
-  type Automaton,
   type AutomatonDocument,
-  addressWithoutSecrets,
   type ChunkReader,
   type DrawnKind,
   documentToAutomaton,
   documentToWdfsa,
   FRAME,
-  formatByEnding,
-  formatByName,
-  type GroupWithZero,
-  HankelError,
-  isField,
-  quote,
   type ReadOptions,
   readFormatDocument,
   SymbolReader,
   type SymbolTable,
+} from "../formats.ts";
+import {
+  type Automaton,
+  formatByEnding,
+  formatByName,
+  type GroupWithZero,
+  HankelError,
   semifieldByName,
   type Wdfsa,
-} from "@hankel/core";
+} from "../index.ts";
+import { addressWithoutSecrets, quote } from "../internal/core.ts";
 import { located, systemError } from "./failures.ts";
 
 const STDIN = "standard input";

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync, writeSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { HankelError } from "@hankel/core";
+import { HankelError } from "../index.ts";
 import { systemError } from "./failures.ts";
 
 /** A path that is gone by now is no error of its own. */

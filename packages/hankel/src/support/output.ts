@@ -1,19 +1,9 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
-import {
-  type Automaton,
-  attSymbols,
-  type Format,
-  FRAME,
-  formatByEnding,
-  formatByName,
-  formats,
-  HankelError,
-  type PlannedAutomaton,
-  type WriteOptions,
-} from "@hankel/core";
-import { realFile } from "@hankel/teachers/files";
+import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
+import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
+import { realFile } from "../internal/files.ts";
 import { attemptAll, systemError } from "./failures.ts";
 
 import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";

@@ -1,12 +1,6 @@
-import {
-  type Alphabet,
-  formatByEnding,
-  HankelError,
-  quote,
-  readWhole,
-  SampleSetReader,
-  type Word,
-} from "@hankel/core";
+import { readWhole, SampleSetReader } from "../formats.ts";
+import { type Alphabet, formatByEnding, HankelError, type Word } from "../index.ts";
+import { quote } from "../internal/core.ts";
 import { located } from "./failures.ts";
 import { readText } from "./input.ts";
 

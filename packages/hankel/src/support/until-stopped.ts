@@ -1,4 +1,5 @@
-import { HankelError, wasStopped } from "@hankel/core";
+import { HankelError } from "../index.ts";
+import { wasStopped } from "../internal/core.ts";
 import { StatusLine } from "../show/status-line.ts";
 import { type Stop, stopSignal } from "./stop-signal.ts";
 import { standardError } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
-import { HankelError } from "@hankel/core";
+import { HankelError } from "../index.ts";
 
 /**
  * Waits for what is read from a file, or from standard input for `-`. Nobody may ever write to a pipe: if the command should end

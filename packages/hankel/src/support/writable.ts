@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, open, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { HankelError } from "@hankel/core";
-import { realFile } from "@hankel/teachers/files";
+import { HankelError } from "../index.ts";
+import { realFile } from "../internal/files.ts";
 import { systemError } from "./failures.ts";
 import { isStream } from "./open-stream.ts";
 

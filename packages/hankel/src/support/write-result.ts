@@ -1,4 +1,4 @@
-import { type Automaton, type ErrorCode, formatByName, HankelError, writeHankel } from "@hankel/core";
+import { type Automaton, type ErrorCode, formatByName, HankelError, writeHankel } from "../index.ts";
 import { type Destination, type Ends, writeAutomaton } from "./output.ts";
 
 const STANDARD_OUTPUT: Destination = {

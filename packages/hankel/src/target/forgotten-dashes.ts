@@ -1,5 +1,5 @@
-import { formatByEnding, HankelError } from "@hankel/core";
 import type { Command } from "commander";
+import { formatByEnding, HankelError } from "../index.ts";
 import { parseTarget } from "./target.ts";
 
 /** What runs a file with this ending. */

@@ -1,32 +1,30 @@
 /** Opens each kind of target as a black box. */
 
+import { support } from "../automata.ts";
 import {
   Alphabet,
   type Automaton,
-  algebraOf,
   boolean,
   determinize,
   formatByEnding,
   fromExpression,
   HankelError,
   machineOf,
-  messageOf,
   minimize,
-  nextTeacherOf,
-  quote,
   semifieldByName,
-  support,
   toWfsa,
   Wdfsa,
   Wfsa,
-} from "@hankel/core";
+} from "../index.ts";
+import { messageOf, quote } from "../internal/core.ts";
+import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
+import { algebraOf } from "../learning.ts";
+import { nextTeacherOf } from "../models.ts";
 import {
   automatonBox,
   type BlackBox,
   cannot,
   classBox,
-  defaultMaxMemory,
-  fieldBox,
   guideBox,
   isNextBox,
   nextBox,
@@ -39,7 +37,7 @@ import {
   openUrl,
   type Report,
   weightsBox,
-} from "@hankel/teachers";
+} from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";

@@ -1,7 +1,8 @@
 /** What a command line names as its target: one argument, or a program behind `--`. */
 
 import { basename } from "node:path";
-import { addressWithoutSecrets, HankelError, quote } from "@hankel/core";
+import { HankelError } from "../index.ts";
+import { addressWithoutSecrets, quote } from "../internal/core.ts";
 
 /** What each kind of target says about itself. */
 interface Named {

@@ -1,0 +1,24 @@
+/** What the command line takes from the core beyond the public entries. */
+
+export {
+  addressWithoutSecrets,
+  adviser,
+  bytesOf,
+  checkPrices,
+  costOf,
+  countOf,
+  countUpTo,
+  headerOptionsOf,
+  type KindName,
+  machineNames,
+  messageOf,
+  NONE_STANDS_OUT,
+  numbersOf,
+  pictureDot,
+  quote,
+  RANK_TOLERANCE,
+  shortened,
+  timePassed,
+  wasStopped,
+  weighedBlockBytes,
+} from "@hankel/core";

@@ -1,0 +1,11 @@
+/** What the command line takes from the black boxes beyond the public entries. Apart from the core's, so that most commands load none. */
+
+export {
+  availableMemory,
+  defaultMaxMemory,
+  fieldBox,
+  HEAP_SHARE,
+  limitSentence,
+  memoryMeter,
+  unlockJournal,
+} from "@hankel/teachers";
