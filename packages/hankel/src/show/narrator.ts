@@ -1,4 +1,4 @@
-import type { Alphabet, Automaton, GroupWithZero, Word } from "../index.ts";
+import type { Alphabet, Word } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import {
   type Answer,
