@@ -119,7 +119,7 @@ function asking(box: BlackBox<unknown>, words: readonly Word[]): Contender {
     async run() {
       await box.weigh(words);
     },
-    close: () => box.close(),
+    close: async () => box.close?.(),
   };
 }
 

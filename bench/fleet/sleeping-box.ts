@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Alphabet, HankelError, real } from "@hankel/core";
+import { Alphabet, real, weightsIn } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
 
 /** A black box in this process that sleeps so many milliseconds a word, one request after the other, and then answers at once. */
 export function sleepingBox(milliseconds: number): BlackBox<number> {
-  const cannot = () => Promise.reject(new HankelError("usage", "it only weighs words"));
   return {
     name: "a sleeping box",
-    algebra: real,
+    kind: weightsIn(real),
     alphabet: new Alphabet("ab"),
-    finds: "none",
-    draws: false,
     async weigh(words) {
       if (milliseconds > 0) await sleep(milliseconds * words.length);
       return words.map((word) => (word[0] === 0 ? 0.5 : 0.25));
     },
-    findCounterexample: cannot,
-    draw: cannot,
-    close: () => Promise.resolve(),
   };
 }

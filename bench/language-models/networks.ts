@@ -53,9 +53,10 @@ export interface OpenNetwork {
 
 export async function openNetworkFile(path: string): Promise<OpenNetwork> {
   const box = (await openOnnx({ path })) as BlackBox<number, Distribution>;
-  const { alphabet, next = { prefixes: false } } = box;
+  const { alphabet, kind } = box;
+  const { next = { prefixes: false } } = kind.header;
   return {
-    close: () => box.close(),
+    close: async () => box.close?.(),
     teacher: (prefixes) => ({
       alphabet,
       longest: next.longest,

@@ -68,7 +68,7 @@ export function payingForCounterexamples<W>(teacher: Teacher<W> & Reached): Teac
   const { findCounterexample } = teacher;
   return Object.assign(teacher, {
     findCounterexample(hypothesis: Wdfsa<W>) {
-      const word = findCounterexample.call(teacher, hypothesis);
+      const word = findCounterexample?.call(teacher, hypothesis) ?? null;
       if (word !== null) teacher.weigh([word]);
       return word;
     },

@@ -1,7 +1,7 @@
 /** One run on a black box with one test of conjectures, and how far off its result is on words held out. */
 
 import { type Automaton, createLearner, type LearnerName, parseEquivalence, type Word } from "@hankel/core";
-import { type BlackBox, learnLive } from "@hankel/teachers";
+import { type BlackBox, findsOf, learnLive } from "@hankel/teachers";
 import type { Cell } from "../support/result.ts";
 
 /** What is the same for all tests on one target. */
@@ -36,17 +36,11 @@ export const COLUMNS = [
 /** Learns the target with a test of conjectures; a row of the table. */
 export async function compete(entry: Entry, test: string): Promise<Cell[]> {
   const box = entry.open();
-  const setting = { seed: 1, words: () => [], box: box.finds, samples: false, states: true };
+  const setting = { seed: 1, words: () => [], box: findsOf(box), samples: false, states: true };
   const before = process.cpuUsage();
   const { automaton, outcome, statistics } = await learnLive<unknown, unknown, Automaton<unknown>>(box, {
-    createLearner: (algebra, alphabet, tree) => {
-      const options = { learner: entry.learner, rankTolerance: RANK_TOLERANCE };
-      const learner: unknown = createLearner(
-        { algebra, alphabet, tree },
-        options as { learner: LearnerName },
-      );
-      return learner as ReturnType<typeof createLearner<unknown>>;
-    },
+    createLearner: (setting) =>
+      createLearner(setting, { learner: entry.learner, rankTolerance: RANK_TOLERANCE }),
     tests: parseEquivalence(test, setting),
     maxStates: entry.maxStates,
     maxQuestions: MAX_QUESTIONS,

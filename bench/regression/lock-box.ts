@@ -1,6 +1,6 @@
 /** A combination lock as a black box that gives its states. */
 
-import { Alphabet, boolean, Random, Wdfsa, type Word } from "@hankel/core";
+import { Alphabet, boolean, Random, Wdfsa, type Word, weightsIn } from "@hankel/core";
 import type { BlackBox } from "@hankel/teachers";
 
 const NUMBERS = 32;
@@ -35,23 +35,17 @@ export function lockBox(
   const anyWord = () => Array.from({ length: random.below(20) }, () => random.below(letters));
   const opening = () => [...anyWord(), ...right.slice(0, states - 1)];
   const heldOut = Array.from({ length: 4000 }, (_, i) => (i % 2 === 0 ? opening() : anyWord()));
-  const cannot = () => Promise.reject(new Error("a lock cannot do that"));
   const box: BlackBox<boolean> = {
     name: "the lock",
-    algebra: lock.algebra,
+    kind: weightsIn(lock.algebra),
     alphabet: lock.alphabet,
     states: NUMBERS,
-    finds: "none",
-    draws: false,
     async weigh(words, options = {}) {
       const weights = words.map((word) => lock.weigh(word));
       options.states?.(0, words.map(stateAfter));
       options.arrived?.(0, weights);
       return weights;
     },
-    findCounterexample: cannot,
-    draw: cannot,
-    close: async () => {},
   };
-  return { box: box, heldOut };
+  return { box, heldOut };
 }

@@ -1,6 +1,6 @@
 /** A teacher whose counterexamples are long, as those of a random test are. */
 
-import { Random, type Teacher, type Wdfsa } from "@hankel/core";
+import { Random, type Teacher, type Wdfsa, weightsIn } from "@hankel/core";
 
 const SHORTEST = 20;
 const LONGEST = 60;
@@ -15,7 +15,7 @@ export function withLongCounterexamples<W>(teacher: Teacher<W>, target: Wdfsa<W>
       random.below(alphabet.size),
     );
   return {
-    algebra,
+    kind: weightsIn(algebra),
     alphabet,
     weigh: (words) => teacher.weigh(words),
     findCounterexample(hypothesis) {
@@ -23,7 +23,7 @@ export function withLongCounterexamples<W>(teacher: Teacher<W>, target: Wdfsa<W>
         const word = draw();
         if (!algebra.equals(hypothesis.weigh(word), target.weigh(word))) return word;
       }
-      return teacher.findCounterexample(hypothesis);
+      return teacher.findCounterexample?.(hypothesis) ?? null;
     },
   };
 }

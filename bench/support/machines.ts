@@ -58,9 +58,8 @@ export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<u
   if (machine.kind !== "mealy") return exact;
   const written = writer(machine);
   return {
-    algebra: exact.algebra,
+    kind: exact.kind,
     alphabet: exact.alphabet,
-    machine: exact.machine,
     weigh: (words) => words.map(written),
     findCounterexample: (hypothesis) => exact.findCounterexample(hypothesis),
   };

@@ -91,7 +91,7 @@ function timedTeacher<W>(
 ): Teacher<W> & { weighing: number; judging: number } {
   const seconds = () => performance.now() / 1000;
   return {
-    algebra: teacher.algebra,
+    kind: teacher.kind,
     alphabet: teacher.alphabet,
     weighing: 0,
     judging: 0,
@@ -104,7 +104,7 @@ function timedTeacher<W>(
     },
     findCounterexample(hypothesis) {
       const start = seconds();
-      const word = teacher.findCounterexample(hypothesis);
+      const word = teacher.findCounterexample?.(hypothesis) ?? null;
       this.judging += seconds() - start;
       return word;
     },

@@ -50,7 +50,7 @@ async function learnThrough({ kind, milliseconds, workers }: Box, { states, test
   const setting = { seed: 1, words: () => [], box: "none", samples: false } as const;
   const started = performance.now();
   const learned = await learnLive(watched, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+    createLearner: (setting) => createLearner(setting),
     tests: parseEquivalence(tests, setting),
   });
   const seconds = (performance.now() - started) / 1000;

@@ -1,6 +1,6 @@
 /** What the page is sent about a run over a field: every combination that it shows is a true equation. */
 
-import { type Automaton, fieldTeacher, fromExpression, semifieldByName } from "hankel";
+import { type Automaton, fieldTeacher, fromExpression, semifieldByName, weightsIn } from "hankel";
 import { isField } from "hankel/algebra";
 import { createLearner, runLearner } from "hankel/learning";
 import { combination, combinationsOf } from "../src/engine/combinations.ts";
@@ -24,7 +24,7 @@ function recorded(semifield: string, text: string) {
   const teacher = fieldTeacher(target);
   const { alphabet } = teacher;
   const learner = createLearner<unknown, unknown, Automaton<unknown>>(
-    { algebra, alphabet },
+    { kind: weightsIn(algebra), alphabet },
     { learner: "multiplicity" },
   );
   const recorder = new Recorder(learner);
@@ -78,7 +78,7 @@ for (const [semifield, text] of targets) {
   test(`watching changes nothing, and the result has the numbers of the run: ${semifield}`, () => {
     const { algebra, alphabet, teacher, learner, learned } = recorded(semifield, text);
     const alone = createLearner<unknown, unknown, Automaton<unknown>>(
-      { algebra, alphabet },
+      { kind: weightsIn(algebra), alphabet },
       { learner: "multiplicity" },
     );
     expect(runLearner(alone, teacher).statistics).toEqual(learned.statistics);

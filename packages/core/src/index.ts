@@ -1,4 +1,5 @@
 export * from "./algebra/index.ts";
+export * from "./answers/index.ts";
 export * from "./automata/index.ts";
 export {
   addressWithoutSecrets,
@@ -19,6 +20,7 @@ export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./learning/index.ts";
+export { LONGEST_SYMBOL } from "./limits.ts";
 export * from "./linear/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";

@@ -10,3 +10,9 @@ export const LARGEST_EXPONENT = 10_000;
 export const LONGEST_VALUE_SHOWN = 60;
 export const LONGEST_WORD_SHOWN = 1000;
 export const LONGEST_SAYING_SHOWN = 2000;
+
+/** The most characters of a symbol and of an output: each is repeated in many words. */
+export const LONGEST_SYMBOL = 10_000;
+
+/** The most characters of a weight. */
+export const LONGEST_WEIGHT = 1_000_000;

@@ -33,9 +33,12 @@ export {
   type FunctionTeacherOptions,
   fieldTeacher,
   functionTeacher,
+  type Kind,
   type MachineTeacherOptions,
   machineTeacher,
+  runsOf,
   type Teacher,
+  weightsIn,
 } from "@hankel/core";
 
 // Tests of conjectures, for teachers that cannot find counterexamples themselves.

@@ -1,16 +1,16 @@
 /** Language models: teachers that say what comes next after a word, as distributions, and what learners make of them. */
 
 export {
-  type AnswerType,
   type CurvePoint,
   type Distribution,
   type DistributionNotation,
   distributionOf,
-  distributions,
   type NextAnswers,
   type NextTeacher,
   nextTeacherOf,
+  type RowsOptions,
   readDistributions,
+  rowsOver,
   SoftLearner,
   type SoftLearnerName,
   type SoftOptions,

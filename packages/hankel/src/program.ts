@@ -7,8 +7,9 @@ const MORE = `Examples:
   $ hankel demo                               watch an automaton being learned
   $ hankel learn target.json                  learn an automaton from questions alone
   $ hankel learn -- python3 my_black_box.py   learn a program, a server or a model
-Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted itself,
-  4 a limit was reached, 130 interrupted. After 3, 4 and a first signal, learn still writes its best automaton.
+Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted
+  itself, 4 a limit was reached, 130 interrupted. After 3, 4 and a first signal, learn still writes its
+  best automaton.
 More: hankel COMMAND --help, hankel --version, and hankel help with one of
   targets, learners, tests, budgets, networks, fleets.
 `;
@@ -30,6 +31,7 @@ export async function run(everything: readonly string[]): Promise<number> {
   if (args[0] === "help" && args.length > 1 && wantedCommand(args) === undefined) return explain(args[1]);
   const program = new Command("hankel");
   let exitCode: number = EXIT.done;
+  let advise = (error: unknown) => error;
   program
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
@@ -57,7 +59,9 @@ export async function run(everything: readonly string[]): Promise<number> {
       const exit = (code: number) => {
         exitCode = code;
       };
-      (await entry.load())(command, exit, behind, args);
+      (await entry.load())(command, exit, behind);
+      const before = entry.argumentsBeforeTarget;
+      if (before !== undefined && behind.length === 0) advise = await adviser(command, args, before);
     }
   }
   // Commands have their own: what is set before they are made, they share.
@@ -66,10 +70,22 @@ export async function run(everything: readonly string[]): Promise<number> {
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) throw advise(error);
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
   return exitCode;
+}
+
+/** Adds to errors what to do about a program whose `--` was forgotten. */
+async function adviser(
+  command: Command,
+  args: readonly string[],
+  before: number,
+): Promise<(error: unknown) => unknown> {
+  const { dashesAdvice, withAdvice } = await import("./target/forgotten-dashes.ts");
+  const advice = dashesAdvice(command, args, before);
+  if (advice !== undefined) command.showHelpAfterError(advice);
+  return (error) => withAdvice(error, advice);
 }
 
 /** Prints the page of a topic. */
@@ -82,7 +98,7 @@ async function explain(topic: string): Promise<number> {
 /** Hankel's own arguments, and the program after `--` for a command that runs one. */
 function split(everything: readonly string[]): { args: readonly string[]; behind: readonly string[] } {
   const dashes = everything.indexOf("--");
-  const runsProgram = wantedCommand(everything)?.runsProgram === true;
+  const runsProgram = wantedCommand(everything)?.argumentsBeforeTarget !== undefined;
   if (dashes < 0 || !runsProgram) return { args: everything, behind: [] };
   return { args: everything.slice(0, dashes), behind: everything.slice(dashes + 1) };
 }

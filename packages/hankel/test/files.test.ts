@@ -154,7 +154,7 @@ async function allCommands(): Promise<Command[]> {
   const defined = await Promise.all(
     commands.map(async ({ name, load }) => {
       const command = new Command(name);
-      (await load())(command, () => {}, [], []);
+      (await load())(command, () => {}, []);
       return [command, ...command.commands];
     }),
   );

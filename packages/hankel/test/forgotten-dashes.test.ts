@@ -21,6 +21,24 @@ describe.concurrent("learn without --", () => {
     expectComplaint(await place.run(["learn", ...args]), 2, `${ADVICE}${line}\n`);
   });
 
+  test.for([
+    [["spectral", "python3", "box.py"], "hankel spectral -- python3 box.py"],
+    [["evaluate", "good.json", "box.py"], "hankel evaluate good.json -- python3 box.py"],
+    [
+      ["check", "good.json", "box.py", "--certificate", "c"],
+      "hankel check good.json -- box.py --certificate c",
+    ],
+    [
+      ["worker", "nats://127.0.0.1:1/x", "python3", "box.py"],
+      "hankel worker nats://127.0.0.1:1/x -- python3 box.py",
+    ],
+  ] as const)("%j: shows %s", async ([args, line], { place }) => {
+    await place.write("box.py", "import json\n");
+    await place.write("good.json", automatonText());
+    await place.write("c", "");
+    expectComplaint(await place.run(args), 2, `To ask a program, put -- in front of it: ${line}\n`);
+  });
+
   test("does not mistake an automaton file for a program", async ({ place }) => {
     await place.write("good.json", automatonText());
     await place.write("bad.json", "{}");

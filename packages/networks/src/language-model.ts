@@ -1,5 +1,6 @@
 import {
   type Alphabet,
+  type Arriving,
   type Distribution,
   HankelError,
   messageOf,
@@ -15,6 +16,12 @@ import { type Pause, type RunOptions, WordRunner } from "./word-runner.ts";
 
 /** The name of the output that holds, for each position, a number for each token. */
 export const LOGITS = "logits";
+
+/** How a language model is asked: who receives its states, and what is awaited between two runs. */
+export interface NextOptions extends Arriving<Distribution> {
+  readonly onState?: OnState | undefined;
+  readonly pause?: Pause | undefined;
+}
 
 /**
  * A network that says what comes next. From the numbers that it gives for all tokens, it takes those of the symbols and of
@@ -89,7 +96,7 @@ export class LanguageModel implements NextTeacher {
    * For each word, its distribution: a probability for each letter, and last that of the end. `onState`, if it is given,
    * receives the network's states after the words.
    */
-  async next(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<readonly Distribution[]> {
+  async next(words: readonly Word[], { onState, pause }: NextOptions = {}): Promise<readonly Distribution[]> {
     const answers = new Array<Float64Array>(words.length);
     const width = this.#tokens.length;
     const take = (group: readonly number[], logits: Tensor, time: number) => {

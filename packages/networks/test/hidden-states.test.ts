@@ -30,7 +30,7 @@ async function statesOf(model: LanguageModel | Acceptor, words: readonly Word[])
   const keep = (i: number, state: Float64Array) => {
     states[i] = [...state];
   };
-  await (model instanceof Acceptor ? model.accepts(words, keep) : model.next(words, keep));
+  await (model instanceof Acceptor ? model.accepts(words, keep) : model.next(words, { onState: keep }));
   return states;
 }
 

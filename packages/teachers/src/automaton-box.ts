@@ -7,13 +7,13 @@ import {
   removeEpsilon,
   type Teacher,
   type Wdfsa,
-  type Word,
+  weightsIn,
 } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
 
-/** An automaton in memory as a black box. Only this kind can prove that there is no counterexample. */
+/** An automaton in memory as a black box. Only this one can prove that there is no counterexample. */
 export function automatonBox<W>(target: Wdfsa<W>, name = "the automaton"): BlackBox<W> {
-  return boxOf(exactTeacher(target), name, "exact");
+  return boxOf(exactTeacher(target), name);
 }
 
 /**
@@ -22,28 +22,26 @@ export function automatonBox<W>(target: Wdfsa<W>, name = "the automaton"): Black
  */
 export function fieldBox<W>(target: Automaton<W>, name = "the automaton"): BlackBox<W> {
   const { algebra, alphabet } = target;
-  if (algebra.exact && isField(algebra)) return boxOf(fieldTeacher(target), name, "exact");
+  if (algebra.exact && isField(algebra)) return boxOf(fieldTeacher(target), name);
   const plain = removeEpsilon(target);
-  const weigh = (words: readonly Word[]) => words.map((word) => plain.weigh(word));
-  return boxOf({ algebra, alphabet, weigh, findCounterexample: () => null }, name, "none");
+  const weigh: Teacher<W>["weigh"] = (words) => words.map((word) => plain.weigh(word));
+  return boxOf({ kind: weightsIn(algebra), alphabet, weigh }, name);
 }
 
-function boxOf<W>(teacher: Teacher<W>, name: string, finds: "exact" | "none"): BlackBox<W> {
+/** A teacher in memory as a black box. If it finds counterexamples at all, it finds all that there are. */
+function boxOf<W, A>(teacher: Teacher<W, A>, name: string): BlackBox<W, A> {
+  const { kind, alphabet } = teacher;
+  const find = teacher.findCounterexample?.bind(teacher);
   return {
     name,
-    algebra: teacher.algebra,
-    machine: teacher.machine,
-    alphabet: teacher.alphabet,
-    finds,
-    draws: false,
+    kind,
+    alphabet,
     async weigh(words, options) {
       if (options?.signal?.aborted) throw new HankelError("cancelled", "cancelled");
-      const weights = Array.from(teacher.weigh(words));
-      options?.arrived?.(0, weights);
-      return weights;
+      const answers = Array.from(teacher.weigh(words));
+      options?.arrived?.(0, answers);
+      return answers;
     },
-    findCounterexample: async (hypothesis) => teacher.findCounterexample(hypothesis),
-    draw: () => Promise.reject(new HankelError("usage", `${name} cannot draw samples`)),
-    close: async () => {},
+    ...(find && { findCounterexample: async (hypothesis: Automaton<W>) => find(hypothesis), proves: true }),
   };
 }

@@ -1,22 +1,10 @@
-import type {
-  Alphabet,
-  AnswerType,
-  Automaton,
-  GroupWithZero,
-  MachineKind,
-  NextAnswers,
-  StateVector,
-  Word,
-} from "@hankel/core";
+import type { Alphabet, Automaton, Kind, StateVector, Word } from "@hankel/core";
+import { HankelError } from "@hankel/core";
 
 /** The first message of a black box: what its answers are, its symbols and what it can do. */
 export interface Announcement {
-  /** The semifield of its weights; `free-group` if it is a machine, `real` if it gives distributions. */
-  readonly semifield: string;
-  /** Set if it answers with the runs of a machine. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if it answers with distributions of what comes next. */
-  readonly next?: AnnouncedNext | undefined;
+  /** What it answers with, over its whole alphabet. */
+  readonly kind: Kind<unknown>;
   readonly alphabet: readonly string[];
   /** How many numbers its states have, if it can give them. */
   readonly states?: number | undefined;
@@ -24,13 +12,6 @@ export interface Announcement {
   readonly counterexamples: boolean;
   /** It can draw words from its own distribution. */
   readonly samples: boolean;
-}
-
-/** How a black box writes distributions: as probabilities or as their natural logarithms; with those of all prefixes? */
-export interface AnnouncedNext extends NextAnswers {
-  readonly logs: boolean;
-  /** They are divided by their sums already. */
-  readonly normalized?: boolean;
 }
 
 /** The tokens that a server has counted. */
@@ -45,7 +26,7 @@ export type OnStates = (from: number, states: readonly StateVector[]) => void;
 /** How a batch of words is asked. */
 export interface WeighOptions<A> {
   /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
-  readonly arrived?: (from: number, weights: readonly A[]) => void;
+  readonly arrived?: ((from: number, answers: readonly A[]) => void) | undefined;
   /**
    * Asks for the target's states as well, of a box that has them. Called with those after the words that have been
    * answered, before `arrived` is.
@@ -59,25 +40,30 @@ export interface WeighOptions<A> {
 
 /**
  * Something that answers membership questions: a program, a server, a module, a person or an automaton. W is a weight of the
- * automata that are learned, and A is what a word is answered with: a weight, or a distribution of what comes next.
+ * automata that are learned, and A is what a word is answered with. Three members make a black box; the others are what only
+ * some can do.
+ *
+ *     const box = { alphabet, kind: weightsIn(rational), weigh: async (words) => words.map((word) => word.length) };
  */
 export interface BlackBox<W, A = W> {
-  /** The name that messages use. */
-  readonly name: string;
-  readonly algebra: GroupWithZero<W>;
-  /** What the answers are; weights of the algebra unless given. */
-  readonly answers?: AnswerType<A> | undefined;
-  /** Set if every answer is the run of a machine: it tells the weights of all prefixes of the word. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next. */
-  readonly next?: NextAnswers | undefined;
   readonly alphabet: Alphabet;
+  /** What it answers with. */
+  readonly kind: Kind<W, A>;
+  /** The answers to the words, in the same order. */
+  weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
+
+  /** The name that messages use. */
+  readonly name?: string | undefined;
+  /** A word that the hypothesis weighs differently, or null. The signal ends the search, if the box can end it. */
+  findCounterexample?(hypothesis: Automaton<W>, signal?: AbortSignal): Promise<Word | null>;
+  /** Is it a proof that it finds no counterexample? */
+  readonly proves?: boolean | undefined;
+  /** Words drawn from the distribution of the target. */
+  draw?(count: number, seed: number): Promise<readonly Word[]>;
+  /** Ends it and everything that it started. */
+  close?(): Promise<void>;
   /** How many numbers its states have, if it can give the state after a word: a recurrent network can. */
   readonly states?: number | undefined;
-  /** Can it look for counterexamples, and is its "there is none" a proof? */
-  readonly finds: "none" | "counterexamples" | "exact";
-  /** Can it draw words? */
-  readonly draws: boolean;
   /** The most letters of a word that it can be asked about, if there is a limit. */
   readonly longest?: number | undefined;
   /** The tests of conjectures that suit it, as `--equivalence` has them, if the usual ones do not. */
@@ -88,19 +74,29 @@ export interface BlackBox<W, A = W> {
   questions?(words: readonly Word[], states?: boolean): number;
   /** Who answered this word, first and last, if several machines answer. */
   witnesses?(word: Word): readonly string[];
-  /** The weights of the words, or their distributions, in the same order. */
-  weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
-  /** A word that the hypothesis weighs differently, or null. The signal ends the search, if the box can end it. */
-  findCounterexample(hypothesis: Automaton<W>, signal?: AbortSignal): Promise<Word | null>;
-  /** Words drawn from the distribution of the target. */
-  draw(count: number, seed: number): Promise<readonly Word[]>;
-  /** Ends it and everything that it started. */
-  close(): Promise<void>;
 }
 
-/** What the answers of a black box are. Without a type of their own, they are weights of its algebra. */
-export function answersOf<W, A>({ answers, algebra }: BlackBox<W, A>): AnswerType<A> {
-  return answers ?? (algebra as AnswerType<unknown> as AnswerType<A>);
+/** A black box that was opened: it has a name, and must be closed. */
+export type OpenBox<W, A = W> = BlackBox<W, A> &
+  Required<Pick<BlackBox<W, A>, "close">> & { readonly name: string };
+
+/** The name of a black box in messages. */
+export function nameOf(box: Pick<BlackBox<unknown>, "name">): string {
+  return box.name ?? "the black box";
+}
+
+/** Can it look for counterexamples, and is its "there is none" a proof? */
+export function findsOf({
+  findCounterexample,
+  proves,
+}: Pick<BlackBox<unknown>, "findCounterexample" | "proves">): "none" | "counterexamples" | "exact" {
+  if (findCounterexample === undefined) return "none";
+  return proves === true ? "exact" : "counterexamples";
+}
+
+/** The error for what a black box does not do: find counterexamples, draw samples. */
+export function cannot(box: Pick<BlackBox<unknown>, "name">, what: string): HankelError {
+  return new HankelError("usage", `${nameOf(box)} cannot ${what}`);
 }
 
 /** Receives notices that are not errors: a worker was restarted, an answer matched no request. */

@@ -1,10 +1,12 @@
 export { automatonBox, fieldBox } from "./automaton-box.ts";
 export {
-  type AnnouncedNext,
   type Announcement,
-  answersOf,
   type BlackBox,
+  cannot,
+  findsOf,
+  nameOf,
   type OnStates,
+  type OpenBox,
   type Report,
   type TokenUsage,
   type WeighOptions,
@@ -19,10 +21,7 @@ export { Journal, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
-export { classBox } from "./next/class-box.ts";
-export { guideBox } from "./next/guide-box.ts";
-export { nextBox, nextOfBox } from "./next/next-box.ts";
-export { weightsBox } from "./next/weights-box.ts";
+export { classBox, guideBox, isNextBox, type NextBox, nextBox, nextOfBox, weightsBox } from "./next-boxes.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
 export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
@@ -35,10 +34,8 @@ export {
   openProcess,
   type ProcessBoxOptions,
 } from "./process/process-box.ts";
-export { combine, type OnConflict } from "./run/combine.ts";
 export type { LiveCounts, LiveEvent, OnEvent } from "./run/events.ts";
 export { learnLive } from "./run/learn-live.ts";
 export type { Conflict, LiveOptions, LiveResult } from "./run/live-options.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./run/memory-meter.ts";
 export { limitSentence } from "./run/present.ts";
-export { algebraOf } from "./wire/vocabulary.ts";

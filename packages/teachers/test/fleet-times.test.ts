@@ -32,7 +32,7 @@ describe("a fleet", () => {
     const answers = box.weigh(asked);
     void fleet.pause(150).then(() => fleet.start(counting(fastWords, 1)));
     expect(written(await fleet.until(answers))).toEqual(written(await automatonBox(target).weigh(asked)));
-    await box.close();
+    await box.close?.();
     const sum = (sizes: readonly number[]) => sizes.slice(1).reduce((total, size) => total + size, 0);
     expect(sum(fastWords)).toBeGreaterThan(sum(slowWords));
   });
@@ -47,7 +47,7 @@ describe("a fleet", () => {
     await fleet.until(box.weigh([[0, 1]]));
     expect(calls).toBe(2);
     expect(notices).toEqual([]);
-    await box.close();
+    await box.close?.();
   });
 
   test("gives the words of a worker that vanished to others, when its lease is over", async () => {
@@ -71,7 +71,7 @@ describe("a fleet", () => {
     expect(notice).toMatch(/the worker dying is gone: no sign of it for 0\.4 s; what it had in hand/u);
     expect(at - died).toBeGreaterThanOrEqual(350);
     expect(at - died).toBeLessThanOrEqual(450);
-    await box.close();
+    await box.close?.();
   });
 
   test("names both machines when a late answer contradicts the one that was taken", async () => {
@@ -92,7 +92,7 @@ describe("a fleet", () => {
     await expect(fleet.until(box.weigh([[0, 0, 1]]))).rejects.toThrow(
       /the workers honest and liar contradict each other: for bb the first answers .*, the second 9/u,
     );
-    await box.close();
+    await box.close?.();
   });
 
   test("takes no answer from a stranger, be it in time or late", async () => {
@@ -119,7 +119,7 @@ describe("a fleet", () => {
     await fleet.until(fleet.pause(700));
     expect(leases.length).toBeGreaterThan(0);
     expect(await fleet.until(box.weigh([[0, 1]]))).toHaveLength(1);
-    await box.close();
+    await box.close?.();
   });
 
   test("isolates and names a word that kills worker after worker", async () => {
@@ -142,7 +142,7 @@ describe("a fleet", () => {
       /the black box failed on abb: .*no sign of it for 0\.12 s/u,
     );
     over.abort();
-    await box.close();
+    await box.close?.();
   });
 
   test("has one learner at a time", async () => {
@@ -151,10 +151,10 @@ describe("a fleet", () => {
     const box = await fleet.open();
     await expect(fleet.open()).rejects.toThrow(/has a learner already: process \d+ on/u);
     expect(await fleet.until(box.weigh([[0, 0]]))).toHaveLength(1);
-    await fleet.until(box.close());
+    await fleet.until((async () => box.close?.())());
     const next = await fleet.open();
     expect(await fleet.until(next.weigh([[0, 0]]))).toHaveLength(1);
-    await next.close();
+    await next.close?.();
   });
 
   test("lets a worker end in order: what it is at is answered, the rest goes to others", async () => {
@@ -175,7 +175,7 @@ describe("a fleet", () => {
     expect(said.join("\n")).toMatch(/stopping; \d+ words? in hand to be answered first/u);
     await fleet.until(fleet.pause(1));
     expect(notices).toEqual(["the worker leaving is gone: it was stopped"]);
-    await box.close();
+    await box.close?.();
   });
 });
 
@@ -200,7 +200,7 @@ async function learnWithLiar(seed: number): Promise<Run | { readonly error: unkn
   try {
     return await run;
   } finally {
-    await box.close();
+    await box.close?.();
   }
 }
 

@@ -11,7 +11,15 @@ import {
   type Wdfsa,
   type Word,
 } from "@hankel/core";
-import { askFleet, automatonBox, type BlackBox, nextBox, openFleet, runWorker } from "@hankel/teachers";
+import {
+  askFleet,
+  automatonBox,
+  type BlackBox,
+  findsOf,
+  nextBox,
+  openFleet,
+  runWorker,
+} from "@hankel/teachers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { faultyBox, learnFrom, learnFromFleet, noting, PATIENT, Workers } from "./support/fleets.ts";
@@ -224,10 +232,15 @@ describe.skipIf(missing)("a fleet", () => {
       void workers.start(own);
       const box = await openFleet({ ...PATIENT, ...at });
       expect(await box.weigh(words(9))).toEqual(await own.weigh(words(9)));
-      expect([box.machine, box.next?.prefixes]).toEqual([own.machine, own.next?.prefixes]);
-      if (box.finds === "counterexamples") {
-        expect(await box.findCounterexample(targetOf(2))).toEqual(await own.findCounterexample(targetOf(2)));
-        expect(await box.findCounterexample(target)).toBeNull();
+      expect([box.kind.header.machine, box.kind.header.next?.prefixes]).toEqual([
+        own.kind.header.machine,
+        own.kind.header.next?.prefixes,
+      ]);
+      if (findsOf(box) === "counterexamples") {
+        expect(await box.findCounterexample?.(targetOf(2))).toEqual(
+          await own.findCounterexample?.(targetOf(2)),
+        );
+        expect(await box.findCounterexample?.(target)).toBeNull();
       }
       await box.close();
     }

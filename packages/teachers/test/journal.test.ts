@@ -11,6 +11,7 @@ import {
   rational,
   replayJournal,
   storeOf,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
@@ -108,7 +109,7 @@ describe("a journal", () => {
 
 describe("a store of answers", () => {
   it("knows what stands after corrections and undoing", () => {
-    const store = new AnswerStore(rational, new Alphabet("ab"));
+    const store = new AnswerStore(weightsIn(rational), new Alphabet("ab"));
     store.apply(answer("a", "1"));
     store.apply({ kind: "conjecture", conjecture: 0, states: 1, hash: "x", counterexample: ["a"] });
     store.apply(answer("b", "2"));

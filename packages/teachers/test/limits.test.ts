@@ -8,6 +8,7 @@ import {
   randomAutomaton,
   rational,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import {
   automatonBox,
@@ -26,7 +27,7 @@ import { MemoryStorage } from "./support/memory-storage.ts";
 function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>>) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   return learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner: "table" }),
+    createLearner: (setting) => createLearner(setting, { learner: "table" }),
     tests: parseEquivalence("random:500", setting),
     ...options,
   });
@@ -118,7 +119,7 @@ describe("a budget", () => {
 
 describe("cancelling", () => {
   it("keeps the answers and returns the best hypothesis", async () => {
-    const store = new AnswerStore(rational, new Alphabet("ab"));
+    const store = new AnswerStore(weightsIn(rational), new Alphabet("ab"));
     const stop = new AbortController();
     const box = functionBox(rational, (word) => {
       if (word.length === 3) stop.abort();

@@ -3,9 +3,7 @@
 import {
   Alphabet,
   AnswerStore,
-  type AnyAlgebra,
   createLearner,
-  freeGroup,
   freeWord,
   type JournalHeader,
   type MachineKind,
@@ -15,6 +13,7 @@ import {
   replayJournal,
   requireMachine,
   runMachine,
+  runsOf,
   type Word,
   writeHankel,
 } from "@hankel/core";
@@ -24,7 +23,6 @@ import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const alphabet = new Alphabet(["coin", "water", "button"]);
-const algebra = freeGroup as AnyAlgebra;
 
 /** A coin, water and the button give a coffee; a second coin before the coffee is refused. */
 function coffee(word: Word): string[] {
@@ -51,11 +49,9 @@ function machineBox(
   const words: Word[] = [];
   const box: BlackBox<unknown> = {
     name: "coffee",
-    algebra,
-    machine,
+    kind: runsOf(machine),
     alphabet,
-    finds,
-    draws: false,
+    proves: finds === "exact",
     async weigh(batch, options) {
       const weights = batch.map((word) => {
         words.push(word);
@@ -65,9 +61,7 @@ function machineBox(
       for (let i = weights.length - 1; i >= 0; i--) options?.arrived?.(i, [weights[i]]);
       return weights;
     },
-    findCounterexample: async () => null,
-    draw: async () => [],
-    close: async () => {},
+    ...(finds === "exact" && { findCounterexample: async () => null }),
   };
   return { box, words };
 }
@@ -85,8 +79,7 @@ const header: JournalHeader = {
 
 const learn = (box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) =>
   learnLive(box, {
-    createLearner: (algebra, alphabet, tree, machine) =>
-      createLearner({ algebra, alphabet, tree, machine }, { learner: "tree" }),
+    createLearner: (setting) => createLearner(setting, { learner: "tree" }),
     tests,
     ...options,
   });
@@ -158,7 +151,7 @@ describe("the memory of a run", () => {
   });
 
   it("takes the answers of another run along, those of prefixes too", async () => {
-    const store = new AnswerStore<unknown>(algebra, alphabet, "mealy");
+    const store = new AnswerStore<unknown>(runsOf("mealy"), alphabet);
     const long: Word = [0, 1, 2, 0, 1, 2];
     store.reserve(store.tree.insert(long), { weight: freeWord(...coffee(long)) }, false);
     const { box, words } = machineBox();

@@ -15,6 +15,7 @@ import {
 } from "@hankel/core";
 import {
   type BlackBox,
+  findsOf,
   learnLive,
   openModule,
   openProcess,
@@ -55,8 +56,7 @@ async function withProgram<T>(
 
 const learn = (box: BlackBox<unknown>, learner: "tree" | "apart" | "table" = "tree") =>
   learnLive(box, {
-    createLearner: (algebra, alphabet, tree, machine) =>
-      createLearner({ algebra, alphabet, tree, machine }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: [wpMethod(1)],
   });
 
@@ -67,7 +67,7 @@ const COFFEE = [
 
 function expectCoffee(box: BlackBox<unknown>, automaton: Parameters<typeof requireMachine>[0]): void {
   const machine = requireMachine(automaton);
-  expect(machine.kind).toBe(box.machine);
+  expect(machine.kind).toBe(box.kind.header.machine);
   expect(runMachine(machine, ["coin", "water", "button", "button", "water"])).toEqual(COFFEE[0]);
   expect(runMachine(machine, ["coin", "coin", "water", "coin", "water"])).toEqual(COFFEE[1]);
 }
@@ -75,8 +75,8 @@ function expectCoffee(box: BlackBox<unknown>, automaton: Parameters<typeof requi
 describe("a program that is a machine", () => {
   it("answers with runs: any strings, also the empty one, 0 and 1", () =>
     withProgram(coffeeMachine(), async (box) => {
-      expect(box.machine).toBe("mealy");
-      expect(box.algebra.name).toBe("free-group");
+      expect(box.kind.header.machine).toBe("mealy");
+      expect(box.kind.algebra.name).toBe("free-group");
       const words: Word[] = [[], [0, 0], BUY, [1]];
       expect(await box.weigh(words)).toEqual(["1", 'ok "0"', BOUGHT, '""']);
     }));
@@ -103,7 +103,7 @@ describe("a program that is a machine", () => {
 
   it("has one output more if it is a Moore machine", () =>
     withProgram(coffeeMachine("", 'hello.machine = "moore";'), async (box) => {
-      expect(box.machine).toBe("moore");
+      expect(box.kind.header.machine).toBe("moore");
       expect(await box.weigh([[], [0]])).toEqual(["off", "off ok"]);
       const { automaton } = await learn(box);
       const machine = requireMachine(automaton);
@@ -169,7 +169,7 @@ describe("a program that is a machine", () => {
         coffeeMachine(misbehave, `hello.counterexamples = true; hello.machine = "${kind}";`),
         async (box, logged) => {
           const hypothesis = (await learn(box)).automaton;
-          await box.findCounterexample(hypothesis);
+          await box.findCounterexample?.(hypothesis);
           return logged().at(-1) as Record<string, unknown>;
         },
       );
@@ -256,8 +256,8 @@ describe("a module that is a machine", () => {
         machine === "mealy" && transitions.length === 3 * states && states === 3 ? null : ["coin", "water", "button"];`,
       async (box) => {
         const { automaton } = await learn(box);
-        expect(box.finds).toBe("counterexamples");
-        expect(await box.findCounterexample(automaton)).toBe(null);
+        expect(findsOf(box)).toBe("counterexamples");
+        expect(await box.findCounterexample?.(automaton)).toBe(null);
       },
     ));
 

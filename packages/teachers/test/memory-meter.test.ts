@@ -105,7 +105,7 @@ const palindromes = functionBox(boolean, (word) =>
 function run(options: Partial<LiveOptions<unknown>>, box = palindromes) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   return learnLive(box, {
-    createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }),
+    createLearner: (setting) => createLearner(setting),
     tests: parseEquivalence("short:500+states:5", setting),
     ...options,
   });

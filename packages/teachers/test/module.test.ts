@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLearner, parseEquivalence, rational } from "@hankel/core";
-import { learnLive, openModule } from "@hankel/teachers";
+import { findsOf, learnLive, openModule } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { expectedWeight, workplace } from "./support/boxes.ts";
 import { heldClock } from "./support/held-clock.ts";
@@ -48,10 +48,10 @@ describe("a module", () => {
       weigh: (word) => word.length % 2 === 0,
       findCounterexample: ({ states }) => (states < 2 ? ["a", "b"] : null) };`;
     const box = await openModule({ path: place.file("box.mjs", source) });
-    expect(box.finds).toBe("counterexamples");
-    const setting = { seed: 1, words: () => [], box: box.finds, samples: box.draws };
+    expect(findsOf(box)).toBe("counterexamples");
+    const setting = { seed: 1, words: () => [], box: findsOf(box), samples: box.draw !== undefined };
     const result = await learnLive(box, {
-      createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+      createLearner: (setting) => createLearner(setting),
       tests: parseEquivalence("box", setting),
     });
     await box.close();
@@ -63,7 +63,7 @@ describe("a module", () => {
     using place = workplace();
     const source = `${HEAD} ${COUNT} export const sample = (n, seed) => Array.from({ length: n }, () => seed % 2 ? "ab" : "ba");`;
     const box = await openModule({ path: place.file("box.mjs", source) });
-    expect(await box.draw(2, 3)).toEqual([
+    expect(await box.draw?.(2, 3)).toEqual([
       [0, 1],
       [0, 1],
     ]);

@@ -22,30 +22,29 @@ const WORDS: Word[] = [[], [0], AB, [0, 1, 0]];
 const rowsOf = (word: Word) => [...word.map((_, i) => following(word.slice(0, i))), following(word)].flat();
 
 const learn = (box: Model, batches: readonly (readonly Word[])[]) =>
-  learnLive(box, { createLearner: (_, alphabet) => new BatchLearner(alphabet, batches), tests: [] });
+  learnLive(box, { createLearner: ({ alphabet }) => new BatchLearner(alphabet, batches), tests: [] });
 
 describe("a program that is a language model", () => {
   it("answers with distributions, the end last", () =>
     withProgram(languageModel(), async (box) => {
-      expect(box.next).toEqual({ prefixes: false });
-      expect(box.algebra.name).toBe("real");
+      expect(box.kind.header.next).toEqual({ prefixes: false });
+      expect(box.kind.algebra.name).toBe("real");
       expect(plain(await box.weigh(WORDS))).toEqual(WORDS.map(following));
     }));
 
   it("answers for all prefixes at once if it announces them", () =>
     withProgram(languageModel("", "hello.prefixes = true;"), async (box) => {
-      expect(box.next).toEqual({ prefixes: true });
+      expect(box.kind.header.next).toEqual({ prefixes: true });
       expect(plain(await box.weigh(WORDS))).toEqual(WORDS.map(rowsOf));
     }));
 
   it("may say how long words may be, and the learner keeps to it", () => {
     const refuse = 'if (words.some((word) => word.length > 3)) throw new Error("too long");';
     return withProgram(languageModel(refuse, "hello.longest = 3;"), async (box, logged) => {
-      expect(box.next).toEqual({ prefixes: false, longest: 3 });
+      expect(box.kind.header.next).toEqual({ prefixes: false, longest: 3 });
       expect(box.longest).toBe(3);
       const { automaton, outcome } = await learnLive<number, Distribution>(box, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
+        createLearner: (setting) => createLearner(setting),
         tests: [],
       });
       expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });
@@ -74,8 +73,7 @@ describe("a program that is a language model", () => {
   it("is learned by the soft learner unless another is named", () =>
     withProgram(languageModel(), async (box) => {
       const { automaton, outcome } = await learnLive<number, Distribution>(box, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
+        createLearner: (setting) => createLearner(setting),
         tests: [],
       });
       expect({ outcome, states: automaton.size }).toEqual({ outcome: "accepted", states: 2 });
@@ -135,7 +133,7 @@ describe("a program that is a language model", () => {
 
   it("has no semifield to choose; its tolerance is the learner's", async () => {
     const open = (options: Partial<ProcessBoxOptions>) =>
-      withProgram(languageModel(), async (box) => box.algebra.name, options);
+      withProgram(languageModel(), async (box) => box.kind.algebra.name, options);
     await expect(open({ semifield: "real" })).rejects.toThrow("answers with distributions, not with weights");
     expect(await open({ tolerance: 0.1 })).toBe("real");
   });
@@ -187,7 +185,7 @@ describe("a program that is a language model", () => {
 describe("a module that is a language model", () => {
   it("exports next", () =>
     withModule(MODEL_MODULE, async (box) => {
-      expect(box.next).toEqual({ prefixes: false });
+      expect(box.kind.header.next).toEqual({ prefixes: false });
       expect(plain(await box.weigh(WORDS))).toEqual(WORDS.map(following));
     }));
 
@@ -197,7 +195,7 @@ describe("a module that is a language model", () => {
       ${FOLLOWING}
       export const next = async (word) => rows(word).map((row) => Float64Array.from(row, Math.log));`,
       async (box) => {
-        expect(box.next).toEqual({ prefixes: true });
+        expect(box.kind.header.next).toEqual({ prefixes: true });
         const answers = await box.weigh(WORDS);
         answers.forEach((answer, i) => {
           const expected = rowsOf(WORDS[i]);
@@ -236,7 +234,7 @@ describe("a server that is a language model", () => {
       expect(plain(await (box as Model).weigh([AB]))).toEqual([following(AB)]);
       expect(bodies).toEqual(['{"hankel":1}', '{"id":1,"next":[["a","b"]]}']);
     } finally {
-      await (box as Model).close();
+      await (box as Model).close?.();
       server.close();
     }
   });

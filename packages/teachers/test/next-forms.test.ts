@@ -24,8 +24,7 @@ describe("other forms of a language model", () => {
     withProgram(languageModel("", `hello.prefixes = ${prefixes};`), async (box, logged) => {
       const weights = weightsBox(box, 1e-6);
       const { automaton, outcome } = await learnLive(weights, {
-        createLearner: (algebra, alphabet, tree, machine, next) =>
-          createLearner({ algebra, alphabet, tree, machine, next }),
+        createLearner: (setting) => createLearner(setting),
         tests: [wpMethod(1)],
       });
       expect(outcome).toBe("accepted");

@@ -61,7 +61,7 @@ async function run(
   files = { main: new MemoryStorage(), early: new MemoryStorage() },
 ) {
   const learner = new BatchLearner(alphabet, BATCHES);
-  const journal = new Journal("j", headerFor(box.next?.prefixes === true), files);
+  const journal = new Journal("j", headerFor(box.kind.header.next?.prefixes === true), files);
   const result = await learnLive(box, { createLearner: () => learner, tests: [], journal, ...options });
   journal.close();
   return { result, learner, journal: files.main.text };
@@ -105,8 +105,7 @@ describe.each([false, true])("the journal of a language model (prefixes: %s)", (
 
   it("is replayed by the soft learner: the same automaton, without the model", async () => {
     const { result, journal } = await run(model(prefixes), {
-      createLearner: (algebra, _, tree, machine, next) =>
-        createLearner({ algebra, alphabet, tree, machine, next }, { seed: 1 }),
+      createLearner: (setting) => createLearner(setting, { seed: 1 }),
     });
     const { learned } = replayJournal(parseJournal(journal));
     expect(learned.outcome).toBe("accepted");
@@ -121,7 +120,7 @@ describe.each([false, true])("the journal of a language model (prefixes: %s)", (
     const standing = function* (content: (typeof journals)[0]) {
       const store = storeOf(content);
       for (const [word, row] of store.answers())
-        yield [alphabet.spell(word), store.type.format(row)] as const;
+        yield [alphabet.spell(word), store.kind.format(row)] as const;
     };
     const near = mergeJournals(journals.slice(0, 2), standing);
     expect(near.conflicts).toEqual([]);

@@ -10,12 +10,12 @@ import {
   rational,
   realWithin,
   type Wdfsa,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import {
   automatonBox,
   type BlackBox,
-  combine,
   Journal,
   type LiveEvent,
   type LiveOptions,
@@ -42,7 +42,6 @@ function noisy(
   const box = automatonBox(automaton);
   return {
     ...box,
-    finds: "none",
     async weigh(words, options) {
       const weights = words.map((word) =>
         spoil(automaton.weigh(word), random, automaton.alphabet.show(word)),
@@ -56,7 +55,7 @@ function noisy(
 function run(box: BlackBox<unknown>, options: Partial<LiveOptions<unknown>> = {}) {
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   return learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }),
+    createLearner: (setting) => createLearner(setting),
     tests: parseEquivalence("random:60+wp:1", setting),
     ...options,
   });
@@ -204,19 +203,21 @@ describe("combine", () => {
     [["1", "2"], "majority", "1", true, false],
     [["1", "2", "2"], "keep-first", "1", true, true],
   ] as const)("%j by %s", (answers, rule, weight, conflict, decided) => {
-    const combined = combine(
-      rational,
+    const combined = weightsIn(rational).combine(
       answers.map((text) => rational.parse(text)),
       rule,
     );
-    expect(combined).toMatchObject({ weight: rational.parse(weight), conflict, decided });
+    expect(combined).toMatchObject({ answer: rational.parse(weight), conflict, decided });
   });
 
   it("takes the mean of floats, but never mixes zeros with other weights", () => {
     const algebra = realWithin(0.1);
-    expect(combine(algebra, [1, 1.02, 1.04], "majority")).toMatchObject({ weight: 1.02, conflict: false });
-    expect(combine(algebra, [1, 3], "majority")).toMatchObject({ weight: 2, conflict: true });
-    expect(combine(algebra, [0, 0, 3], "majority")).toMatchObject({ weight: 0, conflict: true });
-    expect(combine(algebra, [0.1, 0.1, 0.1], "majority")).toMatchObject({ weight: 0.1, spread: 0 });
+    expect(weightsIn(algebra).combine([1, 1.02, 1.04], "majority")).toMatchObject({
+      answer: 1.02,
+      conflict: false,
+    });
+    expect(weightsIn(algebra).combine([1, 3], "majority")).toMatchObject({ answer: 2, conflict: true });
+    expect(weightsIn(algebra).combine([0, 0, 3], "majority")).toMatchObject({ answer: 0, conflict: true });
+    expect(weightsIn(algebra).combine([0.1, 0.1, 0.1], "majority")).toMatchObject({ answer: 0.1, spread: 0 });
   });
 });

@@ -44,7 +44,7 @@ describe("a completion server", () => {
   ] as const)("%s at %j gives distributions over the symbols and the end", async (style, path, asks) => {
     const { box, asked } = await open({ style }, { path, model: "m", prompt: "Toss a coin: " });
     const opened = await box;
-    expect(opened.next).toEqual({ prefixes: false });
+    expect(opened.kind.header.next).toEqual({ prefixes: false });
     expect(rounded(await opened.weigh([[], [0], [0, 1]]))).toEqual([
       [0.6, 0.2, 0.2],
       [0.2, 0.6, 0.2],

@@ -8,7 +8,7 @@ import {
   semifieldByName,
   writeHankel,
 } from "@hankel/core";
-import { Journal, learnLive, openPerson } from "@hankel/teachers";
+import { findsOf, Journal, learnLive, openPerson } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
@@ -33,9 +33,9 @@ async function interview(
   });
   const box = openPerson({ algebra: semifieldByName("boolean"), alphabet: ["a"], input, output });
   const journal = new Journal("j", header, { main, early: new MemoryStorage() });
-  const setting = { seed: 1, words: () => [], box: box.finds, samples: false };
+  const setting = { seed: 1, words: () => [], box: findsOf(box), samples: false };
   const result = await learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner: "table" }),
+    createLearner: (setting) => createLearner(setting, { learner: "table" }),
     tests: parseEquivalence("box", setting),
     journal,
   });

@@ -4,7 +4,6 @@ import {
   Alphabet,
   createLearner,
   equivalent,
-  freeGroup,
   freeWord,
   type JournalHeader,
   type LearnerName,
@@ -16,6 +15,7 @@ import {
   Random,
   replayJournal,
   runMachine,
+  runsOf,
   type Word,
   writeHankel,
 } from "@hankel/core";
@@ -48,11 +48,8 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
   const random = new Random(seed, 8);
   const box: BlackBox<unknown> = {
     name: "random",
-    algebra: freeGroup,
-    machine: machine.kind,
+    kind: runsOf(machine.kind),
     alphabet: machine.alphabet,
-    finds: "none",
-    draws: false,
     async weigh(words, options) {
       const weights = words.map((word) => freeWord(...runMachine(machine, word)));
       asked.push(...words);
@@ -60,9 +57,6 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
       for (const [, i] of order) options?.arrived?.(i, [weights[i]]);
       return weights;
     },
-    findCounterexample: async () => null,
-    draw: async () => [],
-    close: async () => {},
   };
   return { box, asked };
 }
@@ -80,8 +74,7 @@ async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, 
   const { box, asked } = boxOf(machine, order);
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   const { automaton, outcome } = await learnLive(box, {
-    createLearner: (algebra, letters, tree, machineKind) =>
-      createLearner({ algebra, alphabet: letters, tree, machine: machineKind }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: parseEquivalence(EQUIVALENCE, setting),
     journal: new Journal("j", header, { main, early: new MemoryStorage() }),
   });

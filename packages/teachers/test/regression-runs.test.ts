@@ -1,6 +1,13 @@
 /** Live runs whose conjectures are tested by regression on the states of the black box. */
 
-import { createLearner, type JournalHeader, stateRegression, type Word, writeHankel } from "@hankel/core";
+import {
+  createLearner,
+  type JournalHeader,
+  stateRegression,
+  type Word,
+  weightsIn,
+  writeHankel,
+} from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { combinationLock, noisyStates } from "../../core/test/support/state-teachers.ts";
@@ -16,11 +23,9 @@ function lockBox(fail: (asked: number) => boolean = () => false) {
   const stateAfter = noisyStates(LOCK);
   const box: BlackBox<boolean> = {
     name: "the lock",
-    algebra: LOCK.algebra,
+    kind: weightsIn(LOCK.algebra),
     alphabet: LOCK.alphabet,
     states: 32,
-    finds: "none",
-    draws: false,
     async weigh(words, { arrived, states } = {}) {
       for (const word of words) asked.push({ word: word.join(""), states: states !== undefined });
       if (fail(asked.length)) throw new Error("the lock is stuck");
@@ -29,9 +34,6 @@ function lockBox(fail: (asked: number) => boolean = () => false) {
       arrived?.(0, weights);
       return weights;
     },
-    findCounterexample: () => Promise.reject(new Error("it cannot")),
-    draw: () => Promise.reject(new Error("it cannot")),
-    close: async () => {},
   };
   return { box, asked };
 }
@@ -45,7 +47,7 @@ async function learn(
 ) {
   const journal = storage && new Journal("j", HEADER, storage);
   const result = await learnLive(box, {
-    createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }),
+    createLearner: (setting) => createLearner(setting),
     tests: [stateRegression(1000)],
     ...(journal && { journal }),
     ...options,

@@ -13,8 +13,7 @@ describe("a run over a language model resumes after any cut", () => {
   it.each([false, true])("with distributions (of all prefixes: %s)", async (prefixes) => {
     const box = () => nextBox(prefixes ? tellingPrefixes(pdfa) : nextTeacherOf(pdfa));
     const options = (): LiveOptions<number, Distribution> => ({
-      createLearner: (algebra, alphabet, tree, machine, next) =>
-        createLearner({ algebra, alphabet, tree, machine, next }, { learner: "soft" }),
+      createLearner: (setting) => createLearner(setting, { learner: "soft" }),
       tests: [],
       recheck: RECHECK,
     });

@@ -2,13 +2,12 @@
 
 import {
   Alphabet,
-  type AnyAlgebra,
   type AnyLearnerName,
-  freeGroup,
   freeWord,
   learners,
   type Machine,
   runMachine,
+  runsOf,
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -31,7 +30,7 @@ const machineBox = (machine: Machine, lies: (word: Word) => boolean = () => fals
     return freeWord(...outputs);
   };
   const { kind, alphabet } = machine;
-  return boxOf(answer, { algebra: freeGroup as AnyAlgebra, machine: kind, alphabet });
+  return boxOf(answer, { kind: runsOf(kind), alphabet });
 };
 
 describe.each(machineLearners)("the %s learner of machines resumes after any cut", (learner) => {

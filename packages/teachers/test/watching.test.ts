@@ -11,6 +11,7 @@ import {
   randomAutomaton,
   rational,
   type Wdfsa,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
@@ -36,7 +37,7 @@ function listening(
   const lies = new Map(options.lies);
   const box: BlackBox<unknown> = {
     ...automatonBox(target),
-    finds: "none",
+
     async weigh(words, { arrived, signal } = {}) {
       const weights: unknown[] = [];
       for (const word of words) {
@@ -70,7 +71,7 @@ const setting = { seed: 1, words: () => [], box: "none" as const, samples: false
 
 function run(box: BlackBox<unknown>, learner: LearnerName, options: Partial<LiveOptions<unknown>> = {}) {
   return learnLive(box, {
-    createLearner: (algebra, alphabet, tree) => createLearner({ algebra, alphabet, tree }, { learner }),
+    createLearner: (setting) => createLearner(setting, { learner }),
     tests: parseEquivalence("random:60+wp:1", setting),
     ...options,
   });
@@ -159,14 +160,14 @@ describe.each(names)("with the %s learner", (learner) => {
   });
 
   it("a word goes into one tree: that of the answers, which the learner shares", async () => {
-    const store = new AnswerStore(target.algebra, target.alphabet);
+    const store = new AnswerStore(weightsIn(target.algebra), target.alphabet);
     let shared: PrefixTree | undefined;
     const { box, asked } = listening();
     await run(box, learner, {
       store,
-      createLearner(algebra, alphabet, tree) {
-        shared = tree;
-        return createLearner({ algebra, alphabet, tree }, { learner });
+      createLearner(setting) {
+        shared = setting.answers?.tree;
+        return createLearner(setting, { learner });
       },
     });
     expect(shared).toBe(store.tree);
@@ -181,7 +182,7 @@ describe("a box that hangs", () => {
   /** A box that hangs on a conjecture, and says so first. */
   const hanging = (said: () => void = () => {}): BlackBox<unknown> => ({
     ...automatonBox(target),
-    finds: "counterexamples",
+
     findCounterexample() {
       said();
       return new Promise(() => {});

@@ -15,14 +15,17 @@ import {
   formatJournalLine,
   type JournalHeader,
   type JournalLine,
+  type Kind,
   type MachineKind,
   randomAutomaton,
   rational,
   readFormat,
   runLearner,
+  runsOf,
   type Teacher,
   tropical,
   type Wdfsa,
+  weightsIn,
 } from "@hankel/core";
 
 interface Run {
@@ -34,14 +37,14 @@ interface Run {
 /** Runs a learner and writes down what it asks. */
 function recorded({ learner, automaton, machine }: Run): string {
   const { algebra, alphabet } = automaton;
+  const kind: Kind<unknown> = machine === undefined ? weightsIn(algebra) : runsOf(machine);
   const exact = learner === "multiplicity" ? fieldTeacher(automaton) : exactTeacher(automaton);
   const lines: JournalLine[] = [];
   const asked = new Set<string>();
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
-    algebra,
+    kind,
     alphabet,
-    ...(machine && { machine }),
     weigh: (words) =>
       words.map((letters) => {
         const word = alphabet.spell(letters);
@@ -65,7 +68,7 @@ function recorded({ learner, automaton, machine }: Run): string {
       return found;
     },
   };
-  runLearner(createLearner({ algebra, alphabet, machine }, { learner, seed: 1 }), teacher);
+  runLearner(createLearner({ kind, alphabet }, { learner, seed: 1 }), teacher);
   return journalOf(headerOf(algebra.name, alphabet.symbols, { learner, ...(machine && { machine }) }), lines);
 }
 

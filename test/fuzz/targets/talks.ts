@@ -47,7 +47,7 @@ async function listen(lines: readonly string[]): Promise<string> {
     const box = await openConnections(() => connect, { name: "box", timeout: 1, startTimeout: 1, clock });
     try {
       const answers = [...(await box.weigh([[]])), ...(await box.weigh([[0]]))];
-      const drawn = box.draws ? await box.draw(1, 1) : [];
+      const drawn = (await box.draw?.(1, 1)) ?? [];
       return JSON.stringify([answers.map(String), drawn]);
     } finally {
       await box.close();

@@ -2,16 +2,17 @@
 
 import {
   Alphabet,
-  type AnswerType,
   type AnyAlgebra,
-  distributions,
   formatExpression,
   fromExpression,
   HankelError,
+  type Kind,
   parseEquivalence,
   parseExpression,
+  rowsOver,
   semifieldByName,
   semifields,
+  weightsIn,
 } from "@hankel/core";
 import { symbolsOf } from "../../../packages/hankel/src/target/open.ts";
 import { type Target, target, textOf } from "../target.ts";
@@ -65,15 +66,15 @@ const weightTargets: readonly Target[] = names.map((name) => {
     found: LONG,
     seeds: seeds.filter((text) => isWeight(algebra, text)),
     scraps,
-    read: (input) => parsed(algebra, textOf(input)),
+    read: (input) => parsed(weightsIn(algebra), textOf(input)),
     write: (weight) => algebra.format(weight),
   });
 });
 
 /** What is read is an answer in its normal form. */
-function parsed<A>(type: AnswerType<A>, text: string): A {
+function parsed<A>(type: Pick<Kind<unknown, A>, "parse" | "isAnswer">, text: string): A {
   const answer = type.parse(text);
-  if (type.isWeight(answer)) return answer;
+  if (type.isAnswer(answer)) return answer;
   throw new Error(`it was read as ${String(answer)}, which is not in its normal form`);
 }
 
@@ -86,7 +87,7 @@ function isWeight(algebra: AnyAlgebra, text: string): boolean {
   }
 }
 
-const rows = distributions(undefined, 2);
+const rows = rowsOver(new Alphabet("ab"));
 
 const distributionTarget = target({
   name: "distribution",

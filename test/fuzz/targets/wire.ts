@@ -166,7 +166,7 @@ const hypothesis = randomAutomaton({
   letters: 2,
   seed: 1,
 }) as Automaton<unknown>;
-const conjecture = conjectureRequest(alphabet, hypothesis, undefined);
+const conjecture = conjectureRequest(withStates, hypothesis);
 const sample = sampleRequest(alphabet, 2, 1);
 
 const replyTargets = [

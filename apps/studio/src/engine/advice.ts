@@ -23,9 +23,9 @@ export class Adviser {
   #next: number;
 
   constructor(learner: Learner<unknown, unknown, Automaton<unknown>>) {
-    const { algebra, deterministic = true } = learner;
+    const { algebra, form } = learner;
     this.#learner = learner;
-    this.#next = deterministic && isField(algebra) ? MANY_STATES : Infinity;
+    this.#next = !form.ranked && isField(algebra) ? MANY_STATES : Infinity;
   }
 
   /** Advice that was not given before, if there is any. */

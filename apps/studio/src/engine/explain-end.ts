@@ -14,7 +14,7 @@ export type AnyLearned = Learned<unknown, Automaton<unknown>>;
 export function explainEnd(
   learned: AnyLearned,
   target: Target,
-  learner: Pick<Learner<unknown>, "deterministic" | "conclusion">,
+  learner: Pick<Learner<unknown, unknown, Automaton<unknown>>, "form" | "conclusion">,
 ): Explanation & { kind: FrameKind } {
   const { outcome, reason, automaton, evidence } = learned;
   if (outcome === "accepted") return accepted(automaton.size, target, learner);
@@ -31,12 +31,12 @@ export function explainEnd(
 function accepted(
   size: number,
   target: Target,
-  learner: Pick<Learner<unknown>, "deterministic" | "conclusion">,
+  learner: Pick<Learner<unknown, unknown, Automaton<unknown>>, "form" | "conclusion">,
 ): Explanation & { kind: FrameKind } {
-  const { deterministic = true } = learner;
+  const { ranked } = learner.form;
   const concluded = learner.conclusion?.() ?? "";
-  if (deterministic && concluded !== "") return { kind: "accepted", title: "Chosen", sentence: concluded };
-  const worth = deterministic ? worthOf(size, target) : worthOfRank(size, target, concluded);
+  if (!ranked && concluded !== "") return { kind: "accepted", title: "Chosen", sentence: concluded };
+  const worth = ranked ? worthOfRank(size, target, concluded) : worthOf(size, target);
   return {
     kind: "accepted",
     title: "Accepted",

@@ -1,8 +1,6 @@
-import type { Alphabet, Word } from "hankel";
-import type { AnyAlgebra } from "hankel/algebra";
+import type { Alphabet, Kind, Word } from "hankel";
 import { formatJournalHeader, formatJournalLine, type JournalHeader, type JournalLine } from "hankel/formats";
 import { ALGORITHM_VERSION, type Answer, conjectureHash } from "hankel/learning";
-import { type AnswerType, distributions, type NextAnswers } from "hankel/models";
 import type { AnyQuestion } from "./explain.ts";
 
 /** Does a text look like a journal? */
@@ -11,18 +9,12 @@ export function isJournal(text: string): boolean {
 }
 
 /** The header for a run of this page. */
-export function headerFor(
-  learner: string,
-  algebra: AnyAlgebra,
-  alphabet: Alphabet,
-  next?: NextAnswers,
-): JournalHeader {
+export function headerFor(learner: string, kind: Kind<unknown>, alphabet: Alphabet): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner,
-    semifield: algebra.name,
-    ...(next && { next }),
+    ...kind.header,
     alphabet: alphabet.symbols,
     options: { equivalence: "studio" },
     seed: 1,
@@ -43,15 +35,15 @@ const LETTER_BYTES = 8;
 /** Collects the answers of a run for a journal, which the command line can replay. A learner asks no word twice. */
 export class JournalWriter {
   readonly #header: JournalHeader;
-  readonly #answers: AnswerType<unknown>;
+  readonly #kind: Kind<unknown>;
   readonly #alphabet: Alphabet;
   readonly #lines: (JournalLine | Answered)[] = [];
   #conjectures = 0;
   #letters = 0;
 
-  constructor(header: JournalHeader, algebra: AnyAlgebra, alphabet: Alphabet) {
+  constructor(header: JournalHeader, kind: Kind<unknown>, alphabet: Alphabet) {
     this.#header = header;
-    this.#answers = header.next === undefined ? algebra : distributions(undefined, alphabet.size);
+    this.#kind = kind;
     this.#alphabet = alphabet;
   }
 
@@ -87,7 +79,7 @@ export class JournalWriter {
 
   #written(line: JournalLine | Answered): JournalLine {
     if (line.kind !== "answered") return line;
-    const weight = this.#answers.format(line.answer);
+    const weight = this.#kind.format(line.answer);
     return { kind: "answer", word: this.#alphabet.spell(line.word), weight };
   }
 }

@@ -16,7 +16,6 @@ import {
 import type { AnyAlgebra } from "hankel/algebra";
 import type { Format, JournalHeader } from "hankel/formats";
 import { openReplay, parseJournal, type Replay } from "hankel/learning";
-import type { NextAnswers } from "hankel/models";
 import { automatonTarget } from "./field-target.ts";
 import { blockTestsFor, compile, testsFor } from "./function-target.ts";
 import { machineView } from "./machine.ts";
@@ -45,8 +44,6 @@ export interface Target {
 /** A network as a teacher. */
 export interface NetworkTeacher {
   readonly teacher: AsyncTeacher<unknown>;
-  /** Set if it gives distributions. */
-  readonly next: NextAnswers | undefined;
   /** The weight of a counterexample, where that follows from the conjecture that it refutes. */
   weightOf(word: Word, conjecture: Automaton<unknown>): unknown;
 }

@@ -82,7 +82,7 @@ export class Recorder<W> implements Recording<W> {
   #summary = false;
 
   constructor(learner: Learner<W, W, Automaton<W>>) {
-    const { algebra, alphabet, deterministic = true } = learner;
+    const { algebra, alphabet, form } = learner;
     const source = matrixOf<W>(learner);
     this.#learner = learner;
     this.#source = source;
@@ -90,7 +90,7 @@ export class Recorder<W> implements Recording<W> {
     this.#block = source instanceof BlockMatrix ? new BlockProgress<W>(source, alphabet) : undefined;
     this.#tree = learner instanceof TreeLearner ? learner : undefined;
     this.#adviser = new Adviser(learner);
-    this.#eachStep = deterministic ? MAX_EACH_STEP : MAX_DENSE_EACH_STEP;
+    this.#eachStep = form.ranked ? MAX_DENSE_EACH_STEP : MAX_EACH_STEP;
   }
 
   get summary(): boolean {

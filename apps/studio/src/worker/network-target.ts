@@ -1,6 +1,6 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
-import { type AsyncTeacher, boolean, HankelError, real, toWdfsa, type Word } from "hankel";
+import { type AsyncTeacher, boolean, HankelError, real, toWdfsa, type Word, weightsIn } from "hankel";
 import type { AnyAlgebra } from "hankel/algebra";
 import { searchCounterexample, testWords, tryWords } from "hankel/learning";
 import { softTeacher } from "hankel/models";
@@ -48,11 +48,10 @@ async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer>
 }
 
 function ofLanguageModel(name: string, model: LanguageModel): Target {
-  const { prefixes, longest } = model;
+  const { longest } = model;
   const limit = longest === undefined ? "" : ` It reads words of at most ${longest} letters.`;
   return target(name, model, real, `Words that the network draws test the automaton.${limit}`, {
     teacher: softTeacher(model),
-    next: { prefixes, longest },
     weightOf: () => undefined,
   });
 }
@@ -60,7 +59,7 @@ function ofLanguageModel(name: string, model: LanguageModel): Target {
 function ofAcceptor(name: string, acceptor: Acceptor): Target {
   const { alphabet } = acceptor;
   const teacher: AsyncTeacher<boolean> = {
-    algebra: boolean,
+    kind: weightsIn(boolean),
     alphabet,
     weigh: (words) => acceptor.accepts(words),
     findCounterexample: (conjecture) => findByUncertainty(acceptor, toWdfsa(conjecture)),
@@ -79,7 +78,6 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
   return target(name, acceptor, boolean, equivalence, {
     teacher,
-    next: undefined,
     weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
   });
 }

@@ -1,4 +1,4 @@
-import type { Alphabet, AsyncTeacher, Automaton, Word } from "hankel";
+import { type Alphabet, type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import type { AnyAlgebra } from "hankel/algebra";
 import { AnswerStore, type StoredAnswer } from "hankel/learning";
 import { parseWord } from "../engine/text.ts";
@@ -15,6 +15,7 @@ export interface Dialogue {
 
 /** A person as a teacher, who is asked for each word once. */
 export class Person implements AsyncTeacher<unknown> {
+  readonly kind: Kind<unknown>;
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
   readonly store: AnswerStore<unknown>;
@@ -27,9 +28,10 @@ export class Person implements AsyncTeacher<unknown> {
   #onVerdict: ((text: string | null) => void) | undefined;
 
   constructor(algebra: AnyAlgebra, alphabet: Alphabet, before: PersonAnswers, dialogue: Dialogue) {
+    this.kind = weightsIn(algebra);
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.store = new AnswerStore(algebra, alphabet);
+    this.store = new AnswerStore(this.kind, alphabet);
     this.#dialogue = dialogue;
     for (const { symbols, weight } of before.answers)
       this.#record(alphabet.word(symbols), algebra.parse(weight));

@@ -1,4 +1,5 @@
 import type { AsyncTeacher, Automaton, Word } from "hankel";
+import { weightsIn } from "hankel";
 import {
   type Answer,
   type AnyLearnerName,
@@ -79,12 +80,12 @@ export class Session {
     const asked = target.teacher ?? network?.teacher;
     this.person = asked === undefined ? this.#openPerson(before) : undefined;
     this.#teacher = asked ?? (this.person as Person);
-    const next = network?.next;
-    const learner = next === undefined ? options.learner : "soft";
-    this.#learner = replay?.learner ?? newLearner({ algebra, alphabet, next }, learner);
+    const kind = network?.teacher.kind ?? weightsIn(algebra);
+    const learner = kind.weight === undefined ? "soft" : options.learner;
+    this.#learner = replay?.learner ?? newLearner({ kind, alphabet }, learner);
     this.#recorder = recorderOf(this.#learner);
-    const header = target.header ?? headerFor(this.#learner.name, algebra, alphabet, next);
-    this.#journal = new JournalWriter(header, algebra, alphabet);
+    const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
+    this.#journal = new JournalWriter(header, this.#learner.kind, alphabet);
     post({ type: "opened", opened: target.opened, learner: this.#learner.name });
   }
 

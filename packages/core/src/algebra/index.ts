@@ -1,4 +1,3 @@
-export type { AnswerType } from "./answer-type.ts";
 export { boolean } from "./boolean.ts";
 export {
   defineGroupWithZero,

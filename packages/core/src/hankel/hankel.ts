@@ -1,8 +1,8 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Observations } from "../answers/observations.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
-import type { Observations } from "./observations.ts";
 import { RowClasses } from "./row-classes.ts";
 
 /** p ∈ P and a letter such that pa is live and homothetic to no prefix in P. */

@@ -32,19 +32,20 @@ const GROWN_STATES = 100;
  * - States differ by much less than unrelated states would.
  * - Every word up to some length has a state of its own, and there are many of them.
  */
-export function adviceOn<W>(
-  { states, alphabet, algebra, deterministic = true }: Advised<W>,
+export function adviceOn<W, A, H extends Automaton<W>>(
+  learner: Sized<W, A, H>,
   margins: Margins | undefined,
 ): Advice | undefined {
-  const field = deterministic && algebra !== undefined && isField(algebra);
+  const { states, alphabet } = learner;
+  const field = isRanked(learner);
   return (
     (margins && onMargins(states, margins)) ?? onSize(states, alphabet.size, margins !== undefined, field)
   );
 }
 
 /** What advice looks at. */
-type Advised<W> = Pick<Learner<W>, "states" | "alphabet" | "deterministic"> &
-  Partial<Pick<Learner<W, unknown>, "algebra" | "answers">>;
+type Sized<W, A, H extends Automaton<W>> = Pick<Learner<W, A, H>, "states" | "alphabet"> &
+  Partial<Pick<Learner<W, A, H>, "form" | "algebra">>;
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
@@ -93,7 +94,7 @@ function powerOfTen(tolerance: number): string {
  * What a learner of deterministic automata should know of the rank: over a field, it may be low where the number of states
  * grows without end. Looks at the first answers, which takes a fraction of a second.
  */
-export function adviceOnRank<W>(learner: Learner<W, W, Automaton<W>>): Advice | undefined {
+export function adviceOnRank<W, A, H extends Automaton<W>>(learner: Learner<W, A, H>): Advice | undefined {
   const { blocks, suggests } = gatherEvidence(learner, []);
   const rank = blocks.at(-1)?.rank;
   if (suggests === undefined || rank === undefined) return undefined;
@@ -121,18 +122,19 @@ export function adviceOnGrowth({ states }: { readonly states: number }, costs: C
  * Watches a learner: tells each kind of advice once, as soon as there is reason for it. The result is called with each
  * question, as `announce` is. If the language is known to have a deterministic automaton, nothing is said of growth alone.
  */
-export function adviser<W>(
-  learner: Advised<W>,
+export function adviser<W, A, H extends Automaton<W>>(
+  learner: Sized<W, A, H> & Partial<Learner<W, A, H>>,
   margins: () => Margins | undefined,
   tell: (sentence: string) => void,
   finite = true,
 ): (question?: unknown, costs?: Costs) => void {
   const told = new Set<Advice["kind"]>();
-  let nextLook = !finite && isRanked(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
+  let nextLook =
+    !finite && isRanked(learner) && showsAnswers(learner) ? RANK_STATES : Number.POSITIVE_INFINITY;
   const rank = () => {
-    if (learner.states < nextLook) return undefined;
+    if (learner.states < nextLook || !showsAnswers(learner)) return undefined;
     nextLook = 2 * learner.states;
-    return adviceOnRank(learner as Learner<W, W, Automaton<W>>);
+    return adviceOnRank(learner);
   };
   const growth = (costs: Costs | undefined) =>
     finite || costs === undefined ? undefined : adviceOnGrowth(learner, costs);
@@ -147,7 +149,14 @@ export function adviser<W>(
   };
 }
 
+/** Is there enough of a learner to look at its answers? */
+function showsAnswers<W, A, H extends Automaton<W>>(
+  learner: Partial<Learner<W, A, H>>,
+): learner is Learner<W, A, H> {
+  return learner.answers !== undefined && learner.kind !== undefined;
+}
+
 /** Is the rank of interest: are weights in a field, and automata deterministic? */
-function isRanked<W>({ algebra, deterministic = true, answers }: Advised<W>): boolean {
-  return deterministic && algebra !== undefined && isField(algebra) && answers !== undefined;
+function isRanked<W, A, H extends Automaton<W>>({ algebra, form }: Sized<W, A, H>): boolean {
+  return form?.ranked !== true && algebra !== undefined && isField(algebra);
 }

@@ -3,11 +3,11 @@
  */
 
 import { distanceOf } from "../algebra/margins.ts";
+import type { Observations } from "../answers/observations.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { Contradiction, HankelError, shortened, shown } from "../errors.ts";
-import type { Observations } from "../hankel/observations.ts";
 import type { Letter, Word } from "../words/word.ts";
-import { type Asking, answerOf, type Learner, type Reason, weightsOf } from "./protocol.ts";
+import { type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
@@ -23,7 +23,7 @@ export function* askWanted<W>(
 ): Asking<W, void, W, never> {
   while (observations.wants) {
     const words = observations.wanted(BATCH_LETTERS);
-    observations.record(weightsOf(learner, words, yield { kind: "weigh", words, why }));
+    observations.record(checkedWeights(learner, words, yield { kind: "weigh", words, why }));
   }
 }
 
@@ -85,7 +85,7 @@ export interface Breakpoint {
  * where the distance is at least the average of the whole word, which by the triangle inequality one of two halves has.
  */
 export function* findBreakpoint<W>(
-  learner: Learner<W>,
+  learner: Asker<W>,
   observations: Observations<W>,
   run: Run<W>,
   word: Word,

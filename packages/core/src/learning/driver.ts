@@ -1,16 +1,10 @@
-import type { FreeWord } from "../algebra/free-group.ts";
 import type { Automaton } from "../automata/convert.ts";
-import { reduce } from "../automata/fields/reduce.ts";
-import { isOverFreeGroup } from "../automata/machine.ts";
-import { minimize } from "../automata/minimal/minimize.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
-import { Wfsa } from "../automata/wfsa.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
 import type { Word } from "../words/word.ts";
-import { completeMachine } from "./complete-machine.ts";
-import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
+import { type Evidence, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
-import { type LimitOptions, Limits, weightsOf } from "./limits.ts";
+import { type LimitOptions, Limits } from "./limits.ts";
 import { checkPrices, costOf, type Prices } from "./prices.ts";
 import {
   type Answer,
@@ -73,8 +67,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     this.#run = learner.run();
     this.#prices = checkPrices(options.prices);
     this.#spent = teacher.answered ?? 0;
-    // Whoever learns from distributions keeps to the number of states itself, and gives the best automaton of that size.
-    const maxStates = teacher.next === undefined ? options.maxStates : undefined;
+    // Where automata are only near the target, the learner keeps to the number of states itself.
+    const maxStates = teacher.kind.weight === undefined ? undefined : options.maxStates;
     this.#limits = new Limits({ ...options, maxStates }, learner);
   }
 
@@ -219,60 +213,38 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   }
 
   #evidence(): Evidence {
-    const { points } = this.#growth;
-    // Only weights have a Hankel matrix to look at, and without `next` the answers are weights.
-    if (this.#teacher.next !== undefined) return evidenceOfGrowth(points);
-    return gatherEvidence(this.#learner as unknown as Learner<W, W, H>, points);
+    return gatherEvidence(this.#learner, this.#growth.points);
   }
 
   /**
-   * The best automaton so far. One that was learned from distributions keeps its probabilities, so it is not brought into
-   * canonical form; nor is a large one, so that a run ends soon after it is told to. Minimising it, or even building it, can
-   * fail where weights are floats or the answers contradict each other: then it is the hypothesis as it stands, or the last
-   * one that was conjectured.
+   * The best automaton so far. One that is only near the target is not brought into canonical form; nor is a large one, so
+   * that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the
+   * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
    */
   #best(broken: boolean): H {
-    const { algebra, alphabet, deterministic = true } = this.#learner;
+    const { algebra, alphabet, form } = this.#learner;
+    const { kind } = this.#teacher;
     const fallible = broken || !algebra.exact;
     try {
-      const hypothesis = this.#complete(this.#learner.hypothesis());
-      if (this.#teacher.next !== undefined || isLarge(hypothesis, deterministic)) return hypothesis;
+      const unfinished = this.#learner.hypothesis();
+      const hypothesis = form.complete(kind, unfinished, this.#lastConjecture, this.#learner.answers());
+      const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
+      if (kind.weight === undefined || large) return hypothesis;
       try {
-        return minimized(hypothesis) as H;
+        return form.canonical(hypothesis);
       } catch (error) {
         if (!fallible) throw error;
         return hypothesis;
       }
     } catch (error) {
       if (!fallible) throw error;
-      const nothing: Automaton<W> = (deterministic ? Wdfsa : Wfsa).zero(algebra, alphabet);
-      return this.#lastConjecture ?? (nothing as H);
+      return this.#lastConjecture ?? form.zero(algebra, alphabet);
     }
-  }
-
-  /** The hypothesis; that of a machine gets the arcs that are not known yet. */
-  #complete(hypothesis: H): H {
-    if (this.#teacher.machine === undefined || !(hypothesis instanceof Wdfsa)) return hypothesis;
-    if (!isOverFreeGroup(hypothesis)) return hypothesis;
-    const learner = this.#learner as unknown as Learner<FreeWord>;
-    const conjecture = this.#lastConjecture as unknown as Wdfsa<FreeWord> | undefined;
-    const machine = completeMachine({ hypothesis, conjecture, answers: learner.answers() });
-    return machine as unknown as H;
   }
 }
 
 /** Bringing so many weights into canonical form takes about a second if they are long fractions. */
 const LARGE = 100_000;
-
-function isLarge<W>({ size, alphabet }: Automaton<W>, deterministic = true): boolean {
-  return weightsOf(size, alphabet.size, deterministic) > LARGE;
-}
-
-/** The minimal automaton of its kind in canonical form; one over rounded weights that is nondeterministic stays as it is. */
-function minimized<W>(automaton: Automaton<W>): Automaton<W> {
-  if (automaton instanceof Wdfsa) return minimize(automaton);
-  return automaton.algebra.exact ? reduce(automaton) : automaton;
-}
 
 /** The examination by a teacher that finds counterexamples itself. */
 export function* searchCounterexample<W, A = W>(hypothesis: Automaton<W>): Examination<W, A> {

@@ -56,15 +56,27 @@ export class Growth {
   }
 }
 
+/** What sentences need of a learner. */
+interface Shown {
+  readonly states: number;
+  readonly algebra: { readonly name: string; readonly exact: boolean };
+  conclusion?(): string;
+}
+
 /** What a learner's answers show about its language. */
-export function gatherEvidence<W>(
-  learner: Learner<W, W, Automaton<W>>,
+export function gatherEvidence<W, A, H extends Automaton<W>>(
+  learner: Learner<W, A, H>,
   growth: readonly GrowthPoint[],
 ): Evidence {
-  const { algebra } = learner;
-  if (learner.deterministic === false) return evidenceOfRank(learner, growth);
+  const { algebra, kind } = learner;
+  // Only weights have a Hankel matrix to look at.
+  if (kind.weight === undefined) return evidenceOfGrowth(growth);
+  if (learner.form.ranked) return evidenceOfRank(learner, growth);
   if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
-  const answers = firstOf(learner.answers(), LOOKED_AT);
+  const answers: (readonly [Word, W])[] = [];
+  for (const [word, answer] of learner.answers()) {
+    if (answers.push([word, kind.weight(answer)]) >= LOOKED_AT) break;
+  }
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const stands = standsStill(half, all);
@@ -77,7 +89,7 @@ export function gatherEvidence<W>(
  * What a learner over a field shows: its states are independent rows, so their number is a bound without more ado. Over
  * rounded weights it depends on a threshold, and the learner shows the singular values.
  */
-function evidenceOfRank<W>(learner: Learner<W, W, Automaton<W>>, growth: readonly GrowthPoint[]): Evidence {
+function evidenceOfRank(learner: Shown, growth: readonly GrowthPoint[]): Evidence {
   const bound = `Every automaton for the language, deterministic or not, has at least ${countOf(learner.states, "state")}.`;
   const shown = learner.algebra.exact ? bound : (learner.conclusion?.() ?? "");
   return { growth, blocks: [], sentence: `${growthSentence(growth, "Rank")} ${shown}`.trim() };
@@ -86,12 +98,6 @@ function evidenceOfRank<W>(learner: Learner<W, W, Automaton<W>>, growth: readonl
 /** What the number of states alone shows. */
 export function evidenceOfGrowth(growth: readonly GrowthPoint[]): Evidence {
   return { growth, blocks: [], sentence: growthSentence(growth) };
-}
-
-function firstOf<W>(answers: Iterable<readonly [Word, W]>, count: number): (readonly [Word, W])[] {
-  const first: (readonly [Word, W])[] = [];
-  for (const answer of answers) if (first.push(answer) >= count) break;
-  return first;
 }
 
 function growthSentence(growth: readonly GrowthPoint[], what = "States told apart"): string {
@@ -112,11 +118,7 @@ function growthSentence(growth: readonly GrowthPoint[], what = "States told apar
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence<W>(
-  learner: Learner<W, W, Automaton<W>>,
-  half: ObservedBlock,
-  all: ObservedBlock,
-): string {
+function rankSentence(learner: Shown, half: ObservedBlock, all: ObservedBlock): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =

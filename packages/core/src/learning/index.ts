@@ -2,6 +2,7 @@ export { type Advice, adviceOn, adviceOnGrowth, adviceOnRank, adviser } from "./
 export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint, gatherEvidence } from "./evidence.ts";
+export { deterministicForm, type Form, linearForm } from "./form.ts";
 export {
   type AnyLearnerName,
   createLearner,
@@ -37,9 +38,9 @@ export {
   answerOf,
   type Examination,
   type ExaminationQuestion,
+  type FindingTeacher,
   type Learner,
   type LearnerRun,
-  type NextAnswers,
   type Purpose,
   type Question,
   type Reason,
@@ -48,9 +49,7 @@ export {
   type TeacherBase,
   type Weighed,
 } from "./protocol.ts";
-export { type AnswerClash, AnswerStore, type Verdict } from "./replay/answer-store.ts";
 export { headerOptionsOf } from "./replay/learner-options.ts";
-export type { Telling } from "./replay/prefix-memory.ts";
 export {
   conjectureHash,
   doesNotFit,
@@ -60,9 +59,7 @@ export {
   type Replay,
   replayJournal,
   storeOf,
-  tellingOf,
 } from "./replay/replay.ts";
-export type { StoredAnswer } from "./replay/stored-answer.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export { NONE_STANDS_OUT } from "./soft/conclusion.ts";
 export type { CurvePoint } from "./soft/curve.ts";

@@ -1,20 +1,23 @@
-import { freeGroup } from "../algebra/free-group.ts";
+import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Answers } from "../answers/answers.ts";
+import type { Kind } from "../answers/kind.ts";
+import { Observations, RunObservations } from "../answers/observations.ts";
+import { RowAnswers } from "../answers/rows.ts";
+import { RunAnswers } from "../answers/runs.ts";
 import type { Automaton } from "../automata/convert.ts";
-import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, shown } from "../errors.ts";
 import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { PrefixTree } from "../words/prefix-tree.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
 import type { Learned } from "./learned.ts";
 import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
 import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 import { checkPrices } from "./prices.ts";
-import type { AsyncTeacher, Learner, NextAnswers, Teacher } from "./protocol.ts";
+import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 import { SoftLearner } from "./soft/soft.ts";
 import type { SoftOptions } from "./soft/soft-options.ts";
@@ -101,44 +104,46 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
   return runLearnerAsync(createLearner(teacher, options), teacher, options);
 }
 
-/** What a learner learns about, and the tree that its words are kept in: one that others use too, or its own. */
-export interface LearnerSetting<W> {
-  readonly algebra: GroupWithZero<W>;
+/** What a learner learns about, and the answers that it shares with others, if it does. */
+export interface LearnerSetting<W, A = W> {
+  readonly kind: Kind<W, A>;
   readonly alphabet: Alphabet;
-  readonly tree?: PrefixTree;
-  /** Set if every answer is the run of a complete machine, which tells the weights of all prefixes of the word. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next. */
-  readonly next?: NextAnswers | undefined;
+  readonly answers?: Answers<A> | undefined;
 }
 
+/** The options of all learners. */
+type AnyOptions = TableOptions &
+  TreeOptions &
+  ApartOptions &
+  MachineOptions &
+  SoftOptions &
+  MultiplicityOptions;
+
 /**
- * The learner that the options ask for. The caller says by A what the teacher answers with: distributions where `next` is
- * set, and weights otherwise; and by H what the automata are: nondeterministic for a learner over a field.
+ * The learner that the options ask for. The caller says by A what the teacher answers with, and by H what the automata are:
+ * nondeterministic for a learner over a field.
  */
 export function createLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
-  setting: LearnerSetting<W>,
-  options: LearnOptions<W, A, H> = {},
-): Learner<W, A, H> {
-  const { algebra, alphabet } = setting;
+  setting: LearnerSetting<W, A>,
+  options?: LearnOptions<W, A, H>,
+): Learner<W, A, H>;
+export function createLearner(
+  setting: LearnerSetting<unknown>,
+  options: LearnOptions<unknown, unknown, Automaton<unknown>> = {},
+): Learner<unknown, unknown, Automaton<unknown>> {
+  const { kind, alphabet } = setting;
   checkPrices(options.prices);
-  if (typeof options.learner === "function") return options.learner(algebra, alphabet);
-  const name = options.learner ?? defaultLearner(setting);
+  if (typeof options.learner === "function") return options.learner(kind.algebra, alphabet);
+  const name = options.learner ?? kind.learner;
   if (!isLearnerName(name)) {
     const known = Object.keys({ ...learners, ...fieldLearners, ...softLearners }).join(", ");
     throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
-  return learnerNamed(setting, name, options) as Learner<W, A, H>;
-}
-
-function learnerNamed<W>(
-  setting: LearnerSetting<W>,
-  name: AnyLearnerName,
-  options: WeightsOptions & SoftOptions & MultiplicityOptions,
-): unknown {
-  if (name === "soft" || setting.next !== undefined) return softLearner(setting, name, options);
-  if (name === "multiplicity") return multiplicityLearner(setting, options);
-  return learnerOfWeights(setting, name, options);
+  const answers = setting.answers ?? kind.answers(alphabet);
+  // One line for each kind: what it can be learned by.
+  if (answers instanceof RowAnswers) return learnerOfRows(answers, setting, name, options);
+  if (answers instanceof RunAnswers) return learnerOfRuns(answers, setting, name, options);
+  return learnerOfWeights(answers, setting, name, options);
 }
 
 /** Is this the name of a learner of the library? */
@@ -146,69 +151,72 @@ export function isLearnerName(name: string): name is AnyLearnerName {
   return [learners, fieldLearners, softLearners].some((known) => Object.hasOwn(known, name));
 }
 
-function defaultLearner<W>({ machine, next }: LearnerSetting<W>): LearnerName | SoftLearnerName {
-  if (next !== undefined) return "soft";
-  return machine === undefined ? "tree" : "machine";
-}
-
-type WeightsOptions = TableOptions & TreeOptions & ApartOptions & MachineOptions;
-
-function learnerOfWeights<W>(
-  setting: LearnerSetting<W>,
-  name: LearnerName,
-  options: WeightsOptions,
-): Learner<W> {
-  const { algebra, alphabet, tree, machine } = setting;
-  if (name === "machine") return machineLearner(setting, options);
-  if (name === "tree") return new TreeLearner(algebra, alphabet, options, tree, machine);
-  if (name === "apart") return new ApartLearner(algebra, alphabet, options, tree, machine);
-  return new TableLearner(algebra, alphabet, options, tree, machine);
-}
-
-function softLearner<W>(
-  { algebra, alphabet, next, tree }: LearnerSetting<W>,
+function learnerOfWeights(
+  answers: Answers<unknown>,
+  { kind, alphabet }: LearnerSetting<unknown>,
   name: AnyLearnerName,
-  options: SoftOptions,
-): Learner<number, Distribution> {
-  if (next === undefined) {
+  options: AnyOptions,
+): Learner<unknown, unknown, Automaton<unknown>> {
+  const given = `the target gives words weights (${kind.algebra.name}); use tree, apart or table`;
+  if (name === "soft")
+    throw new HankelError(
+      "usage",
+      `the soft learner is for language models that give distributions, and ${given}`,
+    );
+  if (name === "machine")
+    throw new HankelError("usage", `the machine learner is for Mealy and Moore machines, and ${given}`);
+  const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
+  if (name === "multiplicity") return new MultiplicityLearner(kind.algebra, alphabet, options, observations);
+  return learnerOfWords(observations, alphabet, name, options);
+}
+
+function learnerOfRuns(
+  answers: RunAnswers,
+  { alphabet }: LearnerSetting<unknown>,
+  name: AnyLearnerName,
+  options: AnyOptions,
+): Learner<FreeWord> {
+  const { machine } = answers;
+  const use = "use machine, tree, apart or table";
+  if (name === "soft")
     throw new HankelError(
       "usage",
       "the soft learner is for language models that give distributions, and the target gives words weights " +
-        `(${algebra.name}); use tree, apart or table`,
+        `(${freeGroup.name}); use tree, apart or table`,
     );
-  }
-  if (name !== "soft") {
+  if (name === "multiplicity")
     throw new HankelError(
       "usage",
-      `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +
-        "of them with weightsOfNext",
+      `the multiplicity learner is for weights that form a field, and the target is a ${machine} machine; ${use}`,
     );
-  }
-  return new SoftLearner(alphabet, options, next, tree);
+  const observations = new RunObservations(machine, alphabet, answers);
+  if (name === "machine") return new MachineLearner(machine, alphabet, options, observations);
+  return learnerOfWords(observations, alphabet, name, options);
 }
 
-function multiplicityLearner<W>(
-  { algebra, alphabet, tree, machine }: LearnerSetting<W>,
-  options: MultiplicityOptions,
-): Learner<W, W, Wfsa<W>> {
-  if (machine !== undefined) {
-    throw new HankelError(
-      "usage",
-      `the multiplicity learner is for weights that form a field, and the target is a ${machine} machine; use machine, tree, ` +
-        "apart or table",
-    );
-  }
-  return new MultiplicityLearner(algebra, alphabet, options, tree);
+function learnerOfRows(
+  answers: RowAnswers,
+  { kind, alphabet }: LearnerSetting<unknown>,
+  name: AnyLearnerName,
+  options: AnyOptions,
+): Learner<number, Distribution> {
+  if (name === "soft") return new SoftLearner(alphabet, options, kind.header.next, answers);
+  throw new HankelError(
+    "usage",
+    `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +
+      "of them with weightsOfNext",
+  );
 }
 
-function machineLearner<W>(setting: LearnerSetting<W>, options: MachineOptions): Learner<W> {
-  const { algebra, alphabet, tree, machine } = setting;
-  if (machine === undefined || (algebra as GroupWithZero<unknown>) !== freeGroup) {
-    throw new HankelError(
-      "usage",
-      "the machine learner is for Mealy and Moore machines, and the target gives words weights " +
-        `(${algebra.name}); use tree, apart or table`,
-    );
-  }
-  return new MachineLearner(machine, alphabet, options, tree) as Learner<unknown> as Learner<W>;
+/** The learners of deterministic automata that ask for weights, whoever gives them. */
+function learnerOfWords<W>(
+  observations: Observations<W>,
+  alphabet: Alphabet,
+  name: "tree" | "apart" | "table",
+  options: AnyOptions,
+): Learner<W> {
+  const { algebra } = observations;
+  if (name === "tree") return new TreeLearner(algebra, alphabet, options, observations);
+  if (name === "apart") return new ApartLearner(algebra, alphabet, options, observations);
+  return new TableLearner(algebra, alphabet, options, observations);
 }

@@ -1,4 +1,5 @@
 import { bytesOf, countOf } from "../errors.ts";
+import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 
 /** What the limits of a run are, and how time and memory are measured. */
@@ -20,7 +21,7 @@ export interface LimitOptions extends Budget {
 interface Measured {
   readonly states: number;
   readonly alphabet?: { readonly size: number };
-  readonly deterministic?: boolean;
+  readonly form?: Pick<Form<never, never>, "weights" | "beyond">;
   readonly memory?: number;
 }
 
@@ -62,10 +63,8 @@ export class Limits {
 
   #states(): string | undefined {
     const { maxStates = Infinity } = this.#options;
-    const { states, deterministic } = this.#learner;
-    if (states <= maxStates) return undefined;
-    if (deterministic === false) return `the language has a rank above ${maxStates} (${states} so far)`;
-    return `the language has more than ${countOf(maxStates, "state")} (${states} told apart so far)`;
+    const { states, form = deterministicForm } = this.#learner;
+    return states <= maxStates ? undefined : form.beyond(maxStates, states);
   }
 
   #memory(): string | undefined {
@@ -78,14 +77,9 @@ export class Limits {
 
   /** The bytes that the end of the run takes. They are set aside, since it can come with any answer. */
   #closing(): number {
-    const { states, alphabet, deterministic } = this.#learner;
-    return alphabet === undefined ? 0 : CLOSING_BYTES * weightsOf(states, alphabet.size, deterministic);
+    const { states, alphabet, form = deterministicForm } = this.#learner;
+    return alphabet === undefined ? 0 : CLOSING_BYTES * form.weights(states, alphabet.size);
   }
-}
-
-/** How many weights an automaton with so many states has. */
-export function weightsOf(states: number, letters: number, deterministic = true): number {
-  return states * (deterministic ? letters + 1 : letters * states + 2);
 }
 
 /** Says that so many seconds are over. */

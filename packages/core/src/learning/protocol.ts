@@ -4,12 +4,13 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Kind } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
-import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
+import type { Form } from "./form.ts";
 
 /** A batch of words to weigh, or a conjecture. */
 export type Question<W, H extends Automaton<W> = Wdfsa<W>> =
@@ -98,10 +99,12 @@ export type Examination<W, A = W> = Generator<ExaminationQuestion<W>, Word | nul
 /** A learning algorithm, ready to run once. */
 export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly name: string;
+  /** What it is told. */
+  readonly kind: Kind<W, A>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
-  /** False if its automata may be nondeterministic. */
-  readonly deterministic?: boolean;
+  /** What its automata are. */
+  readonly form: Form<W, H>;
   /** How many states it has told apart so far. */
   readonly states: number;
   /** About how many bytes its words and answers take; those of others in a tree that it shares count too. */
@@ -116,27 +119,14 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   conclusion?(): string;
 }
 
-/** How a teacher gives distributions: does an answer hold those of all prefixes of the word? */
-export interface NextAnswers {
-  readonly prefixes: boolean;
-  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
-  readonly longest?: number | undefined;
-}
-
 /** Why words are weighed: for the learner, to test a conjecture, or to see whether an answer is still the same. */
 export type Purpose = "learn" | "test" | "recheck";
 
-/** What teachers have in common. */
+/** What teachers have in common. A teacher needs three members: its kind, its alphabet, and `weigh`. */
 export interface TeacherBase<W, A = W> {
-  readonly algebra: GroupWithZero<W>;
+  /** What its answers are. */
+  readonly kind: Kind<W, A>;
   readonly alphabet: Alphabet;
-  /**
-   * Set if every answer is the run of a complete machine: the weight of a word is the product of single outputs, one for
-   * each letter, and before them one more if it is a Moore machine. So an answer tells the weights of all prefixes.
-   */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next. */
-  readonly next?: NextAnswers | undefined;
   /**
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.
@@ -154,17 +144,20 @@ export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
   /** The same for a test, with the target's states; needed only if an examination asks for them. */
   weighWithStates?(words: readonly Word[]): Weighed<A>;
-  /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none. */
-  findCounterexample(hypothesis: Automaton<W>): Word | null;
+  /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none, as without this method. */
+  findCounterexample?(hypothesis: Automaton<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
   draw?(count: number, seed: number): readonly Word[];
 }
+
+/** A teacher that looks for counterexamples itself. */
+export type FindingTeacher<W, A = W> = Teacher<W, A> & Required<Pick<Teacher<W, A>, "findCounterexample">>;
 
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
   weighWithStates?(words: readonly Word[]): Weighed<A> | Promise<Weighed<A>>;
-  findCounterexample(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
+  findCounterexample?(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
 
@@ -182,7 +175,7 @@ export function answerOf<W, Kind extends Answer<W>["kind"]>(
 }
 
 /** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
-export function weightsOf<W>(
+export function checkedWeights<W>(
   learner: Pick<Learner<W>, "algebra" | "alphabet">,
   words: readonly Word[],
   answer: Answer<W> | undefined,

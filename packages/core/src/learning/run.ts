@@ -72,6 +72,7 @@ function ask<W, A>(
 ): Answer<A> | Promise<Answer<A>> {
   switch (question.kind) {
     case "search":
+      if (teacher.findCounterexample === undefined) return asVerdict(null);
       return wrap(teacher.findCounterexample(question.hypothesis), asVerdict);
     case "sample":
       if (teacher.draw === undefined) throw new HankelError("usage", "the teacher cannot draw words");

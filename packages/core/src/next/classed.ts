@@ -1,17 +1,20 @@
 import type { Alphabet } from "../words/alphabet.ts";
-import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Letter, Word } from "../words/word.ts";
+import type { Word } from "../words/word.ts";
+import { AskedRows } from "./asked-rows.ts";
 import type { Classes } from "./classes.ts";
-import type { NextTeacher } from "./next-teacher.ts";
+import type { Distribution } from "./distribution.ts";
+import type { Arriving, NextTeacher } from "./next-teacher.ts";
 
 /** The class of every word that has probability 0. */
 export const IMPOSSIBLE = "impossible";
 
 /** A language model as a Moore machine. */
-export interface ClassedTeacher {
+export interface ClassedTeacher<Options = unknown> {
   readonly alphabet: Alphabet;
   /** What the machine writes as it reads each word: the class of ε, then one class for each letter. */
-  run(words: readonly Word[]): Promise<readonly (readonly string[])[]>;
+  run(words: readonly Word[], options?: Options): Promise<readonly (readonly string[])[]>;
+  /** How many questions these words take at most if each prefix is one. */
+  questions(words: readonly Word[]): number;
 }
 
 /**
@@ -20,96 +23,77 @@ export interface ClassedTeacher {
  * and machines are learned exactly. A word of probability 0 is impossible, and so is everything behind it, whatever the
  * model says there: all these words share one state.
  *
- * Classes are remembered, so a prefix is asked for once.
+ * Rows are remembered, so a prefix is asked for once and has one class. The options are passed along.
  */
-export function classed(next: NextTeacher, classes: Classes): ClassedTeacher {
-  const memory = new ClassMemory(next, classes);
+export function classed<Options extends Arriving<Distribution>>(
+  next: NextTeacher<Options>,
+  classes: Classes,
+): ClassedTeacher<Options> {
+  const { alphabet } = next;
+  const model = new PossibleRows(next);
   return {
-    alphabet: next.alphabet,
-    async run(words) {
-      await memory.learn(words);
-      return words.map((word) => memory.run(word));
+    alphabet,
+    questions: (words) => model.unknownPrefixes(words).size,
+    async run(words, options) {
+      await model.learn(words, options);
+      return words.map((word) => {
+        const rows = model.along(word);
+        return Array.from({ length: word.length + 1 }, (_, length) =>
+          length < rows.length ? classes.of(rows[length], alphabet) : IMPOSSIBLE,
+        );
+      });
     },
   };
 }
 
-/** What is known of a word: the name of its class, and which letters can come next. */
-interface Known {
-  readonly name: string;
-  readonly possible: Uint8Array;
-}
+/** The rows along words, up to where a word is impossible. */
+class PossibleRows<Options extends Arriving<Distribution>> extends AskedRows<Options> {
+  /** Words that turned out to be impossible, and so were not asked. */
+  readonly #impossible = new Set<number>();
 
-class ClassMemory {
-  readonly #next: NextTeacher;
-  readonly #classes: Classes;
-  readonly #tree: PrefixTree;
-  readonly #known: (Known | undefined)[] = [];
-
-  constructor(next: NextTeacher, classes: Classes) {
-    this.#next = next;
-    this.#classes = classes;
-    this.#tree = new PrefixTree(next.alphabet.size);
+  override unknownPrefixes(words: readonly Word[]): Set<number> {
+    const unknown = super.unknownPrefixes(words);
+    for (const node of unknown) if (this.#impossible.has(node)) unknown.delete(node);
+    return unknown;
   }
 
   /**
    * Asks what is not known about the prefixes of some words. If answers tell the prefixes, the words themselves are asked;
    * otherwise one letter after the other, so that nothing is asked behind a word that is impossible.
    */
-  async learn(words: readonly Word[]): Promise<void> {
-    const longest = Math.max(0, ...words.map((word) => word.length));
-    for (let length = this.#next.prefixes === true ? longest : 0; length <= longest; length++) {
-      const wanted = new Map<number, Word>();
+  async learn(words: readonly Word[], options?: Options): Promise<void> {
+    const { tellsPrefixes } = this.answers;
+    const longest = words.reduce((most, { length }) => Math.max(most, length), 0);
+    for (let length = tellsPrefixes ? longest : 0; length <= longest; length++) {
+      const wanted = new Set<number>();
       for (const word of words) {
-        if (this.#next.prefixes !== true && word.length < length) continue;
+        if (!tellsPrefixes && word.length < length) continue;
         const asked = word.slice(0, length);
-        const node = this.#open(asked);
-        if (node !== undefined) wanted.set(node, asked);
+        const node = this.node(asked);
+        if (!this.answers.knows(node) && !this.#isImpossible(asked)) wanted.add(node);
       }
-      if (wanted.size === 0) continue;
-      const answers = await this.#next.next([...wanted.values()]);
-      [...wanted.keys()].forEach((node, i) => this.#note(node, answers[i]));
+      await this.ask([...wanted], options);
     }
+    if (!tellsPrefixes) for (const node of super.unknownPrefixes(words)) this.#impossible.add(node);
   }
 
-  /** The classes along a word whose prefixes are known. */
-  run(word: Word): string[] {
-    const names: string[] = [];
-    let node = 0;
-    let possible = true;
-    for (let length = 0; length <= word.length; length++) {
-      if (length > 0) {
-        possible &&= this.#follows(node, word[length - 1]);
-        if (possible) node = this.#tree.child(node, word[length - 1]);
-      }
-      names.push(possible ? (this.#known[node] as Known).name : IMPOSSIBLE);
+  /** The rows of the prefixes of a word, without those that are impossible. */
+  along(word: Word): Distribution[] {
+    const { answers } = this;
+    const rows: Distribution[] = [];
+    for (let node = 0, length = 0; node >= 0 && answers.knows(node); length++) {
+      rows.push(answers.row(node));
+      node = rows[length][word[length]] > 0 ? answers.tree.child(node, word[length]) : -1;
     }
-    return names;
+    return rows;
   }
 
-  #follows(node: number, letter: Letter): boolean {
-    return this.#known[node]?.possible[letter] === 1;
-  }
-
-  /** The node of a word, unless its class is known, or a prefix of it shows that it is impossible. */
-  #open(word: Word): number | undefined {
-    let node = 0;
-    for (const letter of word) {
-      if (this.#known[node] !== undefined && !this.#follows(node, letter)) return undefined;
-      node = this.#tree.extend(node, letter);
+  #isImpossible(word: Word): boolean {
+    const { answers } = this;
+    for (let node = 0, i = 0; i < word.length && node >= 0; i++) {
+      if (answers.knows(node) && !(answers.row(node)[word[i]] > 0)) return true;
+      node = answers.tree.child(node, word[i]);
     }
-    return this.#known[node] === undefined ? node : undefined;
-  }
-
-  /** Notes the rows of an answer: the last is that of the word, and those before it are of its prefixes. */
-  #note(node: number, answer: Float64Array): void {
-    const { alphabet } = this.#next;
-    const width = alphabet.size + 1;
-    for (let at = node, end = answer.length; at >= 0 && end > 0; at = this.#tree.parent(at), end -= width) {
-      const row = answer.subarray(end - width, end);
-      this.#known[at] ??= {
-        name: this.#classes.of(row, alphabet),
-        possible: Uint8Array.from(row, (probability) => (probability > 0 ? 1 : 0)),
-      };
-    }
+    return false;
   }
 }

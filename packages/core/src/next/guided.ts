@@ -5,7 +5,7 @@ import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
-import type { NextTeacher } from "./next-teacher.ts";
+import type { Arriving, NextTeacher } from "./next-teacher.ts";
 
 /** The state behind a word that no word of the language begins with. */
 const OUTSIDE = -1;
@@ -18,33 +18,30 @@ const OUTSIDE = -1;
  * A word that no word of the language begins with is over: its end has probability 1. Where the model gives probability 0
  * to everything that the language allows, all of that is equally likely, and `deadEnd` hears of the word.
  *
- * Symbols are matched by name. A symbol that the language does not know leaves it.
+ * Symbols are matched by name. A symbol that the language does not know leaves it. The options are passed along.
  */
-export function guided(
-  next: NextTeacher,
+export function guided<Options extends Arriving<Distribution>>(
+  next: NextTeacher<Options>,
   language: Wdfsa<boolean>,
-  deadEnd?: (word: Word) => void,
-): NextTeacher {
-  const restrict = restriction(next.alphabet, language, deadEnd);
+  deadEnd: (word: Word) => void = () => {},
+): NextTeacher<Options> {
+  const guide = new Guide(next.alphabet, language);
   return {
     alphabet: next.alphabet,
     prefixes: next.prefixes,
     longest: next.longest,
-    async next(words) {
-      const answers = await next.next(words);
-      return words.map((word, i) => restrict(word, answers[i]));
+    async next(words, options) {
+      const restrict = (from: number, answers: readonly Distribution[]) =>
+        answers.map((answer, i) => guide.restrict(words[from + i], answer, deadEnd));
+      const { arrived } = options ?? {};
+      const passed = options &&
+        arrived && {
+          ...options,
+          arrived: (from: number, answers: readonly Distribution[]) => arrived(from, restrict(from, answers)),
+        };
+      return restrict(0, await next.next(words, passed ?? options));
     },
   };
-}
-
-/** What a guide makes of the answer for a word: `guided`, one answer at a time. */
-export function restriction(
-  alphabet: Alphabet,
-  language: Wdfsa<boolean>,
-  deadEnd: (word: Word) => void = () => {},
-): (word: Word, answer: Distribution) => Distribution {
-  const guide = new Guide(alphabet, language);
-  return (word, answer) => guide.restrict(word, answer, deadEnd);
 }
 
 /** The language as a table over the letters of the model: which letters and which ends are allowed in each state. */

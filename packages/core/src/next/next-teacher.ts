@@ -1,18 +1,26 @@
-import { real } from "../algebra/real.ts";
+import { readAnswers } from "../answers/kind.ts";
+import { rowsOver } from "../answers/rows.ts";
+import { conditionals } from "../automata/stochastic/conditionals.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
-import { readDistributions } from "./read-distributions.ts";
+
+/** How words are asked, as far as whoever changes answers has to know. What it does not know it passes along. */
+export interface Arriving<A> {
+  /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
+  readonly arrived?: ((from: number, answers: readonly A[]) => void) | undefined;
+}
 
 /** Something that says what comes next after a word, perhaps after a while: a language model. */
-export interface NextTeacher {
+export interface NextTeacher<Options extends Arriving<Distribution> = Arriving<Distribution>> {
   readonly alphabet: Alphabet;
   /** Does an answer hold the distributions of all prefixes too? Then it has |w|+1 rows, ε first, and the last is that of w. */
   readonly prefixes?: boolean | undefined;
   /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
   readonly longest?: number | undefined;
-  next(words: readonly Word[]): readonly Distribution[] | Promise<readonly Distribution[]>;
+  next(words: readonly Word[], options?: Options): readonly Distribution[] | Promise<readonly Distribution[]>;
 }
 
 /** A `NextTeacher` that answers at once. */
@@ -27,17 +35,31 @@ export interface SyncNextTeacher extends NextTeacher {
 export function softTeacher(next: SyncNextTeacher): Teacher<number, Distribution>;
 export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distribution>;
 export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distribution> {
-  const { alphabet, prefixes = false, longest } = next;
+  const { alphabet } = next;
+  const kind = rowsOver(alphabet, { prefixes: next.prefixes === true, longest: next.longest });
   return {
-    algebra: real,
+    kind,
     alphabet,
-    next: { prefixes, longest },
     weigh(words) {
-      const check = (values: readonly Distribution[]) =>
-        readDistributions(alphabet, words, values, { prefixes });
+      const check = (values: readonly Distribution[]) => readAnswers(kind, alphabet, words, values);
       const given = next.next(words);
       return given instanceof Promise ? given.then(check) : check(given);
     },
-    findCounterexample: () => null,
   };
+}
+
+/**
+ * A deterministic probabilistic automaton as a language model: what its `conditionals` say. After a word that the automaton
+ * cannot read, the end is certain.
+ */
+export function nextTeacherOf<W>(automaton: Wdfsa<W>): SyncNextTeacher {
+  const { alphabet, target, rows } = conditionals(automaton, {}, "next");
+  const ended = new Float64Array(alphabet.size + 1);
+  ended[alphabet.size] = 1;
+  const after = (word: Word): Distribution => {
+    let state = 0;
+    for (let i = 0; i < word.length && state >= 0; i++) state = target[state * alphabet.size + word[i]];
+    return state < 0 ? ended : rows[state];
+  };
+  return { alphabet, prefixes: false, next: (words) => words.map(after) };
 }

@@ -19,36 +19,10 @@ export interface DistributionNotation {
 }
 
 /**
- * Reads the distributions of words, from JSON or from a function. Each is checked (nothing negative, no NaN, a sum within
- * 0.001 of 1) and divided by its sum. If only some symbols of the full alphabet are wanted, their probabilities and that
- * of the end are divided by what they sum to. The error for what is no distribution names its word.
+ * Reads rows of probabilities. Each is checked (nothing negative, no NaN, a sum within 0.001 of 1) and divided by its sum. If
+ * only some symbols of the full alphabet are wanted, their probabilities and that of the end are divided by what they sum to.
  */
-export function readDistributions(
-  alphabet: Alphabet,
-  words: readonly Word[],
-  values: unknown,
-  notation: DistributionNotation = {},
-): Distribution[] {
-  if (!Array.isArray(values)) throw new HankelError("teacher", 'the answer has no array "distributions"');
-  if (values.length !== words.length) {
-    throw new HankelError(
-      "teacher",
-      `asked for ${countOf(words.length, "distribution")}, got ${values.length}`,
-    );
-  }
-  const reader = new RowReader(alphabet, notation);
-  return words.map((word, i) => {
-    try {
-      return notation.prefixes === true ? reader.rows(word, values[i]) : reader.row(values[i]);
-    } catch (cause) {
-      const message = messageOf(cause);
-      throw new HankelError("teacher", `the answer for ${alphabet.show(word)}: ${message}`, { cause });
-    }
-  });
-}
-
-/** Reads rows of probabilities. */
-class RowReader {
+export class RowReader {
   readonly #alphabet: Alphabet;
   readonly #full: Alphabet;
   readonly #logs: boolean;

@@ -1,79 +1,53 @@
-import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { type Distribution, distributionOf } from "./distribution.ts";
-import type { NextTeacher } from "./next-teacher.ts";
+import { AskedRows } from "./asked-rows.ts";
+import type { Distribution } from "./distribution.ts";
+import type { Arriving, NextTeacher } from "./next-teacher.ts";
+
+/** The probabilities of whole words. */
+export interface WeightsOfNext<Options> {
+  (words: readonly Word[], options?: Options): Promise<number[]>;
+  /** How many questions these words take if each prefix is one; with states, each word is one, too. */
+  questions(words: readonly Word[], states?: boolean): number;
+}
 
 /**
  * The probabilities of whole words, from what comes next: that of w is the product of the probabilities of its letters,
  * each after those before it, and of the end. Exact learners can then learn a language model
- * (docs/theory/language-models.md, 13.1). With prefixes, one question
- * tells it; otherwise every prefix of w is one. Nothing is asked twice.
+ * (docs/theory/language-models.md, 13.1). With prefixes, one question tells it; otherwise every prefix of w is one. Nothing is
+ * asked twice. The options are passed along.
  */
-export function weightsOfNext(next: NextTeacher): (words: readonly Word[]) => Promise<number[]> {
-  const memory = new RowMemory(next);
-  return async (words) => {
-    const nodes = await memory.learn(words);
-    return nodes.map((node) => memory.weight(node));
-  };
-}
-
-/** What comes next after the prefixes of words, as far as it was told. */
-class RowMemory {
-  readonly #next: NextTeacher;
-  readonly #letters: number;
-  readonly #tree: PrefixTree;
-  readonly #rows: (Distribution | undefined)[] = [];
-
-  constructor(next: NextTeacher) {
-    this.#next = next;
-    this.#letters = next.alphabet.size;
-    this.#tree = new PrefixTree(this.#letters);
-  }
-
-  /** Asks what is not known about some words and their prefixes; returns the nodes of the words. */
-  async learn(words: readonly Word[]): Promise<number[]> {
-    const nodes = words.map((word) => this.#tree.insert(word));
-    const asked = this.#wanted(nodes);
-    if (asked.length > 0) {
-      const answers = await this.#next.next(asked.map((node) => this.#tree.word(node)));
-      asked.forEach((node, i) => this.#record(node, answers[i]));
+export function weightsOfNext<Options extends Arriving<Distribution>>(
+  next: NextTeacher<Options>,
+): WeightsOfNext<Options> {
+  const rows = new AskedRows(next);
+  const { answers } = rows;
+  const { tree, letters } = answers;
+  const wanted = (nodes: readonly number[]): number[] => {
+    if (answers.tellsPrefixes) return answers.missing(nodes);
+    // Behind each word come its prefixes, the longest first.
+    const found = new Set<number>();
+    for (const node of tree.longest(nodes)) {
+      for (let at = node; at >= 0 && !answers.knows(at) && !found.has(at); at = tree.parent(at))
+        found.add(at);
     }
-    return nodes;
-  }
-
-  /** The probability of a word whose prefixes are known. */
-  weight(node: number): number {
-    let product = (this.#rows[node] as Distribution)[this.#letters];
-    for (let at = node; at > 0; at = this.#tree.parent(at)) {
-      product *= (this.#rows[this.#tree.parent(at)] as Distribution)[this.#tree.letter(at)];
+    return [...found];
+  };
+  const weight = (node: number): number => {
+    let product = answers.values[answers.at(node) + letters];
+    for (let at = node; at > 0; at = tree.parent(at)) {
+      product *= answers.values[answers.at(tree.parent(at)) + tree.letter(at)];
     }
     return product;
-  }
-
-  /** The words to ask, longest first, without those that another one tells. */
-  #wanted(nodes: readonly number[]): number[] {
-    const tree = this.#tree;
-    const found = new Set<number>();
-    const longestFirst = [...new Set(nodes)].sort((a, b) => tree.depth(b) - tree.depth(a));
-    const asked: number[] = [];
-    for (const node of longestFirst) {
-      for (let at = node; at >= 0 && this.#rows[at] === undefined && !found.has(at); at = tree.parent(at)) {
-        found.add(at);
-        if (at === node || this.#next.prefixes !== true) asked.push(at);
-      }
-    }
-    return asked;
-  }
-
-  #record(node: number, answer: Distribution): void {
-    if (this.#next.prefixes !== true) {
-      this.#rows[node] = distributionOf(answer, this.#letters);
-      return;
-    }
-    const width = this.#letters + 1;
-    for (let at = node; at >= 0; at = this.#tree.parent(at)) {
-      const from = this.#tree.depth(at) * width;
-      this.#rows[at] ??= answer.subarray(from, from + width);
-    }
-  }
+  };
+  const weigh = async (words: readonly Word[], options?: Options) => {
+    const nodes = words.map((word) => rows.node(word));
+    await rows.ask(wanted(nodes), options);
+    return nodes.map(weight);
+  };
+  const questions = (words: readonly Word[], states = false) => {
+    const open = rows.unknownPrefixes(words);
+    if (states) for (const word of words) open.add(rows.node(word));
+    return open.size;
+  };
+  return Object.assign(weigh, { questions });
 }

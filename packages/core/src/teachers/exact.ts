@@ -1,14 +1,15 @@
 import { freeGroup } from "../algebra/free-group.ts";
+import { kindOfAutomaton } from "../answers/kinds.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
 import { compare } from "../automata/equivalence/compare.ts";
 import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
-import { type Outputs, outputsOf } from "../automata/machine.ts";
+import { outputsOf } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { trim } from "../automata/trim.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import type { Teacher } from "../learning/protocol.ts";
+import type { FindingTeacher } from "../learning/protocol.ts";
 import type { Word } from "../words/word.ts";
 
 /**
@@ -19,16 +20,16 @@ import type { Word } from "../words/word.ts";
  *
  *     const { automaton } = learn(exactTeacher(readHankel(text)));
  */
-export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
+export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
   const target = determinize(automaton);
-  const machine = machineWriter(target);
+  const kind = kindOfAutomaton(trim(target));
+  const write = writerOf(target);
   // Not before it is needed: minimizing an automaton with floats can fail, and then a run ends with what it has.
   let prepared: Prepared<W> | undefined;
   return {
-    algebra: target.algebra,
+    kind,
     alphabet: target.alphabet,
-    machine: machine?.kind,
-    weigh: (words) => words.map(machine?.write ?? ((word) => target.weigh(word))),
+    weigh: (words) => words.map(write),
     findCounterexample(hypothesis) {
       if (!isDeterministic(hypothesis)) return compare(target, hypothesis)?.word ?? null;
       prepared ??= new Prepared(minimize(target));
@@ -40,24 +41,20 @@ export function exactTeacher<W>(automaton: Automaton<W>): Teacher<W> {
   };
 }
 
-/** How the weight of a word is written by an automaton that is a machine; `undefined` for any other one. */
-function machineWriter<W>(automaton: Wdfsa<W>) {
+/** How an automaton gives words their weights. A machine joins its outputs: a product would copy them again and again. */
+function writerOf<W>(automaton: Wdfsa<W>): (word: Word) => W;
+function writerOf(automaton: Wdfsa<unknown>): (word: Word) => unknown {
   const trimmed = trim(automaton);
   const outputs = outputsOf(trimmed);
-  if (typeof outputs === "string") return undefined;
-  const kind = outputs.first === freeGroup.one ? ("mealy" as const) : ("moore" as const);
-  return { kind, write: writer(trimmed, outputs) as (word: Word) => W };
-}
-
-/** Joins the outputs for a word: linear in the word, where a product output by output copies what it has again and again. */
-function writer<W>(automaton: Wdfsa<W>, { first, arcs }: Outputs): (word: Word) => unknown {
-  const { target, alphabet } = automaton;
+  if (typeof outputs === "string") return (word) => automaton.weigh(word);
+  const { first, arcs } = outputs;
+  const { target, alphabet } = trimmed;
   return (word) => {
     const written: string[] = first === freeGroup.one ? [] : [first];
     let state = 0;
     for (let i = 0; i < word.length; i++) {
       // `weigh` knows what to say about a letter outside the alphabet.
-      if (word[i] >>> 0 >= alphabet.size) return automaton.weigh(word);
+      if (word[i] >>> 0 >= alphabet.size) return trimmed.weigh(word);
       const arc = state * alphabet.size + word[i];
       written.push(arcs[arc]);
       state = target[arc];

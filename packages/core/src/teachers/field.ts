@@ -1,3 +1,4 @@
+import { weightsIn } from "../answers/weights.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { WorkLimit } from "../automata/distances/shortest-distance.ts";
 import { alignWfsas } from "../automata/equivalence/align.ts";
@@ -6,7 +7,7 @@ import { HalvedWeights } from "../automata/fields/halved-weights.ts";
 import { removeEpsilon } from "../automata/rational/remove-epsilon.ts";
 import { requireExactField } from "../automata/requirements.ts";
 import { trim } from "../automata/trim.ts";
-import type { Teacher } from "../learning/protocol.ts";
+import type { FindingTeacher } from "../learning/protocol.ts";
 
 /**
  * A teacher that knows an automaton over an exact field, which need not be deterministic and need not have a deterministic
@@ -18,12 +19,12 @@ import type { Teacher } from "../learning/protocol.ts";
  * Over the rational numbers, the counterexample is a shortest one modulo a prime of 26 bits: it is one for certain, and
  * only if the prime divides a difference of weights is there a shorter one.
  */
-export function fieldTeacher<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Teacher<W> {
+export function fieldTeacher<W>(automaton: Automaton<W>, limits: WorkLimit = {}): FindingTeacher<W> {
   const algebra = requireExactField(automaton.algebra, "fieldTeacher");
   const target = trim(removeEpsilon(automaton, limits));
   const weights = new HalvedWeights(target, algebra);
   return {
-    algebra,
+    kind: weightsIn<W>(algebra),
     alphabet: automaton.alphabet,
     weigh: (words) => words.map((word) => weights.weigh(word)),
     findCounterexample(hypothesis) {

@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import { weightsIn } from "../answers/weights.ts";
 import type { Automaton } from "../automata/convert.ts";
-import type { AsyncTeacher, Examination, Teacher } from "../learning/protocol.ts";
+import type { AsyncTeacher, Examination, FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
@@ -31,10 +32,11 @@ const BATCH = 256;
  *       equivalence: [breadthFirst(4), wpMethod(1)],
  *     });
  */
-export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<W> {
-  const { algebra, alphabet, weigh, examine, testBatches } = common(options);
+export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingTeacher<W> {
+  const { kind, alphabet, weigh, examine, testBatches } = common(options);
+  const { algebra } = kind;
   return {
-    algebra,
+    kind,
     alphabet,
     weigh,
     examine,
@@ -49,10 +51,13 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): Teacher<
 }
 
 /** The same for a function that returns promises; the words of a batch are asked at once. */
-export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | Promise<W>>): AsyncTeacher<W> {
-  const { algebra, alphabet, weigh, examine, testBatches } = common(options);
+export function asyncFunctionTeacher<W>(
+  options: FunctionTeacherOptions<W, W | Promise<W>>,
+): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {
+  const { kind, alphabet, weigh, examine, testBatches } = common(options);
+  const { algebra } = kind;
   return {
-    algebra,
+    kind,
     alphabet,
     examine,
     weigh: (words) => Promise.all(weigh(words)),
@@ -67,7 +72,7 @@ export function asyncFunctionTeacher<W>(options: FunctionTeacherOptions<W, W | P
 }
 
 function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
-  const { algebra } = options;
+  const kind = weightsIn(options.algebra);
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (words: readonly Word[]) => words.map((word) => options.weigh(alphabet.spell(word)));
   const tests = wordTests(options.equivalence);
@@ -83,5 +88,5 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
     const equivalence = equivalences++;
     for (const test of tests) yield* batches(testWords(test, hypothesis, equivalence), BATCH);
   }
-  return { algebra, alphabet, weigh, examine, testBatches };
+  return { kind, alphabet, weigh, examine, testBatches };
 }

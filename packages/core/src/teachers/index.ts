@@ -11,6 +11,5 @@ export { exactTeacher } from "./exact.ts";
 export { fieldTeacher } from "./field.ts";
 export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
 export { type MachineTeacherOptions, machineTeacher } from "./machine.ts";
-export { runWeight } from "./run-weight.ts";
 export * from "./testing/index.ts";
 export { type Counts, cached, counted } from "./wrappers.ts";

@@ -1,10 +1,10 @@
 import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
+import { runsOf, runWeight } from "../answers/runs.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, messageOf, shown } from "../errors.ts";
-import type { Teacher } from "../learning/protocol.ts";
+import type { FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { functionTeacher } from "./function.ts";
-import { runWeight } from "./run-weight.ts";
 import type { EquivalenceTests } from "./testing/equivalence-test.ts";
 
 /** What `machineTeacher` needs: the kind of machine, the alphabet, the function, and how conjectures are tested. */
@@ -30,7 +30,7 @@ export interface MachineTeacherOptions {
  *     const { automaton } = learn(teacher);
  *     const machine = requireMachine(automaton);
  */
-export function machineTeacher(options: MachineTeacherOptions): Teacher<FreeWord> {
+export function machineTeacher(options: MachineTeacherOptions): FindingTeacher<FreeWord> {
   const { kind, run, equivalence } = options;
   if (kind !== "mealy" && kind !== "moore") {
     throw new HankelError("usage", `expected the kind "mealy" or "moore", not ${shown(kind)}`);
@@ -45,5 +45,5 @@ export function machineTeacher(options: MachineTeacherOptions): Teacher<FreeWord
       throw new HankelError("teacher", `the answer for ${shown}: ${messageOf(cause)}`, { cause });
     }
   };
-  return { ...functionTeacher({ algebra: freeGroup, alphabet, weigh, equivalence }), machine: kind };
+  return { ...functionTeacher({ algebra: freeGroup, alphabet, weigh, equivalence }), kind: runsOf(kind) };
 }

@@ -1,8 +1,6 @@
 import type { Automaton } from "../automata/convert.ts";
 import { countOf, HankelError } from "../errors.ts";
-import type { Teacher } from "../learning/protocol.ts";
-import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Word } from "../words/word.ts";
+import type { FindingTeacher, Teacher } from "../learning/protocol.ts";
 
 /** What a counted teacher was asked. */
 export interface Counts {
@@ -13,13 +11,15 @@ export interface Counts {
 }
 
 /** A teacher that counts what it is asked. Wrappers compose: `counted(cached(teacher))`. */
-export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts: Readonly<Counts> } {
+export function counted<W, A = W>(
+  teacher: Teacher<W, A>,
+): FindingTeacher<W, A> & { readonly counts: Readonly<Counts> } {
   const counts: Counts = { questions: 0, rounds: 0, symbols: 0, equivalences: 0 };
+  const { kind, alphabet } = teacher;
   const examine = teacher.examine?.bind(teacher);
   return {
-    algebra: teacher.algebra,
-    alphabet: teacher.alphabet,
-    machine: teacher.machine,
+    kind,
+    alphabet,
     counts,
     weigh(words) {
       counts.rounds++;
@@ -35,39 +35,36 @@ export function counted<W>(teacher: Teacher<W>): Teacher<W> & { readonly counts:
     }),
     findCounterexample(hypothesis) {
       counts.equivalences++;
-      return teacher.findCounterexample(hypothesis);
+      return teacher.findCounterexample?.(hypothesis) ?? null;
     },
   };
 }
 
 /** A teacher with a memory: it never passes a word on twice, within a batch or across batches. */
-export function cached<W>(teacher: Teacher<W>): Teacher<W> {
-  const tree = new PrefixTree(teacher.alphabet.size);
-  const weights = new Map<number, W>();
+export function cached<W, A = W>(teacher: Teacher<W, A>): FindingTeacher<W, A> {
+  const { kind, alphabet } = teacher;
+  const answers = kind.answers(alphabet);
   return {
-    algebra: teacher.algebra,
-    alphabet: teacher.alphabet,
-    machine: teacher.machine,
+    kind,
+    alphabet,
     weigh(words) {
-      const nodes = words.map((word) => tree.insert(word));
-      const unknown = new Map<number, Word>();
-      nodes.forEach((node, i) => {
-        if (!weights.has(node)) unknown.set(node, words[i]);
-      });
-      if (unknown.size > 0) {
-        const answers = teacher.weigh([...unknown.values()]);
-        if (answers.length !== unknown.size) {
+      const nodes = words.map((word) => answers.tree.insert(word));
+      const missing = answers.missing(nodes);
+      if (missing.length > 0) {
+        const given = teacher.weigh(missing.map((node) => answers.tree.word(node)));
+        if (given.length !== missing.length) {
           throw new HankelError(
             "teacher",
-            `asked for ${countOf(unknown.size, "weight")}, got ${answers.length}`,
+            `asked for ${countOf(missing.length, kind.noun)}, got ${given.length}`,
           );
         }
-        let i = 0;
-        for (const node of unknown.keys()) weights.set(node, answers[i++]);
+        missing.forEach((node, i) => {
+          answers.tell(node, given[i]);
+        });
       }
-      return nodes.map((node) => weights.get(node) as W);
+      return nodes.map((node) => answers.answer(node));
     },
     ...(teacher.examine && { examine: teacher.examine.bind(teacher) }),
-    findCounterexample: (hypothesis) => teacher.findCounterexample(hypothesis),
+    findCounterexample: (hypothesis) => teacher.findCounterexample?.(hypothesis) ?? null,
   };
 }

@@ -30,6 +30,9 @@ export class PrefixTree {
   /** The rows, one after the other: a node, or 0. The first row is not used. */
   #rows: Int32Array<ArrayBuffer>;
   #rowsEnd: number;
+  /** The number of the last call of `longest` in which a node was met; no entries before the first. */
+  #met = new Int32Array(0);
+  #calls = 0;
 
   /** `letters` is the size of the alphabet, if it is small; larger letters may still occur. */
   constructor(letters = 0) {
@@ -45,7 +48,8 @@ export class PrefixTree {
   /** How many bytes it takes. */
   get bytes(): number {
     const nodes = this.#parent.byteLength + this.#letter.byteLength + this.#depth.byteLength;
-    return nodes + this.#row.byteLength + this.#rows.byteLength + this.#slots.byteLength;
+    const children = this.#row.byteLength + this.#rows.byteLength + this.#slots.byteLength;
+    return nodes + children + this.#met.byteLength;
   }
 
   parent(node: number): number {
@@ -133,6 +137,25 @@ export class PrefixTree {
       at = this.#parent[at];
     }
     return word;
+  }
+
+  /** Does one node's word begin another one's, or are they the same? */
+  begins(prefix: number, node: number): boolean {
+    let at = node;
+    while (this.#depth[at] > this.#depth[prefix]) at = this.#parent[at];
+    return at === prefix;
+  }
+
+  /** These nodes, each once and the longest words first, without those that begin another of them. */
+  longest(nodes: Iterable<number>): number[] {
+    if (this.#met.length < this.#size) this.#met = lengthened(this.#met, this.#parent.length);
+    const [met, parent, call] = [this.#met, this.#parent, ++this.#calls];
+    const longestFirst = [...nodes].sort((a, b) => this.#depth[b] - this.#depth[a]);
+    return longestFirst.filter((node) => {
+      if (met[node] === call) return false;
+      for (let at = node; at >= 0 && met[at] !== call; at = parent[at]) met[at] = call;
+      return true;
+    });
   }
 
   /** The slot of (node, letter), or the slot where it belongs. */

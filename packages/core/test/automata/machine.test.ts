@@ -60,7 +60,7 @@ describe("machines are automata over the free group", () => {
         const machine = randomMachine(seed);
         const automaton = machineToWdfsa(machine);
         const teacher = exactTeacher(automaton);
-        expect(teacher.machine).toBe(machine.kind);
+        expect(teacher.kind.header.machine).toBe(machine.kind);
         const words = [...wordsUpTo(machine.alphabet.size, 4)];
         const weights = words.map((word) => freeWord(...runMachine(machine, word)));
         expect(words.map((word) => automaton.weigh(word))).toEqual(weights);
@@ -267,7 +267,7 @@ describe("an automaton that is no machine", () => {
     expect(machineOf(automaton)).toBeUndefined();
     expect(() => requireMachine(automaton)).toThrow(message);
     expect(() => requireMachine(automaton)).toThrow(HankelError);
-    expect(exactTeacher(automaton).machine).toBeUndefined();
+    expect(exactTeacher(automaton).kind.header.machine).toBeUndefined();
   });
 
   test("has other weights", () => {
@@ -282,6 +282,6 @@ describe("an automaton that is no machine", () => {
     builder.state();
     builder.arc(state, "a", "x", state);
     expect(machineOf(builder.build())).toBeUndefined();
-    expect(exactTeacher(builder.build()).machine).toBe("mealy");
+    expect(exactTeacher(builder.build()).kind.header.machine).toBe("mealy");
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createObservations } from "../../src/hankel/create-observations.ts";
 import {
   Alphabet,
   Contradiction,
@@ -8,9 +7,13 @@ import {
   Observations,
   observedBlock,
   PrefixTree,
+  RunAnswers,
   RunObservations,
   rational,
+  runsOf,
+  WeightAnswers,
   type Word,
+  weightsIn,
 } from "../../src/index.ts";
 import { refusal } from "../support/refusal.ts";
 
@@ -40,7 +43,7 @@ describe("observations", () => {
   it("list the answers when others use the tree too", () => {
     const tree = new PrefixTree(2);
     tree.insert(new Array(200).fill(1));
-    const observations = new Observations(rational, 2, tree);
+    const observations = new Observations(rational, 2, new WeightAnswers(tree));
     const node = observations.node(0, [0, 0]);
     observations.want(node);
     observations.record([3]);
@@ -48,23 +51,17 @@ describe("observations", () => {
   });
 });
 
-describe("createObservations", () => {
-  it("makes observations of words, or of runs where a machine answers", () => {
+describe("a kind", () => {
+  it("has a memory for words, or for runs where a machine answers", () => {
     const tree = new PrefixTree(2);
-    const words = createObservations(rational, alphabet, tree);
-    expect(words).not.toBeInstanceOf(RunObservations);
+    const words = weightsIn(rational).answers(alphabet, tree);
+    expect(words).not.toBeInstanceOf(RunAnswers);
     expect(words.tree).toBe(tree);
-    const runs = createObservations(freeGroup, alphabet, tree, "moore");
-    expect(runs).toBeInstanceOf(RunObservations);
+    const runs = runsOf("moore").answers(alphabet, tree);
+    expect(runs).toBeInstanceOf(RunAnswers);
     expect(runs.tree).toBe(tree);
-    expect(runs.knows(0)).toBe(false);
-    expect(createObservations(freeGroup, alphabet, tree, "mealy").knows(0)).toBe(true);
-  });
-
-  it("refuses a machine whose weights are no runs", () => {
-    expect(refusal(() => createObservations(rational, alphabet, undefined, "mealy"))).toBe(
-      "usage: the weights of a mealy machine are free-group, not rational",
-    );
+    expect(new RunObservations("moore", alphabet, runs).knows(0)).toBe(false);
+    expect(new RunObservations("mealy", alphabet).knows(0)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The list of words to ask: what gets on it, in which order it is given out, and what answers do to it. */
 
-import { HankelError, Observations, PrefixTree, rational } from "@hankel/core";
+import { HankelError, Observations, PrefixTree, rational, WeightAnswers } from "@hankel/core";
 import { beforeEach, describe, expect, it } from "vitest";
 
 type Rational = ReturnType<typeof rational.parse>;
@@ -79,7 +79,7 @@ describe("observations", () => {
 
   it("do not know words that others put in the tree, beyond their arrays too", () => {
     const tree = new PrefixTree(2);
-    observations = new Observations(rational, 2, tree);
+    observations = new Observations(rational, 2, new WeightAnswers(tree));
     const far = tree.insert(new Array(200).fill(1));
     expect([observations.knows(far), observations.knows(3)]).toEqual([false, false]);
     const missing = () => observations.weight(far);
@@ -110,13 +110,14 @@ describe("observations", () => {
 
   it("take room for the tree, for its nodes and for each answer", () => {
     const beside = () => observations.bytes - observations.tree.bytes;
-    // Room for 64 nodes, of four bytes each, and about 64 bytes for a weight.
-    expect(beside()).toBe(256);
-    observations.want(node(0, 1));
-    expect(beside()).toBe(256);
-    observations.record([6]);
+    // Room for 64 nodes, of five bytes each, about 64 bytes for a weight, and 8 for its place in the order.
     expect(beside()).toBe(320);
+    observations.want(node(0, 1));
+    expect(beside()).toBe(320);
+    observations.record([6]);
+    expect(beside()).toBe(392);
     for (let length = 0; length < 100; length++) observations.want(node(...new Array(length).fill(1)));
+    observations.record(new Array(100).fill(1));
     expect(beside()).toBeGreaterThanOrEqual(64 + 4 * observations.tree.size);
   });
 

@@ -1,4 +1,4 @@
-import { Alphabet, freeWord, HankelError, PrefixTree, RunObservations } from "@hankel/core";
+import { Alphabet, freeWord, HankelError, PrefixTree, RunAnswers, RunObservations } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 const alphabet = new Alphabet("ab");
@@ -42,7 +42,7 @@ describe("the answers of a machine", () => {
   });
 
   it("are asked for longest first, without words that begin another one", () => {
-    const observations = new RunObservations("mealy", alphabet, new PrefixTree(2));
+    const observations = new RunObservations("mealy", alphabet, new RunAnswers(new PrefixTree(2), "mealy"));
     for (const word of [[0], [1], [0, 1], [0, 1, 0], [1, 1, 1], [0, 0]]) {
       observations.want(observations.node(0, word));
     }
@@ -70,11 +70,11 @@ describe("the answers of a machine", () => {
   it("take room for the tree, for its nodes and for each asked word", () => {
     const observations = new RunObservations("mealy", alphabet);
     const beside = () => observations.bytes - observations.tree.bytes;
-    // Four arrays for 64 nodes.
-    expect(beside()).toBe(4 * 256);
+    // An output and a mark for 64 nodes.
+    expect(beside()).toBe(256 + 64);
     observations.want(observations.node(0, [0, 1]));
     answer(observations, echo);
-    expect(beside()).toBe(4 * 256 + 8);
+    expect(beside()).toBe(256 + 64 + 8);
   });
 
   it.each([

@@ -8,8 +8,11 @@ import {
   adviser,
   boolean,
   type Costs,
+  deterministicForm,
   type Learner,
+  linearForm,
   rational,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
@@ -58,7 +61,7 @@ describe("advice", () => {
     expect(advised(500, 498)).toMatch(/^each of the 499 words of up to 1 letter has a state/u);
     const field = { states: 511, alphabet: Alphabet.letters(2), algebra: rational };
     expect(adviceOn(field, undefined)?.sentence).toMatch(/, and --learner multiplicity needs only as many/u);
-    expect(adviceOn({ ...field, deterministic: false }, undefined)?.sentence).not.toMatch(/multiplicity/u);
+    expect(adviceOn({ ...field, form: linearForm }, undefined)?.sentence).not.toMatch(/multiplicity/u);
     const far = { tolerance: 1e-9, apart: 1, equal: 0 };
     expect(adviceOn(field, far)?.sentence).toContain("a larger --tolerance helps");
   });
@@ -104,6 +107,8 @@ describe("advice", () => {
       const learner = {
         states: 128,
         alphabet: Alphabet.letters(1),
+        kind: weightsIn(rational),
+        form: deterministicForm,
         algebra: rational,
         answers: () => {
           looked++;
@@ -123,7 +128,7 @@ describe("advice", () => {
     };
     expect(looks({})).toBe(1);
     expect(looks({ states: 127 })).toBe(0);
-    expect(looks({ deterministic: false })).toBe(0);
+    expect(looks({ form: linearForm as never })).toBe(0);
     expect(looks({ algebra: boolean })).toBe(0);
     expect(looks({ algebra: undefined as never })).toBe(0);
     expect(looks({ answers: undefined as never })).toBe(0);

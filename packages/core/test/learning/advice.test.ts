@@ -22,6 +22,7 @@ import {
   type Teacher,
   tropicalFloat64,
   watchMargins,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { alphabetOf, type FloatLanguage, floatLanguage } from "../support/float-language.ts";
@@ -38,8 +39,8 @@ interface Heard {
 
 /** What is said while a learner runs. */
 function heard<W>(learner: LearnerName, teacher: Teacher<W>, maxStates = 1200): Heard {
-  const { algebra, margins } = watchMargins(teacher.algebra);
-  const run = createLearner({ algebra, alphabet: teacher.alphabet }, { learner });
+  const { algebra, margins } = watchMargins(teacher.kind.algebra);
+  const run = createLearner({ kind: weightsIn(algebra), alphabet: teacher.alphabet }, { learner });
   const said: { text: string; states: number }[] = [];
   const advise = adviser(run, margins, (text) => said.push({ text, states: run.states }));
   const { automaton } = runLearner(run, teacher, { maxStates, announce: advise });

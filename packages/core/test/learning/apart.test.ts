@@ -1,7 +1,8 @@
-import { ApartLearner } from "@hankel/core";
+import { createLearner, weightsIn } from "@hankel/core";
 import { conformance } from "../support/conformance.ts";
 
 conformance({
   name: "apart",
-  make: (algebra, alphabet, machine) => new ApartLearner(algebra, alphabet, {}, undefined, machine),
+  make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+    createLearner({ kind, alphabet }, { learner: "apart" }),
 });

@@ -1,5 +1,6 @@
 /** Which learner a target gets, what is refused in which words, and what a run says that ends early. */
 
+import { rowsOver, runsOf, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
   Alphabet,
@@ -14,7 +15,6 @@ import {
   machineToWdfsa,
   nextTeacherOf,
   rational,
-  real,
   softTeacher,
   type Wdfsa,
 } from "../../src/index.ts";
@@ -25,9 +25,9 @@ import { refusal } from "../support/refusal.ts";
 import { wdfsaOf } from "../support/sifted.ts";
 
 const alphabet = new Alphabet("ab");
-const next = { prefixes: false };
+const model = { kind: rowsOver(alphabet) };
 const chosen = (setting: object, options: object = {}) =>
-  createLearner({ algebra: rational, alphabet, ...setting }, options as LearnOptions<unknown>);
+  createLearner({ kind: weightsIn(rational), alphabet, ...setting }, options as LearnOptions<unknown>);
 const refused = (setting: object, options: object = {}) => refusal(() => chosen(setting, options));
 
 describe("the learner", () => {
@@ -35,16 +35,12 @@ describe("the learner", () => {
     for (const learner of ["tree", "apart", "table", "multiplicity"]) {
       expect(chosen({}, { learner }).name).toBe(learner);
     }
-    const machine = { algebra: freeGroup, machine: "mealy" };
+    const machine = { kind: runsOf("mealy") };
     for (const learner of ["tree", "apart", "table", "machine"]) {
       expect(chosen(machine, { learner }).name).toBe(learner);
     }
-    expect([chosen({}).name, chosen(machine).name, chosen({ next, algebra: real }).name]).toEqual([
-      "tree",
-      "machine",
-      "soft",
-    ]);
-    expect(chosen({ next, algebra: real }, { learner: "soft" }).name).toBe("soft");
+    expect([chosen({}).name, chosen(machine).name, chosen(model).name]).toEqual(["tree", "machine", "soft"]);
+    expect(chosen(model, { learner: "soft" }).name).toBe("soft");
   });
 
   it("may be made by the caller, from the algebra and the alphabet", () => {
@@ -73,47 +69,41 @@ describe("the learner", () => {
         "tree, apart or table",
     ],
     [
-      { next, algebra: real },
+      model,
       "tree",
       "the tree learner asks for the weights of words, and the target gives distributions; use soft, or make weights of them " +
         "with weightsOfNext",
     ],
     [
-      { next, algebra: real },
+      model,
       "multiplicity",
       "the multiplicity learner asks for the weights of words, and the target gives distributions; use soft, or make weights " +
         "of them with weightsOfNext",
     ],
     [
-      { machine: "moore", algebra: freeGroup },
+      { kind: runsOf("moore") },
       "multiplicity",
       "the multiplicity learner is for weights that form a field, and the target is a moore machine; use machine, tree, apart " +
         "or table",
     ],
     [
-      { algebra: boolean },
+      { kind: weightsIn(boolean) },
       "machine",
       "the machine learner is for Mealy and Moore machines, and the target gives words weights (boolean); use tree, apart or " +
         "table",
     ],
     [
-      { algebra: boolean, machine: "mealy" },
-      "machine",
-      "the machine learner is for Mealy and Moore machines, and the target gives words weights (boolean); use tree, apart or " +
-        "table",
-    ],
-    [
-      { algebra: freeGroup },
+      { kind: weightsIn(freeGroup) },
       "machine",
       "the machine learner is for Mealy and Moore machines, and the target gives words weights (free-group); use tree, apart " +
         "or table",
     ],
-  ])("with %j is not %s", (setting, learner, sentence) => {
+  ])("is not every one for every target (%#)", (setting, learner, sentence) => {
     expect(refused(setting, { learner })).toBe(`usage: ${sentence}`);
   });
 
   it("of distributions has at least one state, and a tolerance below 1", () => {
-    const soft = (options: object) => refused({ next, algebra: real }, options);
+    const soft = (options: object) => refused(model, options);
     expect([soft({ tolerance: 0 }), soft({ maxStates: 1 })]).toEqual(["none", "none"]);
     expect(soft({ tolerance: 1 })).toBe("usage: a tolerance is a number from 0 up to 1, not 1");
     expect(soft({ maxStates: 0 })).toBe("usage: a distribution has at least one state, not 0");

@@ -20,6 +20,7 @@ import {
   type TeacherBase,
   Wdfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
@@ -32,7 +33,7 @@ const weights = (...values: Rational[]): Answer<Rational> => ({ kind: "weights",
 const verdict = (counterexample: Word | null): Answer<Rational> => ({ kind: "verdict", counterexample });
 
 /** Nobody answers: the test does. */
-const nobody: TeacherBase<Rational> = { algebra: rational, alphabet };
+const nobody: TeacherBase<Rational> = { kind: weightsIn(rational), alphabet };
 
 describe("Driver", () => {
   it("passes the learner's questions on, and has the teacher look for counterexamples", () => {
@@ -75,7 +76,7 @@ describe("Driver", () => {
   it("examines conjectures as the teacher wishes, by its number, with questions of every kind", () => {
     const asked: string[] = [];
     const teacher: Teacher<Rational> = {
-      algebra: rational,
+      kind: weightsIn(rational),
       alphabet,
       weigh(words, purpose) {
         asked.push(`${purpose} ${words.map((word) => alphabet.show(word)).join(" ")}`);

@@ -3,6 +3,7 @@
 import {
   type AsyncTeacher,
   breadthFirst,
+  deterministicForm,
   exactTeacher,
   functionTeacher,
   HankelError,
@@ -22,6 +23,7 @@ import {
   toWdfsa,
   Wdfsa,
   type Word,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -202,11 +204,11 @@ describe.each(names)("a run of the %s learner ended by", (learner) => {
 function later(teacher: Teacher<unknown>): AsyncTeacher<unknown> {
   const { examine } = teacher;
   return {
-    algebra: teacher.algebra,
+    kind: teacher.kind,
     alphabet: teacher.alphabet,
     ...(examine && { examine }),
     weigh: async (words) => teacher.weigh(words),
-    findCounterexample: async (hypothesis) => teacher.findCounterexample(hypothesis),
+    findCounterexample: async (hypothesis) => teacher.findCounterexample?.(hypothesis) ?? null,
   };
 }
 
@@ -224,6 +226,8 @@ describe("the best automaton so far", () => {
   function floatsLearner() {
     return {
       name: "fragile",
+      kind: weightsIn(real) as never,
+      form: deterministicForm,
       algebra: real as never,
       alphabet: one.alphabet,
       states: 0,

@@ -10,6 +10,7 @@ import {
   rational,
   type Teacher,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
@@ -32,7 +33,7 @@ function teacherOf(
     return words.map((): Rational => 1);
   };
   const teacher: Teacher<Rational> = {
-    algebra: rational,
+    kind: weightsIn(rational),
     alphabet,
     weigh: note,
     findCounterexample: () => null,

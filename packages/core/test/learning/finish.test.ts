@@ -1,6 +1,7 @@
 /** How a run is closed: its automaton in canonical form, weights written down, whether it was accepted or stopped. */
 
 import {
+  deterministicForm,
   exactTeacher,
   type Learner,
   type LearnerName,
@@ -11,6 +12,7 @@ import {
   runLearner,
   type Wdfsa,
   Wfsa,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -141,6 +143,8 @@ it("a large automaton of a run that is told to stop stays as it stands, since th
     const { algebra, alphabet, size } = hypothesis;
     const learner: Learner<unknown> = {
       name: "chain",
+      kind: weightsIn(algebra),
+      form: deterministicForm,
       algebra,
       alphabet,
       states: size,

@@ -16,6 +16,7 @@ import {
   runLearner,
   testWords,
   type Wdfsa,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { alphabetOf, type FloatLanguage, floatLanguage } from "../support/float-language.ts";
@@ -30,7 +31,7 @@ function learnFloats(learner: LearnerName, language: FloatLanguage, tolerance = 
   const alphabet = new Alphabet(alphabetOf(language.letters ?? 2));
   const weigh = floatLanguage(language);
   const teacher = functionTeacher({ algebra, alphabet, weigh, equivalence: tests });
-  return runLearner(createLearner({ algebra, alphabet }, { learner }), teacher);
+  return runLearner(createLearner({ kind: weightsIn(algebra), alphabet }, { learner }), teacher);
 }
 
 /** Is the automaton right about random words, within this share for each letter? */

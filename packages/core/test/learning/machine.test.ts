@@ -17,6 +17,7 @@ import {
   Random,
   type Teacher,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -28,7 +29,8 @@ import { windingTeacher } from "../support/targets.ts";
 
 const subject: Subject = {
   name: "machine",
-  make: (algebra, alphabet, machine) => createLearner({ algebra, alphabet, machine }, { learner: "machine" }),
+  make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+    createLearner({ kind, alphabet }, { learner: "machine" }),
 };
 
 describe("the machine learner", () => conformanceInformed(subject));
@@ -50,7 +52,7 @@ describe("on quiet machines, the machine learner", () => {
           expect(bytes(result)).toBe(bytes(minimal));
           for (const { hypothesis, states } of conjectures) {
             const machine = machineOf(hypothesis);
-            expect(machine?.kind).toBe(teacher.machine);
+            expect(machine?.kind).toBe(teacher.kind.header.machine);
             expect(Array.from(machine?.target ?? [-1]).every((state) => state >= 0)).toBe(true);
             expect(states).toBe(hypothesis.size);
           }
@@ -141,7 +143,7 @@ describe("with a teacher that is wrong, the machine learner", () => {
     fc.assert(
       fc.property(machines, fc.nat(1e6), (target, seed) => {
         const honest = exactTeacher(target);
-        if (honest.machine !== "mealy") return;
+        if (honest.kind.header.machine !== "mealy") return;
         const random = new Random(seed, 44);
         const liar: Teacher<string> = {
           ...honest,
@@ -189,9 +191,8 @@ describe("with a teacher that is wrong, the machine learner", () => {
     for (let seed = 1; seed <= 5; seed++) {
       const honest = exactTeacher(machineToWdfsa(randomMachine(1, "mealy")));
       const teacher: Teacher<string> = {
-        algebra: honest.algebra,
+        kind: honest.kind,
         alphabet,
-        machine: "mealy",
         weigh: (words) => words.map((word) => scrambled(word, seed)),
         findCounterexample: (hypothesis) => {
           for (let length = 1; ; length++) {
@@ -221,7 +222,7 @@ describe("the choice of a learner", () => {
 
   it("is the machine learner for machines, and the tree for others", () => {
     expect(createLearner(teacher).name).toBe("machine");
-    expect(createLearner({ ...teacher, machine: undefined }).name).toBe("tree");
+    expect(createLearner({ ...teacher, kind: weightsIn(teacher.kind.algebra) }).name).toBe("tree");
     expect(createLearner(teacher, { learner: "apart" }).name).toBe("apart");
   });
 
@@ -229,9 +230,8 @@ describe("the choice of a learner", () => {
     const { alphabet } = target;
     const options = { learner: "machine" } as const;
     for (const action of [
-      () => createLearner({ algebra: boolean, alphabet }, options),
-      () => createLearner({ algebra: boolean, alphabet, machine: "mealy" }, options),
-      () => createLearner({ algebra: target.algebra, alphabet }, options),
+      () => createLearner({ kind: weightsIn(boolean), alphabet }, options),
+      () => createLearner({ kind: weightsIn(target.algebra), alphabet }, options),
     ]) {
       expect(action).toThrow(HankelError);
       expect(action).toThrow(

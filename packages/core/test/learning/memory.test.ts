@@ -24,6 +24,7 @@ import {
   type Teacher,
   Wdfsa,
   watchMargins,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { defaultTests, notRegular, sums } from "../support/endless.ts";
@@ -93,8 +94,8 @@ describe("maxMemory", () => {
 
 /** What is said while a learner runs on a language that may be endless, and after how many states. */
 function heard<W>(teacher: Teacher<W>, learner: LearnerName, maxStates: number) {
-  const { algebra, margins } = watchMargins(teacher.algebra);
-  const run = createLearner({ algebra, alphabet: teacher.alphabet }, { learner });
+  const { algebra, margins } = watchMargins(teacher.kind.algebra);
+  const run = createLearner({ kind: weightsIn(algebra), alphabet: teacher.alphabet }, { learner });
   const said: { text: string; states: number }[] = [];
   const advise = adviser(run, margins, (text) => said.push({ text, states: run.states }), false);
   runLearner(run, teacher, { maxStates, maxQuestions: 200_000, announce: advise });
@@ -107,9 +108,9 @@ describe("early advice", () => {
     (learner) => {
       for (const teacher of [sums.rational(), sums.real()] as Teacher<unknown>[]) {
         const said = heard(teacher, learner, 300);
-        expect(said, teacher.algebra.name).toHaveLength(1);
+        expect(said, teacher.kind.algebra.name).toHaveLength(1);
         expect(said[0].text).toMatch(/stands still at 2: .*--learner multiplicity/u);
-        expect(said[0].states, teacher.algebra.name).toBeLessThan(260);
+        expect(said[0].states, teacher.kind.algebra.name).toBeLessThan(260);
       }
     },
   );

@@ -14,11 +14,13 @@ import {
   quaternion,
   rational,
   reduce,
+  runsOf,
   type Teacher,
   toWfsa,
   tropical,
   type Wfsa,
   WfsaBuilder,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import * as fc from "fast-check";
@@ -227,11 +229,10 @@ describe("the multiplicity learner", () => {
       refusal(() =>
         learn(
           {
-            algebra,
+            kind: weightsIn<W>(algebra),
             alphabet: new Alphabet("a"),
             weigh: () => [],
-            findCounterexample: () => null,
-          } as Teacher<W>,
+          },
           {
             learner: "multiplicity",
             ...options,
@@ -244,16 +245,13 @@ describe("the multiplicity learner", () => {
     expect(make(log as unknown as ExactSemifield<unknown>)).toContain("needs a field");
     expect(make(freeGroup as unknown as ExactSemifield<unknown>)).toContain("needs a field");
     expect(make(rational, { rankTolerance: 1e-6 })).toContain("are exact");
-    const machine = { machine: "mealy" } as const;
     expect(
       refusal(() =>
         learn(
           {
-            algebra: freeGroup,
+            kind: runsOf("mealy"),
             alphabet: new Alphabet("a"),
-            ...machine,
             weigh: () => [],
-            findCounterexample: () => null,
           },
           { learner: "multiplicity" },
         ),

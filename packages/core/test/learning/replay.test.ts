@@ -26,6 +26,7 @@ import {
   semifieldByName,
   storeOf,
   type Wdfsa,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -52,33 +53,38 @@ function journalled(target: Wdfsa<unknown>, options: LearnOptions<unknown>) {
   const lines: JournalLine[] = [];
   const transcript: string[] = [];
   let conjecture = 0;
-  const learned = runLearner(createLearner(target, options), exactTeacher(target), {
-    ...options,
-    observe(question, answer) {
-      if (question.kind === "weigh" && answer.kind === "weights") {
-        transcript.push(question.words.join(" "));
-        question.words.forEach((word, i) => {
-          lines.push({
-            kind: "answer",
-            word: alphabet.spell(word),
-            weight: algebra.format(answer.weights[i]),
+  const learned = runLearner(
+    createLearner({ kind: weightsIn(algebra), alphabet }, options),
+    exactTeacher(target),
+    {
+      ...options,
+      observe(question, answer) {
+        if (question.kind === "weigh" && answer.kind === "weights") {
+          transcript.push(question.words.join(" "));
+          question.words.forEach((word, i) => {
+            lines.push({
+              kind: "answer",
+              word: alphabet.spell(word),
+              weight: algebra.format(answer.weights[i]),
+            });
           });
-        });
-      }
-      if (question.kind === "conjecture" && answer.kind === "verdict") {
-        const { hypothesis } = question;
-        const counterexample = answer.counterexample === null ? null : alphabet.spell(answer.counterexample);
-        const hash = conjectureHash(hypothesis);
-        lines.push({
-          kind: "conjecture",
-          conjecture: conjecture++,
-          states: hypothesis.size,
-          hash,
-          counterexample,
-        });
-      }
+        }
+        if (question.kind === "conjecture" && answer.kind === "verdict") {
+          const { hypothesis } = question;
+          const counterexample =
+            answer.counterexample === null ? null : alphabet.spell(answer.counterexample);
+          const hash = conjectureHash(hypothesis);
+          lines.push({
+            kind: "conjecture",
+            conjecture: conjecture++,
+            states: hypothesis.size,
+            hash,
+            counterexample,
+          });
+        }
+      },
     },
-  });
+  );
   const text = (header: JournalHeader) =>
     [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
   return { learned, transcript, text, header: headerFor(target, options) };
@@ -209,7 +215,7 @@ describe("a replay", () => {
 
 describe("the store of answers", () => {
   const alphabet = new Alphabet("ab");
-  const make = () => new AnswerStore(rational, alphabet);
+  const make = () => new AnswerStore(weightsIn(rational), alphabet);
 
   it("counts every answer that it took", () => {
     const store = make();

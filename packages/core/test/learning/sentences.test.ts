@@ -3,13 +3,16 @@
 import {
   Alphabet,
   boolean,
+  deterministicForm,
   gatherEvidence,
   HankelError,
   type Learner,
+  linearForm,
   rational,
   timePassed,
   type Word,
   wasStopped,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { Contradiction } from "../../src/errors.ts";
@@ -28,10 +31,10 @@ describe("limits", () => {
     expect(new Limits({ maxStates: 3 }, { states: 4 }).reached()).toBe(
       "the language has more than 3 states (4 told apart so far)",
     );
-    expect(new Limits({ maxStates: 1 }, { states: 2, deterministic: false }).reached()).toBe(
+    expect(new Limits({ maxStates: 1 }, { states: 2, form: linearForm }).reached()).toBe(
       "the language has a rank above 1 (2 so far)",
     );
-    expect(new Limits({ maxStates: 1 }, { states: 2, deterministic: true }).reached()).toBe(
+    expect(new Limits({ maxStates: 1 }, { states: 2, form: deterministicForm }).reached()).toBe(
       "the language has more than 1 state (2 told apart so far)",
     );
     expect(new Limits({}, { states: 1e9 }).reached()).toBeUndefined();
@@ -59,14 +62,18 @@ describe("limits", () => {
   });
 
   it("of memory leave room for the end of the run: 128 bytes for each weight of the automaton", () => {
-    const met = (memory: number, deterministic?: boolean) =>
+    const met = (memory: number, form?: typeof deterministicForm | typeof linearForm) =>
       new Limits(
         { maxMemory: 128 * 100 },
-        { states: 3, alphabet: { size: 2 }, memory, ...(deterministic !== undefined && { deterministic }) },
+        { states: 3, alphabet: { size: 2 }, memory, ...(form && { form }) },
       ).reached() !== undefined;
     // 3 · (2 + 1) weights, or 3 · (2 · 3 + 2) of an automaton that is not deterministic.
-    expect([met(128 * 91), met(128 * 91 + 1), met(128 * 91 + 1, true)]).toEqual([false, true, true]);
-    expect([met(128 * 76, false), met(128 * 76 + 1, false)]).toEqual([false, true]);
+    expect([met(128 * 91), met(128 * 91 + 1), met(128 * 91 + 1, deterministicForm)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([met(128 * 76, linearForm), met(128 * 76 + 1, linearForm)]).toEqual([false, true]);
     let asked = 0;
     const memory = (limit: number) => {
       asked = limit;
@@ -157,6 +164,8 @@ function idle<W>(some: Partial<Learner<W>> & { words?: readonly [Word, W][] }): 
   const { words = [], ...others } = some;
   return {
     states: 1,
+    kind: weightsIn(rational),
+    form: deterministicForm,
     alphabet: new Alphabet("ab"),
     algebra: rational,
     answers: () => words.values(),
@@ -171,7 +180,7 @@ describe("evidence", () => {
   ];
 
   it("of a learner over a field is its number of states, or what it concludes", () => {
-    const field = { states: 3, deterministic: false } as const;
+    const field = { states: 3, form: linearForm as never } as const;
     expect(gatherEvidence(idle({ ...field }), growth).sentence).toBe(
       "Rank: 3 after 2 answers, 3 after 4 answers: no higher since 2 answers. Every automaton for the language, deterministic or not, has at least 3 states.",
     );

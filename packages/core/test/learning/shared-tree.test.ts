@@ -14,6 +14,7 @@ import {
   runLearner,
   type Wdfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
@@ -23,7 +24,12 @@ const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !==
 /** The words that a learner asks, in order. */
 function asked(target: Wdfsa<unknown>, learner: LearnerName, tree?: PrefixTree): string[] {
   const words: string[] = [];
-  const subject = createLearner({ ...target, ...(tree && { tree }) }, { learner });
+  const { alphabet } = target;
+  const kind = weightsIn(target.algebra);
+  const subject = createLearner(
+    { kind, alphabet, ...(tree && { answers: kind.answers(alphabet, tree) }) },
+    { learner },
+  );
   const { outcome } = runLearner(subject, exactTeacher(target), {
     observe: (question) => {
       if (question.kind === "weigh") words.push(...question.words.map(String));

@@ -1,4 +1,4 @@
-import { type CounterexampleUse, exactTeacher, learn, TableLearner } from "@hankel/core";
+import { type CounterexampleUse, createLearner, exactTeacher, learn, weightsIn } from "@hankel/core";
 import { expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { conformance } from "../support/conformance.ts";
@@ -6,19 +6,20 @@ import { automatonOf } from "../support/targets.ts";
 
 conformance({
   name: "table (prefixes)",
-  make: (algebra, alphabet, machine) => new TableLearner(algebra, alphabet, {}, undefined, machine),
+  make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+    createLearner({ kind, alphabet }, { learner: "table" }),
 });
 
 conformance({
   name: "table (suffixes)",
-  make: (algebra, alphabet, machine) =>
-    new TableLearner(algebra, alphabet, { counterexamples: "suffixes" }, undefined, machine),
+  make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+    createLearner({ kind, alphabet }, { learner: "table", counterexamples: "suffixes" }),
 });
 
 conformance({
   name: "table (Rivest–Schapire)",
-  make: (algebra, alphabet, machine) =>
-    new TableLearner(algebra, alphabet, { counterexamples: "rivest-schapire" }, undefined, machine),
+  make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+    createLearner({ kind, alphabet }, { learner: "table", counterexamples: "rivest-schapire" }),
 });
 
 it.each<[CounterexampleUse, number, number]>([

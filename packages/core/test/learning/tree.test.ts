@@ -1,6 +1,7 @@
 import {
   type Alphabet,
   boolean,
+  createLearner,
   exactTeacher,
   type GroupWithZero,
   learn,
@@ -15,6 +16,7 @@ import {
   tropical,
   type Wdfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -32,8 +34,8 @@ const CHOICES: readonly (readonly SavingName[])[] = [[], ...NAMES.map((name) => 
 for (const chosen of CHOICES) {
   conformance({
     name: chosen.length === NAMES.length ? "tree" : `tree with savings [${chosen}]`,
-    make: (algebra, alphabet, machine) =>
-      new TreeLearner(algebra, alphabet, { savings: chosen }, undefined, machine),
+    make: (algebra, alphabet, kind = weightsIn(algebra)) =>
+      createLearner({ kind, alphabet }, { learner: "tree", savings: chosen }),
   });
 }
 

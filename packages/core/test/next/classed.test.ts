@@ -4,7 +4,6 @@ import {
   Alphabet,
   bins,
   classed,
-  freeGroup,
   HankelError,
   IMPOSSIBLE,
   learnAsync,
@@ -15,6 +14,7 @@ import {
   Random,
   requireMachine,
   runMachine,
+  runsOf,
   runWeight,
   topRanks,
   toWdfsa,
@@ -93,9 +93,8 @@ describe("the quotient", () => {
         const { run } = classed(nextTeacherOf(automaton), classes);
         const random = new Random(seed);
         const { automaton: learned } = await learnAsync({
-          algebra: freeGroup,
+          kind: runsOf("moore"),
           alphabet: automaton.alphabet,
-          machine: "moore",
           weigh: async (words) =>
             (await run(words)).map((names, i) => runWeight("moore", words[i].length, names)),
           findCounterexample: async (hypothesis) => {

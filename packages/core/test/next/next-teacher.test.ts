@@ -14,6 +14,7 @@ import {
   softTeacher,
   Wdfsa,
   type Word,
+  weightsIn,
   weightsOfNext,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -115,7 +116,7 @@ describe("softTeacher", () => {
     expect(() => learn(softTeacher(next), { learner: "tree" })).toThrow(
       "make weights of them with weightsOfNext",
     );
-    const weights = { algebra: real, alphabet, weigh: () => [], findCounterexample: () => null };
+    const weights = { kind: weightsIn(real), alphabet, weigh: () => [] };
     expect(() => learn(weights, { learner: "soft" })).toThrow("the soft learner is for language models");
   });
 });

@@ -6,7 +6,7 @@ import {
   createLearner,
   type Distribution,
   Driver,
-  distributions,
+  deterministicForm,
   formatJournalHeader,
   formatJournalLine,
   type JournalHeader,
@@ -17,6 +17,7 @@ import {
   parseJournal,
   real,
   replayJournal,
+  rowsOver,
   runLearner,
   softTeacher,
   storeOf,
@@ -30,7 +31,7 @@ const row = (a: number, b: number) => [a, b, 1 - a - b];
 const rows = (...all: number[][]) => Float64Array.from(all.flat());
 
 describe("a store of rows", () => {
-  const store = () => new AnswerStore<Distribution>(distributions(), alphabet, "rows");
+  const store = () => new AnswerStore<Distribution>(rowsOver(alphabet, { prefixes: true }), alphabet);
   const node = (answers: AnswerStore<Distribution>, word: number[]) => answers.tree.insert(word);
 
   it("knows every prefix of an answered word", () => {
@@ -49,7 +50,7 @@ describe("a store of rows", () => {
     const answers = store();
     answers.record(node(answers, [1]), { weight: rows(row(0.5, 0.25), row(0.5, 0.25)) });
     const words = [[], [1], [0], [0, 0, 1], [0, 1], [0, 0]];
-    const asked = answers.unanswered(words.map((word) => node(answers, word)));
+    const asked = answers.memory.missing(words.map((word) => node(answers, word)));
     expect(asked.map((found) => answers.tree.word(found))).toEqual([
       [0, 0, 1],
       [0, 1],
@@ -71,7 +72,7 @@ describe("a store of rows", () => {
       told: "0.25 0.5 0.25",
       other: "0.3 0.5 0.2",
     });
-    expect([...answers.keepKnown(node(answers, [0, 1]), far)].slice(3, 6)).toEqual(row(0.25, 0.5));
+    expect([...answers.memory.kept(node(answers, [0, 1]), far)].slice(3, 6)).toEqual(row(0.25, 0.5));
   });
 
   it("lets a correction prevail, and forgets an answer that is taken back", () => {
@@ -126,14 +127,14 @@ describe("a journal of distributions", () => {
     const lines: JournalLine[] = [];
     const next = nextTeacherOf(coin);
     const learner = createLearner<number, Distribution>(
-      { algebra: real, alphabet, next: { prefixes: false } },
+      { kind: rowsOver(alphabet), alphabet },
       { tolerance: 0.1, seed: 3 },
     );
     const { automaton } = runLearner(learner, softTeacher(next), {
       observe(question, answer) {
         if (question.kind !== "weigh" || answer.kind !== "weights") return;
         question.words.forEach((word, i) => {
-          const weight = distributions().format(answer.weights[i]);
+          const weight = rowsOver(alphabet).format(answer.weights[i]);
           lines.push({ kind: "answer", word: alphabet.spell(word), weight });
         });
       },
@@ -160,6 +161,8 @@ describe("a journal of distributions", () => {
 /** Conjectures an automaton that is not in canonical form, and counts more states than it has. */
 class Stubborn implements Learner<number, Distribution> {
   readonly name = "stubborn";
+  readonly kind = rowsOver(alphabet);
+  readonly form = deterministicForm;
   readonly algebra = real;
   readonly alphabet = alphabet;
   readonly states = 10;

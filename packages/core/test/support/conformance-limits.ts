@@ -43,7 +43,7 @@ const target = automatonOf(exactCases[1], { shape: "dense", states: 25, letters:
 
 export function conformanceOnLimits(subject: Subject): void {
   const run = <W>(teacher: Teacher<W>, options: DriveOptions<W>): Learned<W> =>
-    runLearner(subject.make(teacher.algebra, teacher.alphabet), teacher, options);
+    runLearner(subject.make(teacher.kind.algebra, teacher.alphabet), teacher, options);
 
   describe.each<[string, Teacher<unknown>]>([
     ["aⁿbⁿ", balanced],

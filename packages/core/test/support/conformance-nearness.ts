@@ -11,6 +11,7 @@ import {
   viterbiFloat64,
   type Wdfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -31,7 +32,7 @@ function noisyTeacher(target: Wdfsa<number>, noise: number): Teacher<number> {
     return algebra.isZero(weight) ? weight : algebra.one === 1 ? weight * (1 + error) : weight + error;
   };
   return {
-    algebra,
+    kind: weightsIn(algebra),
     alphabet,
     weigh: (words) => words.map(weigh),
     findCounterexample(hypothesis) {

@@ -3,9 +3,10 @@
 import {
   type Alphabet,
   type Answer,
+  type Automaton,
   type GroupWithZero,
+  type Kind,
   type Learner,
-  type MachineKind,
   type Question,
   TableLearner,
   type Teacher,
@@ -17,8 +18,8 @@ import { bytes } from "./drafts.ts";
 /** A learner under test: its name, and how to make one. */
 export interface Subject {
   readonly name: string;
-  /** `machine`: the kind of machine that answers, if the learner is to know it. */
-  make<W>(algebra: GroupWithZero<W>, alphabet: Alphabet, machine?: MachineKind): Learner<W>;
+  /** `kind`: what answers, if the learner is to know more than that it weighs words. */
+  make<W>(algebra: GroupWithZero<W>, alphabet: Alphabet, kind?: Kind<W>): Learner<W>;
 }
 
 export interface Conjecture<W> {
@@ -57,7 +58,7 @@ export function interview<W>(
   teacher: Teacher<W>,
   { maxStates = 60, informed = false, watch }: InterviewOptions<W> = {},
 ): Interview<W> {
-  const learner = subject.make(teacher.algebra, teacher.alphabet, informed ? teacher.machine : undefined);
+  const learner = subject.make(teacher.kind.algebra, teacher.alphabet, informed ? teacher.kind : undefined);
   const conjectures: Conjecture<W>[] = [];
   const asked: Word[] = [];
   const answers = new Map<string, W>();
@@ -78,7 +79,7 @@ export function interview<W>(
       answer = { kind: "weights", weights };
     } else {
       conjectures.push({ hypothesis: question.hypothesis, states: learner.states, table: table(learner) });
-      answer = { kind: "verdict", counterexample: teacher.findCounterexample(question.hypothesis) };
+      answer = { kind: "verdict", counterexample: verdictOf(teacher, question.hypothesis) };
     }
     step = run.next(answer);
   }
@@ -99,4 +100,9 @@ function table<W>(learner: Learner<W>): Conjecture<W>["table"] {
     prefixes: hankel.prefixes.map((row) => hankel.word(row)),
     suffixes: [...hankel.suffixes],
   };
+}
+
+/** The verdict of a teacher as it gives it, also if that is none. */
+export function verdictOf<W>(teacher: Teacher<W>, hypothesis: Automaton<W>): Word | null {
+  return teacher.findCounterexample === undefined ? null : teacher.findCounterexample(hypothesis);
 }

@@ -9,6 +9,8 @@ import {
   type Word,
 } from "@hankel/core";
 
+import { verdictOf } from "./interview.ts";
+
 export interface FieldInterview<W> {
   readonly result: Wfsa<W>;
   /** All words in the order of the questions, and how many batches they came in. */
@@ -26,7 +28,7 @@ export function interviewOverField<W>(
   teacher: Teacher<W>,
   watch: (learner: MultiplicityLearner<W>, question: Question<W, Wfsa<W>>) => void = () => {},
 ): FieldInterview<W> {
-  const learner = new MultiplicityLearner(teacher.algebra, teacher.alphabet);
+  const learner = new MultiplicityLearner(teacher.kind.algebra, teacher.alphabet);
   const asked: Word[] = [];
   const conjectures: number[] = [];
   let rounds = 0;
@@ -42,7 +44,10 @@ export function interviewOverField<W>(
       step = run.next({ kind: "weights", weights: teacher.weigh(question.words) });
     } else {
       conjectures.push(question.hypothesis.size);
-      step = run.next({ kind: "verdict", counterexample: teacher.findCounterexample(question.hypothesis) });
+      step = run.next({
+        kind: "verdict",
+        counterexample: verdictOf(teacher, question.hypothesis),
+      });
     }
   }
   return { result: step.value, asked, rounds, conjectures, learner };

@@ -1,8 +1,7 @@
 /** Models of next symbols that are written down, and a part of the soft learner that runs on one. */
 
-import type { Distribution, Pdfa, Word } from "@hankel/core";
+import { Alphabet, type Distribution, type Pdfa, rowsOver, type Word } from "@hankel/core";
 import { KnownRows, type SoftAsking } from "../../src/learning/soft/known-rows.ts";
-import { PrefixTree } from "../../src/words/prefix-tree.ts";
 
 export type Model = (word: Word) => readonly number[];
 
@@ -20,7 +19,7 @@ export function driven<T>(part: SoftAsking<T>, model: Model, asked: string[] = [
 }
 
 export const rowsOf = (letters: number, prefixes = false) =>
-  new KnownRows(new PrefixTree(letters), letters, prefixes);
+  new KnownRows(rowsOver(Alphabet.letters(letters), { prefixes }).answers(Alphabet.letters(letters)));
 export const pdfaOf = (letters: number, target: number[], ...rows: number[][]): Pdfa => ({
   size: rows.length,
   letters,

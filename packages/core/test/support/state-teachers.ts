@@ -16,6 +16,7 @@ import {
   Wdfsa,
   Wfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 
 /** A teacher that gives states, with the tests of its conjectures; `asked` keeps every word that it was asked. */
@@ -31,7 +32,7 @@ export function stateTeacher<W>(
     return words.map((word) => target.weigh(word));
   };
   const teacher: Teacher<W> = {
-    algebra: target.algebra,
+    kind: weightsIn(target.algebra),
     alphabet: target.alphabet,
     weigh,
     weighWithStates: (words) => ({ weights: weigh(words), states: words.map(stateAfter) }),

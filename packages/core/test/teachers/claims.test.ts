@@ -15,11 +15,13 @@ import {
   randomWords,
   rational,
   real,
+  runsOf,
   shortWords,
   statement,
   stateRegression,
   stateTests,
   Wdfsa,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../support/refusal.ts";
@@ -155,23 +157,23 @@ describe("a test of a conjecture", () => {
 describe("the statement", () => {
   it("is about the rank, or about a machine", () => {
     const box = [{ kind: "box", exact: true }] as const;
-    expect(statement(rational, { states: 3, claims: box, words: 0, deterministic: false })).toBe(
+    expect(statement(weightsIn(rational), { states: 3, claims: box, words: 0, ranked: true })).toBe(
       "Exact: the rank is 3, and this is the canonical automaton; none has fewer states, deterministic or not.",
     );
-    expect(statement(rational, { states: 3, claims: box, words: 0, machine: "moore" })).toBe(
+    expect(statement(runsOf("moore"), { states: 3, claims: box, words: 0 })).toBe(
       "Exact: this is the minimal Moore machine of the target, state for state.",
     );
     const complete = [{ kind: "complete", extraStates: 1 }] as const;
     const tested = { states: 3, claims: complete, words: 9 };
-    expect(statement(rational, { ...tested, machine: "mealy" })).toBe(
+    expect(statement(runsOf("mealy"), tested)).toBe(
       "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states).",
     );
-    expect(statement(rational, { ...tested, machine: "moore" })).toBe(
+    expect(statement(runsOf("moore"), tested)).toBe(
       "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states " +
         "in its Mealy form).",
     );
     const ofRank = (extraStates: number) =>
-      statement(rational, { ...tested, claims: [{ kind: "complete", extraStates, rank: 2 }] });
+      statement(weightsIn(rational), { ...tested, claims: [{ kind: "complete", extraStates, rank: 2 }] });
     expect([ofRank(0), ofRank(3)]).toEqual([
       "No counterexample in 9 words: complete for this rank (it is right if the rank of the language is at most 2).",
       "No counterexample in 9 words: complete up to a rank 3 higher (it is right if the rank of the language is at most 5).",
@@ -180,15 +182,15 @@ describe("the statement", () => {
 
   it("says so if nothing was tested, or if a word was cut", () => {
     const box = [{ kind: "box", exact: false }] as const;
-    expect(statement(rational, { states: 3, claims: box, words: 0 })).toBe(
+    expect(statement(weightsIn(rational), { states: 3, claims: box, words: 0 })).toBe(
       "Nothing was tested: the black box looked for a counterexample and found none.",
     );
-    expect(statement(real, { states: 3, claims: box, words: 0, longest: 7 })).toBe(
+    expect(statement(weightsIn(real), { states: 3, claims: box, words: 0, longest: 7 })).toBe(
       "Nothing was tested: the black box looked for a counterexample and found none. Weights were compared within a tolerance " +
         "of 1e-9 for each letter.",
     );
     const about = [{ kind: "words", about: "9 walks" }] as const;
-    expect(statement(real, { states: 3, claims: about, words: 9, cut: 1 })).toContain(
+    expect(statement(weightsIn(real), { states: 3, claims: about, words: 9, cut: 1 })).toContain(
       "9 walks. 1 of these words was cut short, where weights would leave the range of real.",
     );
   });

@@ -24,6 +24,7 @@ import {
   Wfsa,
   WfsaBuilder,
   type Word,
+  weightsIn,
   wMethod,
   wpMethod,
 } from "@hankel/core";
@@ -158,18 +159,22 @@ describe("tests of a hypothesis without deterministic states", () => {
     expect([...test.words(powers, 0, [])]).toEqual(words);
     const most = test.count?.(powers, 0) ?? test.atMost?.(powers, 0) ?? words.length;
     expect(words.length).toBeLessThanOrEqual(most);
-    const sentence = statement(rational, { states: 2, claims: [test.claim(powers)], words: words.length });
+    const sentence = statement(weightsIn(rational), {
+      states: 2,
+      claims: [test.claim(powers)],
+      words: words.length,
+    });
     expect(sentence).not.toContain("extra state");
   });
 
   it("the claim is about the rank", () => {
     const tested = { states: 2, words: 7, claims: [wMethod(1).claim(powers)] };
-    expect(statement(rational, tested)).toBe(
+    expect(statement(weightsIn(rational), tested)).toBe(
       "No counterexample in 7 words: complete up to a rank 1 higher (it is right if the rank of the language is at most 3).",
     );
-    expect(statement(rational, { ...tested, claims: [certificateWords().claim(powers)] })).toContain(
-      "complete for this rank (it is right if the rank of the language is at most 2)",
-    );
+    expect(
+      statement(weightsIn(rational), { ...tested, claims: [certificateWords().claim(powers)] }),
+    ).toContain("complete for this rank (it is right if the rank of the language is at most 2)");
   });
 
   it("every word up to a length is complete if it is long enough", () => {

@@ -2,7 +2,6 @@ import {
   Alphabet,
   AnswerStore,
   formatJournalHeader,
-  freeGroup,
   freeWord,
   HankelError,
   learn,
@@ -12,6 +11,7 @@ import {
   parseJournalHeader,
   requireMachine,
   runMachine,
+  runsOf,
   wpMethod,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -69,7 +69,7 @@ describe("machineTeacher", () => {
 
 describe("a store of runs", () => {
   const alphabet = new Alphabet(["a", "b"]);
-  const store = (kind: "mealy" | "moore" = "mealy") => new AnswerStore(freeGroup, alphabet, kind);
+  const store = (kind: "mealy" | "moore" = "mealy") => new AnswerStore(runsOf(kind), alphabet);
   const node = (answers: AnswerStore<string>, word: number[]) => answers.tree.insert(word);
 
   it("knows every prefix of an answered word", () => {
@@ -89,7 +89,7 @@ describe("a store of runs", () => {
     const answers = store();
     answers.record(node(answers, [1, 1]), { weight: freeWord("x", "y") });
     const words = [[], [0], [1], [0, 0, 1], [0, 1], [0, 0], [1, 1, 0], [0, 1], [1, 1]];
-    const asked = answers.unanswered(words.map((word) => node(answers, word)));
+    const asked = answers.memory.missing(words.map((word) => node(answers, word)));
     expect(asked.map((found) => answers.tree.word(found))).toEqual([
       [0, 0, 1],
       [1, 1, 0],
@@ -109,7 +109,7 @@ describe("a store of runs", () => {
       told: "x",
       other: "w",
     });
-    expect(answers.keepKnown(other, freeWord("w", "v", "q"))).toBe(freeWord("x", "z", "q"));
+    expect(answers.memory.kept(other, freeWord("w", "v", "q"))).toBe(freeWord("x", "z", "q"));
   });
 
   it("lets a correction prevail, also over words that share the prefix", () => {

@@ -3,6 +3,7 @@ import {
   type Automaton,
   boolean,
   createLearner,
+  deterministicForm,
   type Examination,
   functionTeacher,
   minimize,
@@ -20,6 +21,7 @@ import {
   Wdfsa,
   Wfsa,
   type Word,
+  weightsIn,
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
@@ -32,7 +34,7 @@ const learnWith = (
 ) => {
   const { teacher, asked } = stateTeacher(target, noisyStates(target), tests);
   const { algebra, alphabet } = target;
-  return { ...runLearner(createLearner({ algebra, alphabet }), teacher, budget), asked };
+  return { ...runLearner(createLearner({ kind: weightsIn(algebra), alphabet }), teacher, budget), asked };
 };
 
 /** A Wfsa that differs from another in one final weight. */
@@ -62,6 +64,13 @@ function examined<W>(
   const { teacher, asked } = stateTeacher(target, stateAfter, [stateRegression(most)], longest);
   const learner = {
     name: "one conjecture",
+    kind: weightsIn(target.algebra),
+    form: {
+      ...deterministicForm,
+      zero: () => hypothesis,
+      canonical: () => hypothesis,
+      complete: () => hypothesis,
+    },
     algebra: target.algebra,
     alphabet: target.alphabet,
     states: hypothesis.size,
@@ -101,7 +110,7 @@ describe("a search by regression", () => {
     const target = minimize(randomAutomaton({ algebra: rational, letters: 2, states: 8, seed: 4 }));
     const { teacher } = stateTeacher(target, noisyStates(target), [stateRegression(500)]);
     const { automaton } = runLearner(
-      createLearner({ algebra: rational, alphabet: target.alphabet }),
+      createLearner({ kind: weightsIn(rational), alphabet: target.alphabet }),
       teacher,
     );
     expect(writeHankel(automaton)).toBe(writeHankel(target));
@@ -179,7 +188,7 @@ describe("a search by regression", () => {
       "asked for the weights and states of 1 word, got 1 weight and 0 states",
     );
     const { weighWithStates: _gone, ...silent } = teacher;
-    const learner = createLearner({ algebra: real, alphabet: automaton.alphabet });
+    const learner = createLearner({ kind: weightsIn(real), alphabet: automaton.alphabet });
     expect(runLearner(learner, silent).reason).toContain("the teacher gives no states");
   });
 

@@ -1,4 +1,4 @@
-import { rational, real, realWithin, statement } from "@hankel/core";
+import { rational, real, realWithin, statement, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 describe("statements", () => {
@@ -33,22 +33,22 @@ describe("statements", () => {
       "No counterexample in 90 words: the black box looked for a counterexample and found none; 3 words. Weights were compared within a tolerance of 1e-9 for each letter.",
     ],
   ] as const)("%#", (claims, algebra, expected) => {
-    expect(statement<unknown>(algebra as never, { states: 5, claims, words: 90 })).toBe(expected);
+    expect(statement(weightsIn<unknown>(algebra as never), { states: 5, claims, words: 90 })).toBe(expected);
   });
 
   it("tell how many words were cut", () => {
     const claims = [{ kind: "words", about: "90 walks" }] as const;
-    expect(statement(real, { states: 5, claims, words: 90, cut: 3 })).toContain(
+    expect(statement(weightsIn(real), { states: 5, claims, words: 90, cut: 3 })).toContain(
       "Tested on 90 words only: 90 walks. 3 of these words were cut short, where weights would leave the range of real. Weights",
     );
   });
 
   it("says which words were too long to be tried, unless that does not matter", () => {
     const about = { kind: "words", about: "9 random words" } as const;
-    const said = statement(rational, { states: 5, claims: [about], words: 9, longest: 31 });
+    const said = statement(weightsIn(rational), { states: 5, claims: [about], words: 9, longest: 31 });
     expect(said).toBe("Tested on 9 words only: 9 random words; no word of more than 31 letters was tried.");
     expect(
-      statement(rational, {
+      statement(weightsIn(rational), {
         states: 5,
         claims: [about, { kind: "complete", extraStates: 1 }],
         words: 9,
@@ -58,7 +58,11 @@ describe("statements", () => {
   });
 
   it("speaks of one word, of one state", () => {
-    const said = statement(rational, { states: 1, claims: [{ kind: "complete", extraStates: 0 }], words: 1 });
+    const said = statement(weightsIn(rational), {
+      states: 1,
+      claims: [{ kind: "complete", extraStates: 0 }],
+      words: 1,
+    });
     expect(said).toBe(
       "No counterexample in 1 word: complete up to 0 extra states (it is right if the language has at most 1 state).",
     );

@@ -77,7 +77,7 @@ function measured(
   const run = interview(subject, {
     ...teacher,
     findCounterexample: (hypothesis) => {
-      const word = teacher.findCounterexample(hypothesis);
+      const word = teacher.findCounterexample?.(hypothesis) ?? null;
       m = Math.max(m, word?.length ?? 0);
       return word;
     },

@@ -57,7 +57,7 @@ function behindALetter({ algebra }: Case, automaton: Wdfsa<unknown>): Wdfsa<unkn
 function remembering<W>(teacher: Teacher<W>): { teacher: Teacher<W>; given: Word[] } {
   const given: Word[] = [];
   const findCounterexample: Teacher<W>["findCounterexample"] = (hypothesis) => {
-    const word = teacher.findCounterexample(hypothesis);
+    const word = teacher.findCounterexample?.(hypothesis) ?? null;
     if (word !== null) given.push(word);
     return word;
   };

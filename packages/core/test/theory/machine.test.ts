@@ -258,9 +258,8 @@ describe("the machine learner", () => {
       const honest = exactTeacher(machineToWdfsa(machineFrom({ seed, shape: "any", kind: "mealy" })));
       let words = 0;
       const teacher: Teacher<string> = {
-        algebra: honest.algebra,
+        kind: honest.kind,
         alphabet,
-        machine: "mealy",
         weigh(batch) {
           words += batch.length;
           expect(words, `seed ${seed}`).toBeLessThanOrEqual(50);

@@ -1,6 +1,15 @@
 /** Propositions 2.5 and 2.6: states against rank, and what division is for. */
 
-import { Alphabet, learn, observedBlock, primeField, rational, type Teacher, type Word } from "@hankel/core";
+import {
+  Alphabet,
+  learn,
+  observedBlock,
+  primeField,
+  rational,
+  type Teacher,
+  type Word,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 
 /** The language of one letter whose weights follow a linear recurrence with these coefficients, from 0, …, 0, 1. */
@@ -31,7 +40,7 @@ describe("the rank and the states of a language", () => {
     const values = recurrence(q, coefficients, 4 * most + 4);
     const answers = new Map<number, number>();
     const teacher: Teacher<number> = {
-      algebra,
+      kind: weightsIn(algebra),
       alphabet: Alphabet.letters(1),
       weigh: (words) =>
         words.map((word) => {

@@ -54,7 +54,7 @@ function measured(subject: Subject, teacher: Teacher<unknown>, N: number) {
     {
       ...teacher,
       findCounterexample: (hypothesis) => {
-        const word = teacher.findCounterexample(hypothesis);
+        const word = teacher.findCounterexample?.(hypothesis) ?? null;
         if (word === null) return null;
         m = Math.max(m, word.length);
         for (let i = 0; i <= word.length; i++) ends.add(word.slice(i).join());

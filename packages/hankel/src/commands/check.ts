@@ -29,12 +29,11 @@ import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["AUTOMATON TARGET --certificate FILE", "AUTOMATON --certificate FILE -- PROGRAM [arguments...]"],
-  about: [
-    "Asks the target for the words that a certificate rests on. If it holds, the language has at least as many states",
-    "as the automaton, and if it has no more, the automaton is right. The certificate of an automaton over a field that",
-    "need not be deterministic speaks of the rank of the Hankel matrix instead. Exits with 1 when a word is weighed",
-    "differently.",
-  ],
+  about:
+    "Asks the target for the words that a certificate rests on. If it holds, the language has at least as " +
+    "many states as the automaton, and if it has no more, the automaton is right. The certificate of an " +
+    "automaton over a field that need not be deterministic speaks of the rank of the Hankel matrix " +
+    "instead. Exits with 1 when a word is weighed differently.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel check learned.json --certificate why.json -- python3 box.py",
@@ -88,7 +87,7 @@ async function checked(
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
   } finally {
-    await opened.close();
+    await opened.close?.();
   }
 }
 
@@ -102,12 +101,12 @@ function attempt<T>(file: string, action: () => T): T {
 
 /** The automaton over the alphabet of the black box. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
-  if (automaton.algebra.name.replace(/:.*/su, "") !== box.algebra.name.replace(/:.*/su, "")) {
+  if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
     throw new HankelError(
       "usage",
-      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.algebra)}`,
+      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
     );
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;

@@ -9,17 +9,17 @@ import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["[options] AUTOMATON [TARGET]", "[options] AUTOMATON -- PROGRAM [arguments...]"],
-  about: [
-    "Says how well an automaton speaks like a target. At every place of every word, its end included, what the",
-    "automaton says comes next is compared with what the target says. Two automata are compared exactly unless",
-    "--words is given; other targets on words drawn from them. Means are per symbol; ± is a 95 % interval over words.",
-  ],
-  more: `
+  about:
+    "Says how well an automaton speaks like a target. At every place of every word, its end included, " +
+    "what the automaton says comes next is compared with what the target says. Two automata are compared " +
+    "exactly unless --words is given; other targets on words drawn from them. Means are per symbol; ± is " +
+    "a 95 % interval over words.",
+  more: `Figures:
   total variation  half the sum of the differences between the probabilities
-  KL divergence    of the automaton from the target, in nats; smoothed: with a millionth of the uniform one
+  KL divergence    of the automaton from the target, in nats
   perplexity       e to the cross entropy; with --solution that of PAutomaC, 2^(-sum of p log2 q)
   WER              how often the likeliest symbol of the automaton is not the likeliest
-  NDCG@k           how well the automaton ranks the k likeliest symbols (SPiCe)`.replace(/^\n/u, ""),
+  NDCG@k           how well the automaton ranks the k likeliest symbols (SPiCe)`,
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel evaluate learned.json -- python3 model.py       against a program that says what comes next",

@@ -16,7 +16,7 @@ const LOOK = 2;
 
 const PAGE: Page = {
   usage: ["[options] FLEET"],
-  about: ["Lists the workers of a fleet, how fast they are and what they do."],
+  about: "Lists the workers of a fleet, how fast they are and what they do.",
   topics: ["fleets"],
   examples: ["hankel fleet nats://host:4222/coffee", "hankel fleet nats://host:4222/coffee --watch"],
 };

@@ -5,8 +5,8 @@ export interface CommandEntry {
   readonly summary: string;
   /** The heading below which the help lists it. */
   readonly group: keyof typeof groups;
-  /** Everything after `--` is a program and its arguments. */
-  readonly runsProgram?: true;
+  /** Everything after `--` is a program and its arguments: the target, which so many arguments stand in front of. */
+  readonly argumentsBeforeTarget?: number;
   /** One file per command, loaded when it is the one to run. */
   readonly load: () => Promise<Define>;
 }
@@ -33,14 +33,14 @@ export const commands: readonly CommandEntry[] = [
     name: "learn",
     summary: "learn the minimal automaton of a target by asking it questions",
     group: "learn",
-    runsProgram: true,
+    argumentsBeforeTarget: 0,
     load: async () => (await import("./learn.ts")).learn,
   },
   {
     name: "worker",
     summary: "join a fleet: answer its questions on this machine",
     group: "learn",
-    runsProgram: true,
+    argumentsBeforeTarget: 1,
     load: async () => (await import("./worker.ts")).worker,
   },
   {
@@ -53,21 +53,21 @@ export const commands: readonly CommandEntry[] = [
     name: "evaluate",
     summary: "say how well an automaton speaks like a language model",
     group: "models",
-    runsProgram: true,
+    argumentsBeforeTarget: 1,
     load: async () => (await import("./evaluate.ts")).evaluate,
   },
   {
     name: "spectral",
     summary: "learn from a sample of words, or a target, by singular values",
     group: "models",
-    runsProgram: true,
+    argumentsBeforeTarget: 0,
     load: async () => (await import("./spectral.ts")).spectral,
   },
   {
     name: "check",
     summary: "verify a certificate against the target",
     group: "learn",
-    runsProgram: true,
+    argumentsBeforeTarget: 1,
     load: async () => (await import("./check.ts")).check,
   },
   {

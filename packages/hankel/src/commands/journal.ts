@@ -52,7 +52,7 @@ function addWords(command: Command): void {
       const { machine } = content.header;
       const store = storeOf(content);
       const lines = Array.from(store.answers(), ([word, value]) => {
-        const weight = store.type.format(value);
+        const weight = store.kind.format(value);
         const outputs = machine === undefined ? undefined : outputsIn(value);
         return options.json
           ? JSON.stringify({
@@ -107,7 +107,7 @@ function addUnlock(command: Command): void {
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
   const store = storeOf(content);
   for (const [word, weight] of store.answers()) {
-    yield [store.alphabet.spell(word), store.type.format(weight)];
+    yield [store.alphabet.spell(word), store.kind.format(weight)];
   }
 }
 

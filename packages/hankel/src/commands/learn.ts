@@ -6,13 +6,12 @@ import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { destination } from "../support/output.ts";
-import { dashesAdvice, withAdvice } from "../target/forgotten-dashes.ts";
 import { parseTarget } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["[options] TARGET", "[options] -- PROGRAM [arguments...]"],
-  about: ["Learns the minimal automaton of a target by asking it questions."],
+  about: "Learns the minimal automaton of a target by asking it questions.",
   targets: true,
   topics: ["targets", "learners", "tests", "budgets", "networks", "fleets"],
   examples: [
@@ -23,25 +22,18 @@ const PAGE: Page = {
   ],
 };
 
-export const learn: Define = (command, exit, program, args) => {
+export const learn: Define = (command, exit, program) => {
   declare(command, "learn", PAGE);
-  const advice = () => (program.length === 0 ? dashesAdvice(command, args) : undefined);
   command
     .argument("[target]")
     .allowExcessArguments()
     .action(async (argument: string | undefined, options: Options) => {
-      try {
-        refuseExcess(command.args);
-        refuseBeyondHeap(options);
-        const target = parseTarget(argument, program);
-        refuseUseless(options, { target, learner: options.learner?.name });
-        exit(await learnFrom(target, options, await destination(options.out)));
-      } catch (error) {
-        throw withAdvice(error, advice());
-      }
+      refuseExcess(command.args);
+      refuseBeyondHeap(options);
+      const target = parseTarget(argument, program);
+      refuseUseless(options, { target, learner: options.learner?.name });
+      exit(await learnFrom(target, options, await destination(options.out)));
     });
-  const advised = advice();
-  if (advised !== undefined) command.showHelpAfterError(advised);
 };
 
 /** There is one target at most. */

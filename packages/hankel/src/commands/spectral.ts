@@ -15,18 +15,15 @@ import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["[options] SAMPLE|TARGET", "[options] -- PROGRAM [arguments...]"],
-  about: [
-    "Learns an automaton from a sample of words (PAutomaC, SPiCe), or by asking a target, with as many states as a",
-    "block of the Hankel matrix has large singular values. It needs no deterministic automaton to exist. Without an",
-    "option the rank is the number of singular values above what chance adds to a sample, and for targets above a",
-    "billionth of the largest. Some words may have a negative weight: the report says so.",
-  ],
+  about:
+    "Learns an automaton from a sample of words, or by asking a target, with as many states as a block of " +
+    "the Hankel matrix has large singular values: by default those above what chance adds to a sample, " +
+    "and for targets above a billionth of the largest. It needs no deterministic automaton to exist.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel spectral 1.pautomac.train --rank 20 --out model.json        from a sample",
-    "hankel spectral 1.spice.train --split 0.2 --spectrum spectrum.svg  the rank by words that are held out",
-    "hankel spectral --out model.json -- python3 box.py                 from a program that weighs words",
-    "hankel spectral network.onnx --max-rank 40                         from a network",
+    "hankel spectral 1.spice.train --split 0.2 --spectrum spectrum.svg  the rank by held-out words",
+    "hankel spectral --out model.json -- python3 box.py                 from a program",
   ],
 };
 

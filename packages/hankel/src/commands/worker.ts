@@ -1,5 +1,5 @@
 import { countOf, HankelError, quote } from "@hankel/core";
-import { runWorker } from "@hankel/teachers";
+import { nameOf, runWorker } from "@hankel/teachers";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
@@ -13,14 +13,13 @@ import type { Define } from "./define.ts";
 
 const PAGE: Page = {
   usage: ["[options] FLEET TARGET", "[options] FLEET -- PROGRAM [arguments...]"],
-  about: [
-    "Joins a fleet: waits for a learner (hankel learn FLEET), is leased words, asks the target on this machine, and",
-    "answers. It runs nothing but what its own command line says. Start as many as you like, on any machine, before",
-    "a run or in the middle of it. Ctrl-C ends a worker in order: it answers what it is at, within two seconds, gives",
-    "the rest back and leaves. If the server or the learner goes away, the worker waits. All workers of a fleet must",
-    "have the same language: one with another alphabet, other weights or other answers to a few short words is",
-    "refused, and told why.",
-  ],
+  about:
+    "Joins a fleet: waits for a learner (hankel learn FLEET), is leased words, asks the target on this " +
+    "machine, and answers. It runs nothing but what its own command line says. Start as many as you like, " +
+    "on any machine, before a run or in the middle of it. Ctrl-C ends a worker in order: it answers what " +
+    "it is at, within two seconds, gives the rest back and leaves. If the server or the learner goes " +
+    "away, the worker waits. All workers of a fleet must have the same language: one with another " +
+    "alphabet, other weights or other answers to a few short words is refused, and told why.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel worker nats://host:4222/coffee -- python3 box.py",
@@ -51,14 +50,14 @@ export const worker: Define = (command, exit, program) => {
       const file = options.guide === undefined ? "weights" : "rows";
       const box = await openRestricted(target, { options, settings, file, output, signal });
       try {
-        line(`a worker of the fleet ${access.name}: ${box.name}`);
+        line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };
         const { words, leases } = await runWorker({ ...access, ...own });
         line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
         exit(exitCode());
       } finally {
-        await box.close();
+        await box.close?.();
       }
     };
     await untilStopped(work, exit);

@@ -2,7 +2,6 @@
 
 import {
   type Automaton,
-  type Distribution,
   type EvaluateOptions,
   evaluate,
   evaluateExactly,
@@ -20,7 +19,7 @@ import {
   type WordFigures,
   wordFigures,
 } from "@hankel/core";
-import { type BlackBox, nextOfBox } from "@hankel/teachers";
+import { type BlackBox, cannot, isNextBox, nameOf, nextOfBox } from "@hankel/teachers";
 import { refuseUseless } from "../options/apply.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
@@ -198,13 +197,15 @@ async function opened(
     output,
     signal,
   });
-  const close = () => box.close();
+  const close = async () => box.close?.();
   try {
-    const given: unknown = box;
-    const model = given as BlackBox<number, Distribution>;
-    const next = () => nextOfBox({ ...model, weigh: (words) => model.weigh(words, { signal }) });
-    if (source.kind !== "file" || options.guide !== undefined) return { name: model.name, next, close };
-    return { name: model.name, automaton: await readAny(source.path), next, close };
+    const name = nameOf(box);
+    const next = () => {
+      if (!isNextBox(box)) throw cannot(box, "say what comes next");
+      return nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
+    };
+    if (source.kind !== "file" || options.guide !== undefined) return { name, next, close };
+    return { name, automaton: await readAny(source.path), next, close };
   } catch (error) {
     await close();
     throw error;

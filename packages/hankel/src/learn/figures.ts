@@ -60,9 +60,9 @@ const DEFAULT_DEAR_WORDS = 50;
  * model, no figures are wanted, or the run ended because of an error or a signal.
  */
 export async function figuresOfRun(run: EndedRun, options: Options): Promise<LearnedFigures | undefined> {
-  const { evaluate: wanted = run.box.next?.prefixes === true ? DEFAULT_WORDS : DEFAULT_DEAR_WORDS } = options;
+  const { evaluate: wanted = run.box.kind.tellsPrefixes ? DEFAULT_WORDS : DEFAULT_DEAR_WORDS } = options;
   const { automaton, outcome } = run.result;
-  if (run.box.next === undefined || wanted === 0) return undefined;
+  if (run.box.kind.header.next === undefined || wanted === 0) return undefined;
   if (run.signal.aborted || (outcome !== "accepted" && outcome !== "budget")) return undefined;
   const counts = { asked: 0, letters: 0, remembered: 0 };
   const limited = options.maxQuestions !== undefined || options.maxSeconds !== undefined;
@@ -120,7 +120,7 @@ function teacherOf(
   };
   return {
     alphabet: box.alphabet,
-    ...box.next,
+    ...box.kind.header.next,
     async next(words) {
       const nodes = words.map((word) => store.tree.insert(word));
       const known = nodes.map((node) => store.known(node) ?? store.reserved(node));

@@ -5,14 +5,12 @@ import {
   HankelError,
   headerOptionsOf,
   type JournalHeader,
-  machineNames,
   quote,
   readDistributions,
   storeOf,
-  tellingOf,
   type Word,
 } from "@hankel/core";
-import { answersOf, type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
+import { type BlackBox, Journal, type Report, readJournal } from "@hankel/teachers";
 import type { Options } from "../options/table.ts";
 import type { RunPlan } from "./plan.ts";
 
@@ -34,12 +32,10 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): Jour
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner: plan.learner,
-    semifield: box.algebra.name,
-    ...(box.machine && { machine: box.machine }),
-    ...(box.next && { next: box.next }),
+    ...box.kind.header,
     alphabet: box.alphabet.symbols,
     options: {
-      ...(box.next === undefined && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
+      ...(box.kind.weight && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
       recheck: plan.recheck,
       ...headerOptionsOf(plan.learnerOptions, plan.learner),
       ...(plan.words.length > 0 && { words: digest(plan.words) }),
@@ -61,24 +57,25 @@ function digest(texts: readonly string[]): string {
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
 export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): AnswerStore<unknown> {
-  const store = new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
+  const store = new AnswerStore(box.kind, box.alphabet);
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
-    if (base(header.semifield) !== base(box.algebra.name)) {
-      const names = `${quote(header.semifield)}, not ${quote(box.algebra.name)}`;
+    if (base(header.semifield) !== base(box.kind.algebra.name)) {
+      const names = `${quote(header.semifield)}, not ${quote(box.kind.algebra.name)}`;
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
-    if (asking(header) !== asking(box)) {
-      throw new HankelError("usage", `${path} has answers of ${asking(header)}, not of ${asking(box)}`);
-    }
     // Answers that were corrected or withdrawn do not count.
-    const other = storeOf({ header: { ...header, semifield: box.algebra.name }, lines });
+    const other = storeOf({ header: { ...header, semifield: box.kind.algebra.name }, lines });
+    const { answerer } = other.kind;
+    if (answerer !== box.kind.answerer) {
+      throw new HankelError("usage", `${path} has answers of ${answerer}, not of ${box.kind.answerer}`);
+    }
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);
       if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {
         const here = box.alphabet.word(symbols);
-        const answer = box.next === undefined ? weight : overAlphabet(box, other, here, weight);
+        const answer = box.kind.header.next === undefined ? weight : overAlphabet(box, other, here, weight);
         store.reserve(store.tree.insert(here), { weight: answer }, false);
       }
     }
@@ -88,7 +85,7 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
 
 /** A distribution from another journal, over the alphabet of this run. */
 function overAlphabet(
-  { alphabet, next }: BlackBox<unknown>,
+  { alphabet, kind }: BlackBox<unknown>,
   { alphabet: full }: AnswerStore<unknown>,
   word: Word,
   answer: unknown,
@@ -100,12 +97,5 @@ function overAlphabet(
       `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
     );
   }
-  return readDistributions(alphabet, [word], [answer], { prefixes: next?.prefixes, full })[0];
-}
-
-/** What was asked, for a message. */
-function asking({ machine, next }: Pick<JournalHeader, "machine" | "next">): string {
-  if (next !== undefined)
-    return `a language model that tells ${next.prefixes ? "all prefixes" : "single words"}`;
-  return machine === undefined ? "a black box that weighs words" : `a ${machineNames[machine]}`;
+  return readDistributions(alphabet, [word], [answer], { prefixes: kind.tellsPrefixes, full })[0];
 }

@@ -3,17 +3,15 @@ import {
   createLearner,
   defaultPrices,
   type EquivalenceTest,
-  freeGroup,
   type LearnOptions,
   type Prices,
   parseEquivalence,
 } from "@hankel/core";
-import type { BlackBox } from "@hankel/teachers";
+import { type BlackBox, findsOf } from "@hankel/teachers";
 import { refuseUseless } from "../options/apply.ts";
-import { defaultTests, type Options } from "../options/table.ts";
+import type { Options } from "../options/table.ts";
 import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
-import { answersOfBox } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 
 /** How many answered words are asked again at each conjecture, unless the user says it. */
@@ -41,9 +39,9 @@ export interface RunPlan {
 /** What the options mean for this black box. Refuses those that it has no use for. */
 export async function planOf(box: BlackBox<unknown>, target: Target, options: Options): Promise<RunPlan> {
   const { seed = 1 } = options;
-  refuseUseless(options, { target, learned: answersOfBox(box) });
+  refuseUseless(options, { target, learned: box.kind.name });
   const { tests, words } = await testsOf(box, options);
-  const chosen = { ...learnerOptions(options), ...(box.next && { seed }) };
+  const chosen = { ...learnerOptions(options), ...(box.kind.weight === undefined && { seed }) };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
   refuseUseless(options, { target, learner });
@@ -53,15 +51,16 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     tests,
     words,
     seed,
-    recheck: options.recheck ?? (target.kind === "me" || box.finds === "exact" ? 0 : DEFAULT_RECHECK),
+    recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
 async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<RunPlan, "tests" | "words">> {
-  if (box.next !== undefined) return { tests: [], words: [] };
+  const { tests: usual } = box.kind;
+  if (usual === undefined) return { tests: [], words: [] };
   const { seed = 1 } = options;
-  const text = options.equivalence ?? box.tests ?? (box.finds === "none" ? usualTests(box) : "box");
+  const text = options.equivalence ?? box.tests ?? (findsOf(box) === "none" ? usual : "box");
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];
@@ -69,17 +68,12 @@ async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<R
   }
   const tests = parseEquivalence(text, {
     seed,
-    box: box.finds,
-    samples: box.draws,
+    box: findsOf(box),
+    samples: box.draw !== undefined,
     states: box.states !== undefined,
     words: (file) => wordsOf(box, file, files.get(file) ?? ""),
   });
   return { tests, words: [...files.values()] };
-}
-
-/** The tests for a target that cannot find counterexamples itself. */
-function usualTests({ algebra }: BlackBox<unknown>): string {
-  return algebra.name === freeGroup.name ? defaultTests.machines : defaultTests.others;
 }
 
 function wordsOf(box: BlackBox<unknown>, file: string, text: string) {

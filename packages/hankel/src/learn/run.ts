@@ -11,16 +11,8 @@ import {
   SoftLearner,
   statement,
   timePassed,
-  watchMargins,
 } from "@hankel/core";
-import {
-  answersOf,
-  type BlackBox,
-  defaultMaxMemory,
-  type Journal,
-  learnLive,
-  memoryMeter,
-} from "@hankel/teachers";
+import { type BlackBox, defaultMaxMemory, type Journal, learnLive, memoryMeter } from "@hankel/teachers";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
@@ -83,12 +75,11 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
   progress.plain();
   const target = await whileReading(path, readTarget(path, options), ends.shouldEnd);
   files.planned(target);
-  const { algebra, margins } = watchMargins(target.algebra);
   const teacher = exactTeacher(target);
-  const { machine } = teacher;
+  const { kind, margins } = teacher.kind.watched();
   const chosen = learnerOptions(options);
-  const learner = createLearner({ algebra, alphabet: target.alphabet, machine }, chosen);
-  refuseUseless(options, { target: named, learned: machine === undefined ? "weights" : "runs" });
+  const learner = createLearner({ kind, alphabet: target.alphabet }, chosen);
+  refuseUseless(options, { target: named, learned: kind.name });
   const started = performance.now();
   const narrator = options.show ? narrate(learner) : undefined;
   const advise = adviser(learner, margins, (advice) => {
@@ -122,12 +113,11 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
   const claims = [{ kind: "box", exact: true }] as const;
   const established =
     outcome === "accepted"
-      ? statement(automaton.algebra, { states: automaton.size, claims, words: 0, machine })
+      ? statement(teacher.kind, { states: automaton.size, claims, words: 0 })
       : `Nothing is established: ${reason}.`;
   return {
     result: { ...learned, statement: established, margins: decided, conflicts: [], spread: 0 },
-    machine,
-    answers: target.algebra,
+    kind: teacher.kind,
     prices: chosen.prices,
     statistics: withProcess(learned.statistics, started),
   };
@@ -158,8 +148,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
     const { asked, tests, remembered, ...statistics } = withFigures(result.statistics, measured, prices);
     return {
       result,
-      machine: run.box.machine,
-      answers: answersOf(run.box),
+      kind: run.box.kind,
       prices,
       statistics: withProcess(statistics, started),
       live: { tests, asked, remembered },
@@ -182,9 +171,9 @@ async function openAll(setting: Setting): Promise<Opened> {
   const close = () => attemptAll(closers);
   try {
     const box = await openBox(setting, output);
-    closers.push(() => box.close());
+    closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
-    files.planned(box);
+    files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
     const reading = { report: output.report, signal: within(setting, "the journal is not read yet") };
     const journal = await openJournal(box, plan, options, reading);
     closers.push(async () => journal?.close());
@@ -258,8 +247,8 @@ async function learnWith(
     maxMemory,
     repeat,
     onConflict,
-    createLearner: (algebra, alphabet, tree, machine, next) => {
-      const learner = createLearner({ algebra, alphabet, tree, machine, next }, plan.learnerOptions);
+    createLearner: (setting) => {
+      const learner = createLearner(setting, plan.learnerOptions);
       if (learner instanceof SoftLearner) soft = progress.follow(learner);
       return learner;
     },

@@ -1,10 +1,9 @@
 import {
-  type AnswerType,
   type Automaton,
   countOf,
   isClose,
+  type Kind,
   type Learned,
-  type MachineKind,
   machineNames,
   machineOf,
   machineSize,
@@ -26,10 +25,8 @@ export interface Finished {
   readonly result: Learned<unknown, Automaton<unknown>> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
     Partial<Pick<LiveResult<unknown>, "unfinished">>;
-  /** Set if the target is a machine. */
-  readonly machine: MachineKind | undefined;
   /** What the answers of the target are. */
-  readonly answers: AnswerType<unknown>;
+  readonly kind: Kind<unknown>;
   readonly prices: Prices;
   readonly statistics: RunStatistics;
   readonly live?: LiveStatistics;
@@ -48,7 +45,8 @@ const SHOWN = 5;
 
 /** The summary of a run, as lines. */
 export function summaryLines(finished: Finished): string[] {
-  const { result, machine, live, prices } = finished;
+  const { result, live, prices } = finished;
+  const { machine } = finished.kind.header;
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
   const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
   return [
@@ -86,14 +84,15 @@ export function tokenLines({ tokens }: Finished): string[] {
 
 /** The best automaton of a run that was not accepted, in words. */
 export function bestSoFar(finished: Finished): string {
-  const name = finished.machine === undefined ? "automaton" : "machine";
+  const name = finished.kind.header.machine === undefined ? "automaton" : "machine";
   return `the best ${name} so far has ${countOf(presented(finished).states, "state")}`;
 }
 
 /** The statistics, with the states and arcs of a Moore machine: it is learned as a Mealy machine, which may have fewer. */
-function presented({ result, machine: kind, statistics }: Finished): RunStatistics {
+function presented({ result, kind, statistics }: Finished): RunStatistics {
   const { automaton } = result;
-  const machine = kind === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+  const machine =
+    kind.header.machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
   if (machine === undefined) return statistics;
   return { ...statistics, states: machineSize(machine), arcs: machine.target.length };
 }
@@ -114,7 +113,7 @@ function marginLines({ margins }: Result): string[] {
   return [line, "Warning: these are close to the tolerance; another --tolerance may give another automaton"];
 }
 
-function conflictLines({ result, answers: type }: Finished): string[] {
+function conflictLines({ result, kind: type }: Finished): string[] {
   const { automaton, conflicts, spread } = result;
   if (conflicts.length === 0) return [];
   const { alphabet } = automaton;
@@ -129,7 +128,8 @@ function conflictLines({ result, answers: type }: Finished): string[] {
 
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
-  const { result, machine, live, tokens, measured } = finished;
+  const { result, kind, live, tokens, measured } = finished;
+  const { machine } = kind.header;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -148,8 +148,8 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
     ...(conflicts.length > 0 && {
       conflicts: conflicts.map(({ word, answers, used }) => ({
         word: alphabet.spell(word),
-        answers: answers.map((answer) => finished.answers.format(answer)),
-        used: finished.answers.format(used),
+        answers: answers.map((answer) => kind.format(answer)),
+        used: kind.format(used),
       })),
     }),
     ...more,

@@ -22,8 +22,8 @@ import {
 export interface Page {
   /** Behind `hankel COMMAND`, a line each. */
   readonly usage: readonly string[];
-  /** What it does, in lines. */
-  readonly about: readonly string[];
+  /** What it does. */
+  readonly about: string;
   /** Does it list the forms of a target? */
   readonly targets?: true;
   /** The pages that hold the rest. */
@@ -74,6 +74,11 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
+/** A text in lines. */
+function paragraph(text: string): string[] {
+  return wrapped(text, Math.min(standardOutput.width ?? MOST_COLUMNS, MOST_COLUMNS));
+}
+
 const HELP_ROW = ["-h, --help", "print this help"] as const;
 
 /** The help of a command. */
@@ -89,10 +94,10 @@ function pageOf(command: Command, name: CommandName, page: Page): string {
   const usage = page.usage.map((form, i) => `${i === 0 ? "Usage: " : "       "}hankel ${name} ${form}`);
   const parts = [
     usage,
-    page.about,
+    paragraph(page.about),
     ...(page.targets === undefined ? [] : [["Targets:", ...rows(forms())]]),
     ["Options:", ...rows(options)],
-    ...(page.more === undefined ? [] : [page.more.trim().split("\n")]),
+    ...(page.more === undefined ? [] : [[page.more]]),
     ...(page.topics === undefined ? [] : [["More:", ...rows(page.topics.map(topicRow))]]),
     ["Examples:", ...page.examples.map((line) => `  $ ${line}`)],
   ];
@@ -138,19 +143,21 @@ const TESTS = `Default tests, for n states and k letters:
     25·n·k detours, at least 500, of about 6 letters each; a word takes several
   ${defaultTests.others} for all others: 5·n·k words, at least 500,
     800 more at most, and the identifying suffixes behind n·k arcs
-They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits --max-questions,
---max-seconds and --max-memory hold for tests, too.`;
+They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits
+--max-questions, --max-seconds and --max-memory hold for tests, too.`;
 
-const MODELS = `A language model says what comes next after a word: a probability for each symbol and for the end. It
-is a network (model.onnx), a completion server (openai:http://host:8080), or a program, server or module
-that announces "next": true; an automaton file is one with --learner soft. The soft learner makes a
-small automaton that speaks like it: it starts with one state and adds the word that fits worst, again and
-again, and keeps the automaton that stands out, unless --learner soft:states=10 or soft:distance=0.1
-says otherwise. The result is a probability distribution even if Ctrl-C or a budget ends the run. At the
-end, words drawn from the target say how good it is: the total variation of what comes next, KL in nats
-per symbol, perplexity, how often the likeliest symbol is wrong (WER), and the quality of the ranking (NDCG).`;
+const MODELS =
+  "A language model says what comes next after a word: a probability for each symbol and for the end. It is " +
+  "a network (model.onnx), a completion server (openai:http://host:8080), or a program, server or module " +
+  'that announces "next": true; an automaton file is one with --learner soft. The soft learner makes a ' +
+  "small automaton that speaks like it: it starts with one state and adds the word that fits worst, again " +
+  "and again, and keeps the automaton that stands out, unless --learner soft:states=10 or soft:distance=0.1 " +
+  "says otherwise. The result is a probability distribution even if Ctrl-C or a budget ends the run. At the " +
+  "end, words drawn from the target say how good it is: the total variation of what comes next, KL in nats " +
+  "per symbol, perplexity, how often the likeliest symbol is wrong (WER), and the quality of the ranking " +
+  "(NDCG).";
 
-const FLEETS = `Workers answer the questions of one learner, from any number of machines. They meet at a NATS server:
+const FLEETS = `Workers answer the questions of one learner, from any number of machines, over a NATS server:
   $ hankel worker nats://host:4222/coffee -- python3 box.py     on each machine
   $ hankel learn nats://host:4222/coffee --journal run.jsonl    asks all of them
   $ hankel fleet nats://host:4222/coffee                        who is there
@@ -164,11 +171,11 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
     return [
       ["A target is one argument:", ...rows(forms())],
       [title(started), ...rows([...settingRows(started)])],
-      [
-        "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine",
-        "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in",
-        "/api/generate. A file called me is ./me.",
-      ],
+      paragraph(
+        "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
+          "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
+          "/api/generate. A file called me is ./me.",
+      ),
       ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
     ];
   },
@@ -187,14 +194,14 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
     [TESTS],
   ],
   budgets: () => [
-    [
-      "A limit ends the run with the best automaton so far and exit code 4; --max-questions and --max-seconds are",
-      "limits, too. A run with --journal goes on where it was stopped, by the same command. A journal that a process",
-      "of another machine or container left locked is freed by hankel journal unlock FILE.",
-    ],
+    paragraph(
+      "A limit ends the run with the best automaton so far and exit code 4; --max-questions and --max-seconds are " +
+        "limits, too. A run with --journal goes on where it was stopped, by the same command. A journal that a process " +
+        "of another machine or container left locked is freed by hankel journal unlock FILE.",
+    ),
   ],
   networks: () => [
-    [MODELS],
+    paragraph(MODELS),
     [title(["onnx"]), ...rows(settingRows(["onnx"]))],
     [title(["openai"]), ...rows(settingRows(["openai"]))],
   ],

@@ -6,6 +6,7 @@ import {
   type LearnOptions,
   learners,
   quote,
+  RANK_TOLERANCE,
   softLearners,
 } from "@hankel/core";
 import { InvalidArgumentError } from "commander";
@@ -40,7 +41,7 @@ export const ownOptions: Readonly<Partial<Record<AnyLearnerName, Readonly<Record
   table: {
     prefixes: {
       form: "prefixes",
-      about: "take all prefixes of a counterexample as rows, as the paper does",
+      about: "take all prefixes of a counterexample as rows, as the paper does: the default",
       read: () => ({ counterexamples: "prefixes" }),
     },
     suffixes: {
@@ -57,7 +58,7 @@ export const ownOptions: Readonly<Partial<Record<AnyLearnerName, Readonly<Record
   multiplicity: {
     "rank-tolerance": {
       form: "rank-tolerance=X",
-      about: "over real, a dimension counts above this share of the largest singular value (1e-9)",
+      about: `over real, a dimension counts above this share of the largest singular value (${RANK_TOLERANCE})`,
       read: (value) => ({ rankTolerance: share(value) }),
     },
   },

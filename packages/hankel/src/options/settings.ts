@@ -107,7 +107,7 @@ export const settings = {
   },
   lease: {
     form: "S",
-    about: "after so many seconds without a sign of a worker, others get its words (default: 10)",
+    about: "seconds without a sign of a worker after which others get its words (default: 10)",
     read: positive,
     targets: ["fleet"],
     asking: true,

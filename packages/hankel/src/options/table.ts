@@ -3,7 +3,7 @@
  * checked and the sentence when an option does not apply all follow from it. Each option has one meaning in all commands.
  */
 
-import { DEFAULT_FLOOR, formatByEnding, parseClasses, statisticNames } from "@hankel/core";
+import { DEFAULT_FLOOR, formatByEnding, type KindName, parseClasses, statisticNames } from "@hankel/core";
 import { realFile } from "@hankel/teachers/files";
 import { InvalidArgumentError } from "commander";
 import type { TargetKind } from "../target/target.ts";
@@ -27,7 +27,7 @@ export const topics = {
 export type Topic = keyof typeof topics;
 
 /** What the target answers with, or the learner is given: weights of words, runs of a machine, or rows of distributions. */
-export type Answers = "weights" | "runs" | "rows";
+export type Answers = KindName;
 
 /** What an option does with the file that it names. */
 export type FileUse = "read" | "replaced" | "grown";
@@ -193,7 +193,7 @@ export const table = {
   ),
   maxMemory: value(
     "--max-memory <size>",
-    "take at most this much memory: 512M, 2G (default: 1G, or half of what there is)",
+    "take at most this much memory: 512M, 2G (default: what there is to spare)",
     byteSize,
     {
       in: { learn: "budgets", spectral: "help" },
@@ -231,7 +231,7 @@ export const table = {
   }),
   onConflict: value(
     "--on-conflict <rule>",
-    "when a word has different answers: stop, keep-first, majority (default: stop)",
+    "if answers differ: stop, keep-first or majority (default: stop)",
     oneOf(["stop", "keep-first", "majority"]),
     { in: { learn: "tests" }, live: true },
   ),
@@ -320,7 +320,7 @@ export const table = {
   }),
   evaluate: value(
     "--evaluate <n>",
-    "judge the result by n fresh words of the target (default: 200 or 50; 0: do not)",
+    "judge the result by n fresh words of the target (default: 200 or 50; 0: no)",
     count(0),
     {
       in: { learn: "networks" },
@@ -385,7 +385,7 @@ export const table = {
   }),
   floor: value(
     "--floor <x>",
-    `weights of words that judge below this count as this (default: ${DEFAULT_FLOOR})`,
+    `where words are judged, weights below this count as this (default: ${DEFAULT_FLOOR})`,
     positive,
     {
       in: { spectral: "help", evaluate: "help" },
@@ -409,29 +409,6 @@ export const table = {
       targets: ["sample"],
     },
   ),
-  split: value(
-    "--split <x>",
-    "the same with this share of the sample, which is then not learned from",
-    share,
-    {
-      in: { spectral: "help" },
-      targets: ["sample"],
-    },
-  ),
-  block: value(
-    "--block <kind>",
-    "best: grow a block by asking; words:K: all words of at most K letters (default: best)",
-    blockKind,
-    {
-      in: { spectral: "help" },
-      targets: NOT_A_SAMPLE,
-      for: CAN_BE_ASKED,
-    },
-  ),
-  prefixes: text("--prefixes <file>", "the rows of the block, a word on each line", {
-    in: { spectral: "help" },
-    files: "read",
-  }),
   suffixes: text("--suffixes <file>", "the columns of the block, a word on each line", {
     in: { spectral: "help" },
     files: "read",
@@ -452,6 +429,29 @@ export const table = {
     },
   ),
   heldOut: text("--held-out <file>", "as many as give these words the highest likelihood", {
+    in: { spectral: "help" },
+    files: "read",
+  }),
+  split: value(
+    "--split <x>",
+    "the same with this share of the sample, which is then not learned from",
+    share,
+    {
+      in: { spectral: "help" },
+      targets: ["sample"],
+    },
+  ),
+  block: value(
+    "--block <kind>",
+    "best: grown by asking; words:K: all words of up to K letters (default: best)",
+    blockKind,
+    {
+      in: { spectral: "help" },
+      targets: NOT_A_SAMPLE,
+      for: CAN_BE_ASKED,
+    },
+  ),
+  prefixes: text("--prefixes <file>", "the rows of the block, a word on each line", {
     in: { spectral: "help" },
     files: "read",
   }),

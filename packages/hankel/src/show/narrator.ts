@@ -102,7 +102,7 @@ export class Narrator<W> {
       case "start":
         return "to begin with";
       case "unclosed":
-        return `${show(why.prefix)} looks like no ${this.#learner.deterministic === false ? "combination of prefixes" : "prefix"} so far: it becomes a new state`;
+        return `${show(why.prefix)} looks like no ${this.#learner.form.ranked ? "combination of prefixes" : "prefix"} so far: it becomes a new state`;
       case "inconsistent":
         return `${show(why.prefixes[0])} and ${show(why.prefixes[1])} looked alike, but part on ${show([why.letter, ...why.suffix])}: a new suffix`;
       case "revived":

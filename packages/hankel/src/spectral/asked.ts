@@ -18,7 +18,7 @@ import {
   weighedBlockBytes,
   wordsUpTo,
 } from "@hankel/core";
-import { answersOf, type BlackBox, Journal, type Report } from "@hankel/teachers";
+import { type BlackBox, Journal, type Report } from "@hankel/teachers";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { readAny } from "../support/input.ts";
@@ -126,17 +126,17 @@ async function open(
     const box = boxOfWeights(opened, options.tolerance);
     const { weigh, remembered, close } = await journaledWeigh(box, path, output.report, signal);
     return {
-      name: box.name,
+      name: box.name ?? nameOf(target),
       alphabet: box.alphabet,
       weigh,
       remembered,
       close: async () => {
         close();
-        await box.close();
+        await box.close?.();
       },
     };
   } catch (error) {
-    await opened.close();
+    await opened.close?.();
     throw error;
   }
 }
@@ -159,10 +159,10 @@ async function journaledWeigh(
   report: Report,
   signal: AbortSignal,
 ): Promise<JournaledWeigh> {
-  const toNumber = numbersOf(box.algebra);
+  const toNumber = numbersOf(box.kind.algebra);
   const journal =
     path === undefined ? undefined : await Journal.open(path, headerOf(box), { report, signal });
-  const store = new AnswerStore(answersOf(box), box.alphabet);
+  const store = new AnswerStore(box.kind, box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
   const remembered = store.size;
   const ask = async (words: readonly Word[]): Promise<void> => {
@@ -191,12 +191,12 @@ async function journaledWeigh(
   };
 }
 
-function headerOf({ algebra, alphabet }: BlackBox<unknown>): JournalHeader {
+function headerOf({ kind, alphabet }: BlackBox<unknown>): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner: "",
-    semifield: algebra.name,
+    semifield: kind.algebra.name,
     alphabet: alphabet.symbols,
     options: {},
     seed: 0,

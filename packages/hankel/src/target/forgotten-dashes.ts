@@ -9,15 +9,15 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
   sh: "bash",
 };
 
-/** What to do about a program that stands in front of `--` or without it; undefined if there is none. */
-export function dashesAdvice(command: Command, args: readonly string[]): string | undefined {
-  const at = firstOperand(command, args);
+/** What to do about a program that stands in the place of the target, without `--`; undefined if there is none. */
+export function dashesAdvice(command: Command, args: readonly string[], before: number): string | undefined {
+  const at = operandAfter(command, args, before);
   if (at < 0) return undefined;
   const rest = args.slice(at);
   if (!mayBeProgram(rest[0])) return undefined;
   const program = rest.length === 1 ? runnable(rest[0]) : rest;
   const line = ["hankel", ...args.slice(0, at), "--", ...program].map(quoted).join(" ");
-  return `To learn from a program, put -- in front of it: ${line}`;
+  return `To ${command.name() === "learn" ? "learn from" : "ask"} a program, put -- in front of it: ${line}`;
 }
 
 /** Is this none of the other targets? An address, above all, may hold a password. */
@@ -34,10 +34,14 @@ export function withAdvice(error: unknown, advice: string | undefined): unknown 
   return new HankelError(code, `${message}. ${advice}`, { ...(place && { place }), cause: error });
 }
 
-/** The index of the first argument that is no option, nor the value of one. */
-function firstOperand(command: Command, args: readonly string[]): number {
+/** The index of the argument that is no option, nor the value of one, behind so many others. */
+function operandAfter(command: Command, args: readonly string[], before: number): number {
+  let left = before;
   for (let at = args.indexOf(command.name()) + 1; at < args.length; at++) {
-    if (!args[at].startsWith("-") || args[at] === "-") return at;
+    if (!args[at].startsWith("-") || args[at] === "-") {
+      if (left-- === 0) return at;
+      continue;
+    }
     const option = command.options.find(({ long, short }) => args[at] === long || args[at] === short);
     if (option?.required === true) at++;
   }

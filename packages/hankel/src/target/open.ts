@@ -3,8 +3,8 @@
 import {
   Alphabet,
   type Automaton,
+  algebraOf,
   boolean,
-  type Distribution,
   determinize,
   formatByEnding,
   fromExpression,
@@ -21,13 +21,14 @@ import {
   Wfsa,
 } from "@hankel/core";
 import {
-  algebraOf,
   automatonBox,
   type BlackBox,
+  cannot,
   classBox,
   defaultMaxMemory,
   fieldBox,
   guideBox,
+  isNextBox,
   nextBox,
   openFleet,
   openModule,
@@ -41,7 +42,7 @@ import {
 } from "@hankel/teachers";
 import { refuseUseless } from "../options/apply.ts";
 import type { Settings } from "../options/settings.ts";
-import type { Answers, Options } from "../options/table.ts";
+import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { readAny, readAutomaton } from "../support/input.ts";
@@ -182,8 +183,7 @@ async function openFile(path: string, { options, file, signal }: Opening): Promi
   const open = async (): Promise<BlackBox<unknown>> => {
     if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);
     if (file !== "rows") return automatonBox(await readTarget(path, options), path);
-    const model: unknown = nextBox(nextTeacherOf(await readAutomaton(path)), path);
-    return model as BlackBox<unknown>;
+    return nextBox(nextTeacherOf(await readAutomaton(path)), path);
   };
   return whileReading(path, open(), signal);
 }
@@ -263,20 +263,15 @@ async function openTarget<K extends TargetKind>(
   return open(target, opening);
 }
 
-/** What a black box answers with. */
-export function answersOfBox({ machine, next }: BlackBox<unknown>): Answers {
-  return next !== undefined ? "rows" : machine !== undefined ? "runs" : "weights";
-}
-
 /** Opens a target under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
 export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
   const { options, output } = opening;
   const box = await openTarget(target, opening);
   try {
-    refuseUseless(options, { target, box: answersOfBox(box) });
+    refuseUseless(options, { target, box: box.kind.name });
     return await restricted(box, options, output.report);
   } catch (error) {
-    await box.close();
+    await box.close?.();
     throw error;
   }
 }
@@ -287,11 +282,10 @@ async function restricted(
   report: Report,
 ): Promise<BlackBox<unknown>> {
   if (guide === undefined && classes === undefined) return box;
-  const given: unknown = box;
-  let model = given as BlackBox<number, Distribution>;
+  if (!isNextBox(box)) throw cannot(box, "say what comes next");
+  let model = box;
   if (guide !== undefined) model = guideBox(model, await readGuide(guide, box.alphabet), report);
-  const result: unknown = classes === undefined ? model : classBox(model, classes);
-  return result as BlackBox<unknown>;
+  return classes === undefined ? model : classBox(model, classes);
 }
 
 /** The language of a guide: the words that an automaton file does not weigh zero, or those of an expression. */
@@ -311,8 +305,5 @@ function minimalLanguage(automaton: Automaton<boolean>): Wdfsa<boolean> {
 
 /** A language model as a black box that gives the probabilities of words; any other box as it is. */
 export function boxOfWeights(box: BlackBox<unknown>, tolerance?: number): BlackBox<unknown> {
-  if (box.next === undefined) return box;
-  const model: unknown = box;
-  const weights: unknown = weightsBox(model as BlackBox<number, Distribution>, tolerance);
-  return weights as BlackBox<unknown>;
+  return isNextBox(box) ? weightsBox(box, tolerance) : box;
 }

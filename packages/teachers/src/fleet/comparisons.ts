@@ -1,4 +1,4 @@
-import { type Alphabet, type AnswerType, Contradiction, shortened, type Word } from "@hankel/core";
+import { type Alphabet, Contradiction, type Kind, shortened, type Word } from "@hankel/core";
 
 /** The most words that wait for a second answer. */
 const MOST = 100_000;
@@ -14,13 +14,13 @@ interface Given {
  * first one may answer after all. Only such words are kept.
  */
 export class Comparisons {
-  readonly #type: AnswerType<unknown>;
+  readonly #kind: Kind<unknown>;
   readonly #alphabet: Alphabet;
   /** The words that may be answered twice, with the first answer when it is there. */
   readonly #watched = new Map<string, Given | undefined>();
 
-  constructor(type: AnswerType<unknown>, alphabet: Alphabet) {
-    this.#type = type;
+  constructor(kind: Kind<unknown>, alphabet: Alphabet) {
+    this.#kind = kind;
     this.#alphabet = alphabet;
   }
 
@@ -43,7 +43,7 @@ export class Comparisons {
       if (before === undefined) this.#watched.set(key, { answer: answers[i], machine });
       else if (before.machine !== machine) {
         this.#watched.delete(key);
-        if (!this.#type.equals(before.answer, answers[i]))
+        if (!this.#kind.equals(before.answer, answers[i]))
           return this.#contradiction(words[i], before, answers[i], machine);
       }
     }
@@ -51,7 +51,7 @@ export class Comparisons {
   }
 
   #contradiction(word: Word, before: Given, answer: unknown, machine: string): Contradiction {
-    const [first, second] = [before.answer, answer].map((one) => shortened(this.#type.format(one)));
+    const [first, second] = [before.answer, answer].map((one) => shortened(this.#kind.format(one)));
     return new Contradiction(
       `the workers ${before.machine} and ${machine} contradict each other: for ${this.#alphabet.show(word)} the first ` +
         `answers ${first}, the second ${second}; --repeat and --on-conflict say what to do about noise`,

@@ -1,4 +1,4 @@
-import { type AnswerType, distributions, messageOf, shortened, type Word } from "@hankel/core";
+import { messageOf, shortened, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { announcementsDiffer } from "../wire/announcement.ts";
 import { readAnswers } from "../wire/answers.ts";
@@ -9,8 +9,6 @@ import { fingerprintsDiffer, type Join } from "./fleet-messages.ts";
 export class FleetLanguage {
   readonly announcement: Announcement;
   readonly vocabulary: Vocabulary;
-  /** What the answers are. */
-  readonly answers: AnswerType<unknown>;
   /** The most letters of a word, if there is a limit, and the tests that suit the box. */
   readonly longest: number | undefined;
   readonly tests: string | undefined;
@@ -28,16 +26,8 @@ export class FleetLanguage {
     this.announcement = first.announcement;
     this.longest = first.longest;
     this.tests = first.tests;
-    const { tolerance } = options;
     this.vocabulary = vocabularyOf(first.announcement, options);
-    this.#whole = vocabularyOf(
-      first.announcement,
-      first.announcement.next === undefined ? { tolerance } : {},
-    );
-    const { algebra, alphabet, next } = this.vocabulary;
-    const type: AnswerType<unknown> | AnswerType<never> =
-      next === undefined ? algebra : distributions(undefined, alphabet.size);
-    this.answers = type;
+    this.#whole = vocabularyOf(first.announcement, { tolerance: options.tolerance });
     const { words, answers } = this.#read(first);
     words.forEach((word, i) => {
       this.#probe.set(word.join(), answers[i]);
@@ -45,18 +35,15 @@ export class FleetLanguage {
   }
 
   /** How this worker writes its answers. */
-  vocabularyOf({ announcement, normalized }: Join): Vocabulary {
-    const { next } = this.vocabulary;
-    if (next === undefined) return this.vocabulary;
-    const logs = announcement.next?.logs === true;
-    return { ...this.vocabulary, next: { ...next, logs, normalized } };
+  vocabularyOf(join: Join): Vocabulary {
+    return { ...this.vocabulary, kind: this.vocabulary.kind.writtenAs(notationOf(join)) };
   }
 
   /** Why a worker is refused, or undefined if it has this language. */
   refusal(join: Join): string | undefined {
     const first = this.#first;
     const difference =
-      announcementsDiffer(withoutLogs(first.announcement), withoutLogs(join.announcement)) ??
+      announcementsDiffer(first.announcement, join.announcement, false) ??
       (join.longest === first.longest ? undefined : "another longest word") ??
       fingerprintsDiffer(first.fingerprint, join.fingerprint) ??
       lacks(first.announcement, join.announcement);
@@ -73,8 +60,9 @@ export class FleetLanguage {
     const { words, answers } = this.#read(join);
     for (const [i, word] of words.entries()) {
       const expected = this.#probe.get(word.join());
-      if (expected === undefined || this.answers.equals(expected, answers[i])) continue;
-      const [here, there] = [answers[i], expected].map((answer) => shortened(this.answers.format(answer)));
+      const { kind } = this.#whole;
+      if (expected === undefined || kind.equals(expected, answers[i])) continue;
+      const [here, there] = [answers[i], expected].map((answer) => shortened(kind.format(answer)));
       return `it is another model: for ${this.#whole.alphabet.show(word)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
     }
     return undefined;
@@ -82,23 +70,14 @@ export class FleetLanguage {
 
   #read(join: Join): { readonly words: readonly Word[]; readonly answers: readonly unknown[] } {
     const words = join.probe.map((symbols) => this.#whole.alphabet.word(symbols));
-    const { next } = this.#whole;
-    const own = this.vocabularyOf(join).next;
-    const vocabulary =
-      next === undefined
-        ? this.#whole
-        : {
-            ...this.#whole,
-            next: { ...next, logs: own?.logs === true, normalized: own?.normalized === true },
-          };
-    return { words, answers: readAnswers(vocabulary, words, join.message) };
+    const kind = this.#whole.kind.writtenAs(notationOf(join));
+    return { words, answers: readAnswers({ ...this.#whole, kind }, words, join.message) };
   }
 }
 
-/** Logarithms or not is a notation, and may differ from worker to worker. */
-function withoutLogs(announcement: Announcement): Announcement {
-  const { next } = announcement;
-  return next === undefined ? announcement : { ...announcement, next: { ...next, logs: false } };
+/** How a worker writes distributions. Logarithms or not is a notation, and may differ from worker to worker. */
+function notationOf({ message, normalized }: Join): { readonly logs: boolean; readonly normalized: boolean } {
+  return { logs: message["logs"] === true, normalized };
 }
 
 /** What the first worker can do and this one cannot. */

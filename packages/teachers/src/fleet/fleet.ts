@@ -206,9 +206,9 @@ export class Fleet {
   /** The first worker decides about the language. */
   #open(worker: string, join: Join): FleetLanguage {
     const language = new FleetLanguage(worker, join, this.#options);
-    const { alphabet } = language.vocabulary;
+    const { kind, alphabet } = language.vocabulary;
     this.#witnesses = new Witnesses(alphabet.size);
-    this.#comparisons = new Comparisons(language.answers, alphabet);
+    this.#comparisons = new Comparisons(kind, alphabet);
     const { batch, timeout, clock } = this.#options;
     this.#pool = new Pool<unknown>([], alphabet, {
       clock,

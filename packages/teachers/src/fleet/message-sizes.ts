@@ -3,8 +3,6 @@ import type { Vocabulary } from "../wire/vocabulary.ts";
 
 /** Messages are made to take at most this share of what is allowed: the size of an answer is only guessed. */
 const SHARE = 1 / 2;
-/** The most bytes of a probability as JSON, with its comma. */
-const PROBABILITY = 25;
 
 /** Estimates the bytes of requests and answers, so that both fit into a message. */
 export class MessageSizes {
@@ -15,10 +13,10 @@ export class MessageSizes {
   /** Do answers grow with the word? */
   readonly #growing: boolean;
 
-  constructor({ alphabet, machine, next }: Vocabulary) {
+  constructor({ alphabet, kind }: Vocabulary) {
     this.#symbol = alphabet.symbols.map((symbol) => Buffer.byteLength(JSON.stringify(symbol)) + 1);
-    this.#growing = machine !== undefined || next?.prefixes === true;
-    this.#perLetter = next === undefined ? 1 : PROBABILITY * (next.full.size + 1);
+    this.#growing = kind.tellsPrefixes;
+    this.#perLetter = kind.answerBytes;
   }
 
   /** How many of the words from index `from` up to, but not including, `to` fit into a message, with their answers. */

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { HankelError } from "@hankel/core";
-import type { BlackBox, Report } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { type Clock, every, systemClock } from "../pool/clock.ts";
 import type { Pool } from "../pool/pool.ts";
@@ -39,7 +39,7 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
 }
 
 /** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */
-export async function openFleet(options: FleetBoxOptions): Promise<BlackBox<unknown>> {
+export async function openFleet(options: FleetBoxOptions): Promise<OpenBox<unknown>> {
   return fleetOver(await openCarrier(options), options, systemClock);
 }
 
@@ -48,7 +48,7 @@ export async function fleetOver(
   carrier: Carrier,
   options: FleetBoxOptions,
   clock: Clock,
-): Promise<BlackBox<unknown>> {
+): Promise<OpenBox<unknown>> {
   const { report = () => {}, beat = BEAT, lease = LEASE, contradicted = "fail", signal } = options;
   const fleet = new Fleet(carrier, { ...options, report, beat, lease, contradicted, clock });
   const stopChecks = every(clock, (beat * 1000) / 2, () => fleet.check());
@@ -157,7 +157,7 @@ interface FleetParts extends Opened {
   readonly close: () => Promise<void>;
 }
 
-function fleetBox(name: string, { fleet, carrier, language, pool, close }: FleetParts): BlackBox<unknown> {
+function fleetBox(name: string, { fleet, carrier, language, pool, close }: FleetParts): OpenBox<unknown> {
   const { vocabulary, announcement, longest, tests } = language;
   const box = boxOfPool(name, vocabulary, announcement, pool);
   return {

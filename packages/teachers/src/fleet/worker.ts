@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { countOf, foreignText, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
-import type { BlackBox, Report } from "../box.ts";
+import { type BlackBox, cannot, type Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
 import { type Clock, every } from "../pool/clock.ts";
 import { FailedWord } from "../pool/pool.ts";
@@ -179,7 +179,7 @@ export class Worker {
   #take(id: number, request: Reply): void {
     if (this.#stopping || this.#leases.some((lease) => lease.id === id)) return;
     if (this.#leases.length >= MOST_LEASES) return;
-    const words = askedOf(request).length;
+    const words = askedOf(request, this.#setting.box.kind.verb).length;
     this.#leases.push({ id, request, words, arrived: this.#setting.clock.now() });
     if (!this.#working) void this.#work();
   }
@@ -205,7 +205,7 @@ export class Worker {
       return `{"id":${id},${await this.#ask(request)}`;
     } catch (error) {
       if (!(error instanceof FailedWord)) return failure(id, messageOf(error));
-      const found = placeOf(error.symbols, askedOf(request));
+      const found = placeOf(error.symbols, askedOf(request, this.#setting.box.kind.verb));
       return `${failure(id, error.reason)}${found < 0 ? "" : `,"at":${found}`}`;
     }
   }
@@ -214,13 +214,15 @@ export class Worker {
     const { box } = this.#setting;
     const { alphabet } = box;
     const { conjecture, sample, seed } = request;
-    const asked = request[box.next !== undefined ? "next" : box.machine === undefined ? "weigh" : "run"];
+    const asked = request[box.kind.verb];
     if (asked !== undefined) return writeAnswers(box, await box.weigh(readLease(alphabet, asked)));
-    if (conjecture !== undefined && box.machine === undefined) {
+    if (conjecture !== undefined && box.kind.sendsConjectures) {
+      if (box.findCounterexample === undefined) throw cannot(box, "find counterexamples");
       const word = await box.findCounterexample(readConjecture(box, conjecture));
       return `"counterexample":${JSON.stringify(word === null ? null : alphabet.spell(word))}`;
     }
     if (isCount(sample, MOST_SAMPLES) && isCount(seed)) {
+      if (box.draw === undefined) throw cannot(box, "draw samples");
       const words = await box.draw(sample, seed);
       return `"words":${JSON.stringify(words.map((word) => alphabet.spell(word)))}`;
     }
@@ -280,8 +282,8 @@ export class Worker {
 }
 
 /** The words that a request asks about, unchecked. */
-function askedOf(request: Reply): readonly unknown[] {
-  const asked = request["weigh"] ?? request["run"] ?? request["next"];
+function askedOf(request: Reply, verb: string): readonly unknown[] {
+  const asked = request[verb];
   return Array.isArray(asked) ? asked : [];
 }
 
@@ -296,7 +298,10 @@ function failure(id: number, problem: string): string {
 }
 
 /** The automaton of a conjecture. Its tolerance is that of the learner, so the semifield is the box's own. */
-export function readConjecture({ algebra }: BlackBox<unknown>, conjecture: unknown): Wdfsa<unknown> {
+export function readConjecture(
+  { kind: { algebra } }: BlackBox<unknown>,
+  conjecture: unknown,
+): Wdfsa<unknown> {
   const own = { ...(conjecture as object), semifield: algebra.name };
   return toWdfsa(readHankel(JSON.stringify(own), algebra));
 }

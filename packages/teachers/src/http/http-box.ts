@@ -1,5 +1,5 @@
 import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
-import type { BlackBox, Report } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { poolBox } from "../pool/pool-box.ts";
@@ -28,7 +28,7 @@ export interface HttpBoxOptions extends VocabularyOptions {
 }
 
 /** Connects to a server that answers the messages of docs/teachers.md by POST. */
-export async function openUrl(options: HttpBoxOptions): Promise<BlackBox<unknown>> {
+export async function openUrl(options: HttpBoxOptions): Promise<OpenBox<unknown>> {
   const { workers = 4, timeout = DEFAULT_TIMEOUT, token, maxMemory, report = () => {} } = options;
   const url = parseUrl(options.url);
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
@@ -47,7 +47,7 @@ export async function boxOverClient(
     readonly report: Report;
   },
   circumstances: Circumstances = {},
-): Promise<BlackBox<unknown>> {
+): Promise<OpenBox<unknown>> {
   const { workers, timeout, report } = options;
   const lanes = Array.from({ length: workers }, () => new HttpLane(client, report, circumstances));
   try {

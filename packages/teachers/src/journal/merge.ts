@@ -35,9 +35,7 @@ export function mergeJournals(
   const alphabet = [...new Set(journals.flatMap(({ header }) => header.alphabet))];
   const answers = journals.flatMap((journal) => [...standing(journal)]);
   const { machine, next } = first.header;
-  const store = storeOf({ header: { ...first.header, alphabet }, lines: [] });
-  const merged =
-    machine === undefined && next === undefined ? mergeWeights(answers) : mergeIn(store, answers);
+  const merged = mergeIn(storeOf({ header: { ...first.header, alphabet }, lines: [] }), answers);
   const header: JournalHeader = {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
@@ -80,36 +78,25 @@ interface Merged {
   readonly conflicts: MergeConflict[];
 }
 
-function mergeWeights(answers: readonly Answer[]): Merged {
-  const found = new Map<string, { word: readonly string[]; weights: string[] }>();
-  for (const [word, weight] of answers) {
-    const key = JSON.stringify(word);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { word, weights: [weight] });
-    else if (!known.weights.includes(weight)) known.weights.push(weight);
-  }
-  const entries = [...found.values()];
-  return {
-    answers: entries.map(({ word, weights }) => [word, weights[0]]),
-    conflicts: entries.filter(({ weights }) => weights.length > 1),
-  };
-}
-
-/** Runs of a machine, and distributions, agree if they tell the same about every prefix. */
+/** The first answer to tell something stands. */
 function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): Merged {
-  const { type, alphabet, tree } = store;
-  const conflicts: MergeConflict[] = [];
+  const { kind, alphabet, tree, memory } = store;
+  const conflicts = new Map<number, MergeConflict & { readonly weights: string[] }>();
   for (const [word, text] of answers) {
     const node = tree.insert(alphabet.word(word));
-    const given = type.parse(text);
+    const given = kind.parse(text);
     const known = store.known(node);
-    const kept = known === undefined ? store.keepKnown(node, given) : known.weight;
-    if (!type.equals(kept, given)) conflicts.push({ word, weights: [type.format(kept), text] });
+    const kept = known === undefined ? memory.kept(node, given) : known.weight;
+    if (!kind.same(kept, given)) {
+      const conflict = conflicts.get(node) ?? { word, weights: [kind.format(kept)] };
+      if (!conflict.weights.includes(text)) conflict.weights.push(text);
+      conflicts.set(node, conflict);
+    }
     if (known === undefined) store.record(node, { weight: kept });
   }
   const merged = Array.from(
     store.answers(),
-    ([word, weight]): Answer => [alphabet.spell(word), type.format(weight)],
+    ([word, weight]): Answer => [alphabet.spell(word), kind.format(weight)],
   );
-  return { answers: merged, conflicts };
+  return { answers: merged, conflicts: [...conflicts.values()] };
 }

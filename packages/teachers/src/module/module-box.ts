@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HankelError } from "@hankel/core";
-import type { BlackBox, Report } from "../box.ts";
+import type { OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { poolBox } from "../pool/pool-box.ts";
 import { DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT } from "../process/process-box.ts";
@@ -31,7 +31,7 @@ export interface ModuleBoxOptions extends VocabularyOptions {
  * `weigh`, `machine` and `run`, and `next`, with `logs` and `prefixes` if they are true. With `states`, the number of numbers in a
  * state, and `state(word)` it gives its states, too.
  */
-export async function openModule(options: ModuleBoxOptions): Promise<BlackBox<unknown>> {
+export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unknown>> {
   const {
     workers = 1,
     timeout = DEFAULT_TIMEOUT,

@@ -7,7 +7,6 @@ import { type Lane, LaneFailure } from "../pool/lane.ts";
 import { ErrorOutput } from "../process/error-output.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { readAnswers, readWeighed, type WeighedWords } from "../wire/answers.ts";
-import { conjectureBody } from "../wire/conjecture.ts";
 import { conjectureRequest, type Reply, sampleRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 
@@ -81,9 +80,9 @@ export class ModuleLane implements Lane<unknown> {
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
-    const { alphabet, machine } = this.#vocabulary as Vocabulary;
-    const { decode } = conjectureRequest(alphabet, hypothesis, machine);
-    return this.#ask({ conjecture: conjectureBody(hypothesis, machine) }, [], decode);
+    const vocabulary = this.#vocabulary as Vocabulary;
+    const { decode } = conjectureRequest(vocabulary, hypothesis);
+    return this.#ask({ conjecture: vocabulary.kind.conjecture(hypothesis) }, [], decode);
   }
 
   draw(count: number, seed: number): Promise<readonly Word[]> {

@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import {
   boolean,
   type Distribution,
-  distributions,
   HankelError,
-  real,
+  rowsOver,
   type StateVector,
   toWdfsa,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import {
   Acceptor,
@@ -19,8 +19,7 @@ import {
   openNetwork,
   openSession,
 } from "@hankel/networks";
-import type { BlackBox, Report, WeighOptions } from "../box.ts";
-import { cannot } from "../cannot.ts";
+import type { OpenBox, Report, WeighOptions } from "../box.ts";
 import { reasonOf } from "../pool/abortable.ts";
 import { type Load, type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
@@ -45,7 +44,7 @@ export interface OnnxBoxOptions extends Said {
 }
 
 /** A network as a black box: a language model answers with distributions, an acceptor with truth values. */
-export type OnnxBox = BlackBox<number, Distribution> | BlackBox<boolean>;
+export type OnnxBox = OpenBox<number, Distribution> | OpenBox<boolean>;
 
 /** Opens a network in an ONNX file; its side file or the options say what its tokens mean. */
 export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
@@ -91,28 +90,25 @@ async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: 
   return openSession(runtime, readsFiles ? path : await readFile(path), path, session);
 }
 
-function languageModelBox(name: string, networks: readonly LanguageModel[]): BlackBox<number, Distribution> {
+function languageModelBox(name: string, networks: readonly LanguageModel[]): OpenBox<number, Distribution> {
   const [{ alphabet, prefixes, longest }] = networks;
   return {
     ...shared(name, networks),
-    algebra: real,
-    answers: distributions(undefined, alphabet.size),
-    next: { prefixes, longest },
+    kind: rowsOver(alphabet, { prefixes, longest }),
     longest,
-    finds: "none",
     weigh: (words, options) =>
-      inPieces(networks, words, options, (network, ...asked) => network.next(...asked)),
-    findCounterexample: () => cannot(name, "find counterexamples"),
+      inPieces(networks, words, options, (network, batch, onState, pause) =>
+        network.next(batch, { onState, pause }),
+      ),
   };
 }
 
-function acceptorBox(name: string, networks: readonly Acceptor[]): BlackBox<boolean> {
+function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boolean> {
   const [first] = networks;
   return {
     ...shared(name, networks),
-    algebra: boolean,
+    kind: weightsIn(boolean),
     longest: first.longest,
-    finds: "counterexamples",
     tests: ACCEPTOR_TESTS,
     weigh: (words, options) =>
       inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
@@ -127,8 +123,6 @@ function shared(name: string, networks: readonly Network[]) {
     name,
     alphabet,
     ...(states !== undefined && { states }),
-    draws: false,
-    draw: () => cannot(name, "draw samples"),
     close: () => release(networks),
   };
 }

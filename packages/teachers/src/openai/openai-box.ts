@@ -1,6 +1,5 @@
-import { Alphabet, type Distribution, distributions, HankelError, quote, real } from "@hankel/core";
-import type { BlackBox, Report } from "../box.ts";
-import { cannot } from "../cannot.ts";
+import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
+import type { OpenBox, Report } from "../box.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
@@ -46,7 +45,7 @@ export interface OpenAiBoxOptions {
  * Connects to a completion server (llama.cpp's, vLLM, Ollama and others) as a language model over texts. The probabilities
  * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
  */
-export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<number, Distribution>> {
+export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<number, Distribution>> {
   const { workers = 4, timeout = DEFAULT_TIMEOUT, top = TOP, report = () => {} } = options;
   const alphabet = new Alphabet(options.alphabet);
   const { server, name } = await openServer(alphabet, { ...options, workers, timeout, top, report });
@@ -54,16 +53,10 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<BlackBox<nu
   const pool = new Pool<Distribution>(lanes, alphabet, { wish: 1, timeout: timeout * 1000 });
   return {
     name,
-    algebra: real,
-    answers: distributions(undefined, alphabet.size),
-    next: { prefixes: false },
+    kind: rowsOver(alphabet),
     alphabet,
-    finds: "none",
-    draws: false,
     usage: () => server.usage,
     weigh: (words, asked) => pool.weigh(words, asked),
-    findCounterexample: () => cannot(name, "find counterexamples"),
-    draw: () => cannot(name, "draw samples"),
     async close() {
       const { unseen } = server;
       if (unseen.length > 0 && !server.isClosed) report(neverSeen(unseen, top));

@@ -1,6 +1,5 @@
-import { Alphabet, type AnyAlgebra, type Automaton, type Word, writeHankel } from "@hankel/core";
-import type { BlackBox } from "../box.ts";
-import { cannot } from "../cannot.ts";
+import { Alphabet, type AnyAlgebra, type Automaton, type Word, weightsIn, writeHankel } from "@hankel/core";
+import type { OpenBox } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { Conversation } from "./conversation.ts";
 
@@ -17,17 +16,15 @@ export interface PersonBoxOptions {
 }
 
 /** A person at a terminal who knows the weights of words and says when a conjecture is wrong. */
-export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
+export function openPerson(options: PersonBoxOptions): OpenBox<unknown> {
   const { algebra, input, output, display = (text) => text, show = writeHankel } = options;
   const alphabet = new Alphabet(options.alphabet);
   const person = new Conversation(input, output, display);
   person.say(`Answer with ${algebra.name} weights; ? for help.\n`);
   return {
     name: "you",
-    algebra,
+    kind: weightsIn(algebra),
     alphabet,
-    finds: "counterexamples",
-    draws: false,
     async weigh(words, { arrived, signal } = {}) {
       const weights: unknown[] = [];
       for (const word of words) {
@@ -43,7 +40,6 @@ export function openPerson(options: PersonBoxOptions): BlackBox<unknown> {
       const prompt = "Enter if it is, or a word it weighs wrongly ([] for the empty one): ";
       return person.read(prompt, (text): Word | null => (text === "" ? null : alphabet.parse(text)));
     },
-    draw: () => cannot("a person", "draw samples"),
     async close() {
       person.close();
     },

@@ -1,6 +1,5 @@
-import { distributions } from "@hankel/core";
-import type { Announcement, BlackBox } from "../box.ts";
-import { cannot } from "../cannot.ts";
+import type { Automaton } from "@hankel/core";
+import type { Announcement, OpenBox } from "../box.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { Lane } from "./lane.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
@@ -12,36 +11,27 @@ export function poolBox(
   announcement: Announcement,
   lanes: readonly Lane<unknown>[],
   options?: PoolOptions,
-): BlackBox<unknown> {
+): OpenBox<unknown> {
   return boxOfPool(name, vocabulary, announcement, new Pool(lanes, vocabulary.alphabet, options));
 }
 
 /** A black box whose questions go to a pool. */
 export function boxOfPool(
   name: string,
-  { algebra, machine, next, alphabet }: Vocabulary,
-  announcement: Announcement,
+  { kind, alphabet }: Vocabulary,
+  { states, counterexamples, samples }: Announcement,
   pool: Pool<unknown>,
-): BlackBox<unknown> {
+): OpenBox<unknown> {
+  const find = (hypothesis: Automaton<unknown>) => pool.findCounterexample(hypothesis);
   return {
     name,
-    algebra,
-    machine,
-    ...(next && {
-      next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
-      longest: next.longest,
-      answers: distributions(undefined, alphabet.size),
-    }),
+    kind,
+    longest: kind.header.next?.longest,
     alphabet,
-    ...(announcement.states !== undefined && { states: announcement.states }),
-    finds: announcement.counterexamples ? "counterexamples" : "none",
-    draws: announcement.samples,
+    ...(states !== undefined && { states }),
     weigh: (words, options) => pool.weigh(words, options),
-    findCounterexample: (hypothesis) =>
-      announcement.counterexamples
-        ? pool.findCounterexample(hypothesis)
-        : cannot(name, "find counterexamples"),
-    draw: (count, seed) => (announcement.samples ? pool.draw(count, seed) : cannot(name, "draw samples")),
+    ...(counterexamples && { findCounterexample: find }),
+    ...(samples && { draw: (count: number, seed: number) => pool.draw(count, seed) }),
     close: () => pool.close(),
   };
 }

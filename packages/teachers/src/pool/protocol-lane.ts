@@ -26,8 +26,7 @@ export abstract class ProtocolLane implements Lane<unknown> {
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
-    const { alphabet, machine } = this.vocabulary;
-    return this.request(conjectureRequest(alphabet, hypothesis, machine));
+    return this.request(conjectureRequest(this.vocabulary, hypothesis));
   }
 
   draw(count: number, seed: number): Promise<readonly Word[]> {

@@ -1,4 +1,4 @@
-import type { Announcement, BlackBox, Report } from "../box.ts";
+import type { Announcement, OpenBox, Report } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import type { Clock } from "../pool/clock.ts";
 import { poolBox } from "../pool/pool-box.ts";
@@ -32,7 +32,7 @@ export const DEFAULT_TIMEOUT = 60;
 export const DEFAULT_START_TIMEOUT = 300;
 
 /** Runs copies of a program that speaks the JSON lines of docs/teachers.md. */
-export function openProcess(options: ProcessBoxOptions): Promise<BlackBox<unknown>> {
+export function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr } = options;
   const connect = (worker: number) =>
     childConnection({
@@ -63,7 +63,7 @@ export interface ConnectionsOptions extends VocabularyOptions {
 export async function openConnections(
   connect: (worker: number) => Connect,
   options: ConnectionsOptions,
-): Promise<BlackBox<unknown>> {
+): Promise<OpenBox<unknown>> {
   const {
     workers = 1,
     timeout = DEFAULT_TIMEOUT,

@@ -1,19 +1,4 @@
-import {
-  type AnswerClash,
-  type AnswerType,
-  Contradiction,
-  type Distribution,
-  type FreeWord,
-  quote,
-  type StoredAnswer,
-  shortened,
-  showRow,
-  type Word,
-} from "@hankel/core";
-import { answersOf } from "../box.ts";
-import { type Combined, combine } from "./combine.ts";
-import { combineDistributions, furthestRows } from "./combine-distributions.ts";
-import { combineRuns } from "./combine-runs.ts";
+import { type AnswerClash, Contradiction, type StoredAnswer, type Word } from "@hankel/core";
 import type { Conflict } from "./live-options.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -45,8 +30,8 @@ export class Conflicts<W, A = W> {
 
   /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
   reconcile(word: Word, answers: readonly A[]): StoredAnswer<A> {
-    const { onConflict } = this.#run;
-    const { weight, spread, conflict, decided } = this.#combine(answers);
+    const { box, onConflict } = this.#run;
+    const { answer: weight, spread, conflict, decided } = box.kind.combine(answers, onConflict);
     this.#spread = Math.max(this.#spread, spread);
     if (conflict) {
       if (onConflict === "stop" || !decided) throw this.#contradiction(word, answers, decided);
@@ -55,12 +40,11 @@ export class Conflicts<W, A = W> {
     return answers.length > 1 ? { weight, answers } : { weight };
   }
 
-  /** Must the majority decide about the answer of a machine, since it disagrees with the answer to another word? */
+  /** Must the majority decide about an answer, since it disagrees with the answer to another word? */
   isDisputed(node: number, { weight }: StoredAnswer<A>): boolean {
     const { store, onConflict } = this.#run;
-    // A mean of distributions is never the same twice, so the first one stands.
-    if (onConflict !== "majority" || store.telling === "rows") return false;
-    return store.clash(node, weight) !== undefined;
+    if (onConflict !== "majority" || !store.kind.corrects) return false;
+    return store.memory.clash(node, weight) !== undefined;
   }
 
   /**
@@ -73,7 +57,7 @@ export class Conflicts<W, A = W> {
     if (clash === undefined) return answer;
     const word = store.tree.word(node);
     if (onConflict === "stop") throw this.#clashing(word, clash);
-    const weight = store.keepKnown(node, answer.weight);
+    const weight = store.memory.kept(node, answer.weight);
     const answers = answer.answers ?? [answer.weight];
     this.#note(word, [weight, ...answers], weight);
     return { weight, answers };
@@ -96,38 +80,31 @@ export class Conflicts<W, A = W> {
     );
   }
 
-  /** The answers of a machine are words of the free group, those of a language model distributions, and others weights. */
-  #combine(answers: readonly A[]): Combined<A> {
-    const { box, onConflict } = this.#run;
-    const given: unknown = answers;
-    let combined: Combined<unknown>;
-    if (box.next !== undefined) {
-      const type = answersOf(box) as AnswerType<unknown> as AnswerType<Distribution>;
-      combined = combineDistributions(type, given as readonly Distribution[], onConflict);
-    } else if (box.machine !== undefined) combined = combineRuns(given as readonly FreeWord[], onConflict);
-    else combined = combine(box.algebra, given as readonly W[], onConflict);
-    return combined as Combined<A>;
-  }
-
   #note(word: Word, answers: readonly A[], used: A): void {
     const { box, tell } = this.#run;
-    const type = answersOf(box);
-    const shown = answers.map((answer) => type.format(answer));
+    const { kind, alphabet } = box;
+    const shown = answers.map((answer) => kind.format(answer));
     this.found.push({ word, answers, used });
-    tell({ event: "conflict", word: box.alphabet.spell(word), answers: shown, used: type.format(used) });
+    tell({ event: "conflict", word: alphabet.spell(word), answers: shown, used: kind.format(used) });
   }
 
   #contradiction(word: Word, answers: readonly A[], decided: boolean): Contradiction {
-    const { box } = this.#run;
-    const { alphabet, machine, next } = box;
-    if (next !== undefined) return this.#changing(word, answers);
-    const shown = answers.map((answer) => shortened(answersOf(box).format(answer))).join(", then ");
-    const said = machine === undefined ? `weighs ${shown}` : `gives the outputs ${shown}`;
+    const { kind, alphabet } = this.#run.box;
     const majority = decided ? "" : "; there is no majority";
-    const rounding = machine === undefined ? ", --tolerance about rounding" : RESET;
-    return new Contradiction(
-      `the black box contradicts itself: ${alphabet.show(word)} ${said}${majority}${this.#witnesses(word)}; ${NOISE}${rounding}`,
-    );
+    return this.#error(`${kind.differing(alphabet, word, answers)}${majority}${this.#witnesses(word)}`);
+  }
+
+  /** The error for answers that tell different things about the same prefix. */
+  #clashing(word: Word, clash: AnswerClash): Contradiction {
+    const { kind, alphabet } = this.#run.box;
+    const named = (of: Word) => `${alphabet.show(of)}${this.#witnesses(of)}`;
+    return this.#error(kind.clashing(alphabet, clash, named(clash.word), named(word)));
+  }
+
+  #error(problem: string): Contradiction {
+    const { suspicion } = this.#run.box.kind;
+    const noise = "--repeat and --on-conflict say what to do about noise";
+    return new Contradiction(`the black box contradicts itself: ${problem}; ${noise}${suspicion}`);
   }
 
   /** Who answered the word, if the black box is several machines. */
@@ -135,35 +112,4 @@ export class Conflicts<W, A = W> {
     const names = this.#run.box.witnesses?.(word) ?? [];
     return names.length === 0 ? "" : ` (answered by ${names.join(", then by ")})`;
   }
-
-  /** The error for distributions that change: only the rows where they differ most are shown. */
-  #changing(word: Word, answers: readonly unknown[]): Contradiction {
-    const { alphabet } = this.#run.box;
-    const { row, rows } = furthestRows(answers as readonly Distribution[], alphabet.size + 1);
-    const prefix = this.#run.store.telling === "rows" ? word.slice(0, row) : word;
-    const shown = rows.map(showRow).join(", then ");
-    return new Contradiction(
-      `the black box contradicts itself: after ${alphabet.show(prefix)} it gives the distributions ${shown}${this.#witnesses(word)}; ${NOISE}`,
-    );
-  }
-
-  /** The error for answers that tell different things about the same prefix. */
-  #clashing(word: Word, { prefix, word: before, told, other }: AnswerClash): Contradiction {
-    const { alphabet } = this.#run.box;
-    if (this.#run.box.next !== undefined) {
-      return new Contradiction(
-        `the black box contradicts itself: after ${alphabet.show(prefix)} it gave the distribution ${told} along with ` +
-          `${alphabet.show(before)}${this.#witnesses(before)}, and ${other} along with ` +
-          `${alphabet.show(word)}${this.#witnesses(word)}; ${NOISE}`,
-      );
-    }
-    const place = prefix.length === 0 ? "for its initial state" : `at the end of ${alphabet.show(prefix)}`;
-    return new Contradiction(
-      `the black box contradicts itself: ${place} it wrote ${quote(told)} in the run on ${alphabet.show(before)}${this.#witnesses(before)}, and ` +
-        `${quote(other)} in the run on ${alphabet.show(word)}${this.#witnesses(word)}; ${NOISE}${RESET}`,
-    );
-  }
 }
-
-const NOISE = "--repeat and --on-conflict say what to do about noise";
-const RESET = " (does it reset itself before every run?)";

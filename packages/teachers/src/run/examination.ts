@@ -7,6 +7,7 @@ import {
   type EquivalenceTest,
   type Examination,
   type ExaminationQuestion,
+  examinedBy,
   Random,
   searchCounterexample,
   testWords,
@@ -73,8 +74,7 @@ function* search<W, A>(
   place: number,
   begin: NonNullable<EquivalenceTest["examine"]>,
 ): Examination<W, A> {
-  // A conjecture is only tested where the answers are weights.
-  const asked = (examination: Examination<W>) => examination as Examination<unknown> as Examination<W, A>;
+  const asked = (examination: Examination<W>) => examinedBy(box.kind, examination);
   const words = store.samples(conjecture, place);
   if (words !== undefined) return yield* asked(tryWords(hypothesis, words, { first: words.length }));
   const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
@@ -106,9 +106,8 @@ function* testOnWords<W, A>(
     box.longest,
     testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
   );
-  // A conjecture is only tested where the answers are weights.
-  const longestFirst = store.telling !== undefined;
-  return yield* tryWords(hypothesis, words, { longestFirst }) as Examination<unknown> as Examination<W, A>;
+  const longestFirst = store.kind.tellsPrefixes;
+  return yield* examinedBy(box.kind, tryWords(hypothesis, words, { longestFirst }));
 }
 
 /** Those of the words that the black box can be asked about. */

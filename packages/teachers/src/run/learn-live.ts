@@ -9,9 +9,8 @@ import {
   runLearnerAsync,
   timePassed,
   type Wdfsa,
-  watchMargins,
 } from "@hankel/core";
-import type { BlackBox } from "../box.ts";
+import { type BlackBox, findsOf, nameOf } from "../box.ts";
 import { type Clock, systemClock } from "../pool/clock.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
@@ -32,12 +31,12 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
 ): Promise<LiveResult<W, A, H>> {
-  if (box.next !== undefined) refuseTests(box.name, options);
+  if (box.kind.weight === undefined) refuseTests(nameOf(box), options);
   const looking = box.states === undefined && options.tests.find((test) => test.states);
   if (looking) {
     throw new HankelError(
       "usage",
-      `the test ${looking.text} needs the states of the target, and ${box.name} gives none`,
+      `the test ${looking.text} needs the states of the target, and ${nameOf(box)} gives none`,
     );
   }
   const clock = options.clock ?? systemClock;
@@ -116,13 +115,12 @@ async function attempt<W, A, H extends Automaton<W>>(
 ) {
   const { box } = run;
   const { maxStates, maxQuestions, maxSeconds, maxMemory, memory, prices } = options;
-  // A learner of distributions compares no weights.
-  const watched = box.next === undefined ? watchMargins(box.algebra) : undefined;
-  const { algebra, margins } = watched ?? { algebra: box.algebra, margins: () => undefined };
-  const learner = options.createLearner(algebra, box.alphabet, run.store.tree, box.machine, box.next);
+  const { kind, margins } = box.kind.watched();
+  const learner = options.createLearner({ kind, alphabet: box.alphabet, answers: run.store.memory });
   const watcher = options.watch?.(learner);
   const tell = (text: string) => run.tell({ event: "advice", text });
-  const advise = watched && adviser(learner, margins, tell, box.finds === "exact");
+  // There is no advice about weights where there are none.
+  const advise = kind.weight && adviser(learner, margins, tell, findsOf(box) === "exact");
   let decided: Margins | undefined;
   run.tell({ event: "start", ...description(run, learner) });
   const learned = await runLearnerAsync(learner, teacher, {
@@ -161,8 +159,8 @@ function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number
 /** The run, for its first event. */
 function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: { readonly name: string }) {
   return {
-    box: box.name,
-    semifield: box.algebra.name,
+    box: nameOf(box),
+    semifield: box.kind.algebra.name,
     letters: box.alphabet.size,
     learner: learner.name,
     equivalence: tests.map(({ text }) => text).join("+"),

@@ -1,18 +1,15 @@
 import type {
-  Alphabet,
   AnswerStore,
   Automaton,
   Budget,
   Certificate,
   DriveOptions,
   EquivalenceTest,
-  GroupWithZero,
   Learned,
   Learner,
-  MachineKind,
+  LearnerSetting,
   Margins,
-  NextAnswers,
-  PrefixTree,
+  OnConflict,
   Prices,
   Statistics,
   Wdfsa,
@@ -20,23 +17,15 @@ import type {
 } from "@hankel/core";
 import type { Journal } from "../journal/journal.ts";
 import type { Clock } from "../pool/clock.ts";
-import type { OnConflict } from "./combine.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
 /** Options of a live run. */
 export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Budget {
   /**
-   * Makes the learner; called again when the run has to start again. `tree` holds the words of the run's memory. A learner
-   * that keeps its words there as well saves memory. `machine` is set if the box is a machine, and
-   * `next` if it gives distributions.
+   * Makes the learner, as `createLearner` does; called again when the run has to start again. The answers are those of the
+   * run. A learner that shares them saves memory.
    */
-  readonly createLearner: (
-    algebra: GroupWithZero<W>,
-    alphabet: Alphabet,
-    tree: PrefixTree,
-    machine: MachineKind | undefined,
-    next: NextAnswers | undefined,
-  ) => Learner<W, A, H>;
+  readonly createLearner: (setting: LearnerSetting<W, A>) => Learner<W, A, H>;
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   /** Answers that are known already; none unless given. */

@@ -7,13 +7,12 @@ import {
   costOf,
   type EquivalenceTest,
   type Learner,
-  tellingOf,
+  type OnConflict,
   type Word,
 } from "@hankel/core";
-import { answersOf, type BlackBox } from "../box.ts";
+import type { BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
 import { patiently } from "../journal/patiently.ts";
-import type { OnConflict } from "./combine.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
@@ -53,7 +52,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
   signal: AbortSignal,
 ): Promise<LiveRun<W, A>> {
   const { journal, clock, repeat = 1 } = options;
-  const store = options.store ?? new AnswerStore(answersOf(box), box.alphabet, tellingOf(box));
+  const store = options.store ?? new AnswerStore(box.kind, box.alphabet);
   const work = "the answers of the journal were read";
   await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);

@@ -2,16 +2,15 @@ import {
   type Alphabet,
   type AsyncTeacher,
   type Automaton,
+  answerWeights,
   type Examination,
-  type GroupWithZero,
   HankelError,
-  type MachineKind,
-  type NextAnswers,
+  type Kind,
   type Purpose,
-  type StoredAnswer,
   type Weighed,
   type Word,
 } from "@hankel/core";
+import { cannot } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
 import { UndoRequest } from "../undo-request.ts";
 import { Conflicts } from "./conflicts.ts";
@@ -23,10 +22,8 @@ import { confirm, recheck } from "./recheck.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
-  readonly algebra: GroupWithZero<W>;
+  readonly kind: Kind<W, A>;
   readonly alphabet: Alphabet;
-  readonly machine: MachineKind | undefined;
-  readonly next: NextAnswers | undefined;
   readonly conflicts: Conflicts<W, A>;
   readonly #run: LiveRun<W, A>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
@@ -37,10 +34,8 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
 
   constructor(run: LiveRun<W, A>) {
     this.#run = run;
-    this.algebra = run.box.algebra;
+    this.kind = run.box.kind;
     this.alphabet = run.box.alphabet;
-    this.machine = run.box.machine;
-    this.next = run.box.next;
     this.conflicts = new Conflicts(run);
   }
 
@@ -69,7 +64,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     if (purpose === "recheck") return box.questions?.(words) ?? words.length;
     let cost = 0;
     const open: number[] = [];
-    for (const node of store.unanswered(this.#nodes(words))) {
+    for (const node of store.memory.missing(this.#nodes(words))) {
       const reserved = store.reserved(node);
       if (reserved === undefined) open.push(node);
       else cost += reserved.answers?.length ?? 1;
@@ -107,14 +102,16 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   async findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
     const { box, signal } = this.#run;
     try {
+      if (box.findCounterexample === undefined) throw cannot(box, "find counterexamples");
       return await abortable(box.findCounterexample(hypothesis, signal), signal);
     } catch (error) {
       throw error instanceof UndoRequest ? await this.#undo() : error;
     }
   }
 
-  draw(count: number, seed: number): Promise<readonly Word[]> {
+  async draw(count: number, seed: number): Promise<readonly Word[]> {
     const { box, signal } = this.#run;
+    if (box.draw === undefined) throw cannot(box, "draw samples");
     return abortable(box.draw(count, seed), signal);
   }
 
@@ -139,18 +136,17 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<A[]> {
     const { store, counts, tell } = this.#run;
     const nodes = this.#nodes(words);
-    const missing = store.unanswered(nodes);
+    const missing = store.memory.missing(nodes);
     const none = { asked: 0, corrected: false };
     const { asked, corrected } =
       missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
     if (corrected) throw this.#corrected();
     counts.remembered += words.length - asked;
     for (const node of nodes) this.#used.add(node);
-    const weights = nodes.map((node) => (store.known(node) as StoredAnswer<A>).weight);
-    // A conjecture is only tested where the answers are weights.
-    if (purpose === "test") this.#run.trial.note(words, weights as readonly unknown[] as readonly W[]);
+    const answers = nodes.map((node) => store.memory.answer(node));
+    if (purpose === "test") this.#run.trial.note(words, answerWeights(this.kind, answers));
     tell({ event: "weigh", purpose, words: words.length, asked });
-    return weights;
+    return answers;
   }
 
   /** Asks answered words again, without recording the answers. */

@@ -4,6 +4,7 @@ import {
   certificateOf,
   countOf,
   HankelError,
+  type Kind,
   type Learned,
   type Learner,
   statement,
@@ -23,9 +24,9 @@ export function present<W, A, H extends Automaton<W>>(
   certified: boolean,
 ): Presented<W, A, H> {
   const { automaton, outcome } = learned;
-  const result = unproved(run, teacher, learned, run.box.next && learner.conclusion?.());
+  const result = unproved(run, teacher, learned, run.box.kind.weight ? undefined : learner.conclusion?.());
   if (outcome !== "accepted") return result;
-  if (run.box.next !== undefined) {
+  if (run.box.kind.weight === undefined) {
     return { ...result, statement: result.statement + limitSentence(run.box.longest) };
   }
   try {
@@ -72,14 +73,21 @@ function established<W, A, H extends Automaton<W>>(
   learner: Learner<W, A, H>,
   automaton: H,
 ): string {
-  const { algebra, machine } = box;
+  const { kind } = box;
   const { words, longest, cut } = trial;
   const claims = tests.map((test) => test.claim(automaton));
-  const { deterministic } = learner;
-  const about = { states: automaton.size, claims, words, longest, cut, machine, deterministic };
-  const said = statement(algebra, about) + limitSentence(box.longest);
-  const cancelling = cancellationSentence(automaton, store.answers() as Iterable<[Word, W]>);
+  const about = { states: automaton.size, claims, words, longest, cut, ranked: learner.form.ranked };
+  const said = statement(kind, about) + limitSentence(box.longest);
+  const cancelling = cancellationSentence(automaton, weighed(kind, store.answers()));
   return [said, cancelling, learner.conclusion?.() ?? ""].filter(Boolean).join(" ");
+}
+
+/** Words with their weights. */
+function* weighed<W, A>(
+  kind: Kind<W, A>,
+  answers: Iterable<readonly [Word, A]>,
+): Generator<readonly [Word, W]> {
+  for (const [word, answer] of answers) if (kind.weight !== undefined) yield [word, kind.weight(answer)];
 }
 
 /** Says that no longer word was asked; empty if there is no limit. */

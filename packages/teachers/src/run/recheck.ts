@@ -52,7 +52,7 @@ function* compare<W, A>(
   const { store } = run;
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
   // Where an answer tells prefixes, the longest are asked first, as always.
-  if (store.telling !== undefined) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
+  if (store.kind.tellsPrefixes) open.sort((a, b) => store.tree.depth(b) - store.tree.depth(a));
   const weights = yield* askAgain(run, open);
   open.forEach((node, i) => {
     keep(run, conjecture, node, { weight: weights[i] });
@@ -73,9 +73,9 @@ function* corrected<W, A>(
   const { store, journal, onConflict } = run;
   const again = store.rechecked(conjecture, node) as StoredAnswer<A>;
   const before = store.known(node);
-  if (before === undefined || store.type.equals(before.weight, again.weight)) return false;
+  if (before === undefined || store.kind.equals(before.weight, again.weight)) return false;
   // What a noisy language model says differs from answer to answer: starting again each time would never end.
-  if (run.box.next !== undefined) {
+  if (!store.kind.corrects) {
     conflicts.reconcile(store.tree.word(node), [before.weight, again.weight]);
     return false;
   }
@@ -84,7 +84,7 @@ function* corrected<W, A>(
   const answers = [...(again.answers ?? [again.weight]), ...votes];
   const all = [...(before.answers ?? [before.weight]), ...answers];
   const answer = conflicts.reconcile(store.tree.word(node), all);
-  if (store.type.equals(answer.weight, before.weight)) {
+  if (store.kind.equals(answer.weight, before.weight)) {
     // A resumed run must not ask for them again: other answers might correct what stands.
     if (repeated > 0) keep(run, conjecture, node, { weight: again.weight, answers });
     return false;
@@ -102,7 +102,7 @@ function keep<W, A>(
   answer: StoredAnswer<A>,
 ): void {
   const word = store.alphabet.spell(store.tree.word(node));
-  const format = (single: A) => store.type.format(single);
+  const format = (single: A) => store.kind.format(single);
   const answers = answer.answers?.map(format);
   const weight = format(answer.weight);
   journal?.append([{ kind: "recheck", conjecture, word, weight, ...(answers && { answers }) }]);

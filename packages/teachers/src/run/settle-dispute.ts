@@ -19,10 +19,10 @@ export async function settleDispute<W, A>(
   const votes = await box.weigh(repeated, { signal, again: true });
   charge(repeated);
   const answers = [...(disputed.answers ?? [disputed.weight]), ...votes];
-  const known = store.keepKnown(node, disputed.weight);
+  const known = store.memory.kept(node, disputed.weight);
   const { weight } = conflicts.reconcile(word, [known, ...answers]);
   const answer = { weight, answers };
-  if (store.clash(node, weight) === undefined) return answer;
+  if (store.memory.clash(node, weight) === undefined) return answer;
   journal?.append([store.line("correction", node, answer)]);
   store.correct(node, answer);
   return undefined;

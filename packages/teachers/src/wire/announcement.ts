@@ -1,29 +1,47 @@
-import { Alphabet, HankelError, machineNames, messageOf, quote, shown } from "@hankel/core";
-import type { AnnouncedNext, Announcement } from "../box.ts";
+import {
+  Alphabet,
+  type AnyAlgebra,
+  HankelError,
+  type Kind,
+  messageOf,
+  quote,
+  type RowsOptions,
+  rowsOver,
+  runsOf,
+  semifieldByName,
+  shown,
+  weightsIn,
+} from "@hankel/core";
+import type { Announcement } from "../box.ts";
 import { LONGEST_SYMBOL } from "./limits.ts";
 import type { Reply } from "./messages.ts";
-
-/** The answers of a machine are runs: products of outputs, which are words of the free group. */
-const SEMIFIELD_OF_RUNS = "free-group";
-
-/** An automaton that is learned from distributions has probabilities as weights. */
-const SEMIFIELD_OF_DISTRIBUTIONS = "real";
 
 /** Reads the first message of a black box. */
 export function parseAnnouncement(reply: Reply): Announcement {
   const { hankel, alphabet, counterexamples = false, samples = false } = reply;
   if (hankel !== 1)
     throw badAnnouncement(`the black box speaks an unknown protocol version ("hankel": ${shown(hankel)})`);
-  const answers = answersOf(reply);
+  const kind = kindIn(reply);
   if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
     throw badAnnouncement("the black box did not name its alphabet");
   }
   const abilities = { counterexamples: counterexamples === true, samples: samples === true };
-  return { ...answers, alphabet: symbolsOf(alphabet), ...statesOf(reply), ...abilities };
+  const symbols = symbolsOf(alphabet);
+  let made: Kind<unknown> | undefined;
+  return {
+    // A semifield that does not exist is no reason to start again, so it is looked up when it is needed.
+    get kind() {
+      made ??= kind(symbols);
+      return made;
+    },
+    alphabet: symbols.symbols,
+    ...statesOf(reply),
+    ...abilities,
+  };
 }
 
 /** The symbols, if an alphabet can have them. */
-function symbolsOf(symbols: readonly string[]): readonly string[] {
+function symbolsOf(symbols: readonly string[]): Alphabet {
   const long = symbols.find((symbol) => symbol.length > LONGEST_SYMBOL);
   if (long !== undefined) {
     throw new HankelError(
@@ -32,7 +50,7 @@ function symbolsOf(symbols: readonly string[]): readonly string[] {
     );
   }
   try {
-    return new Alphabet(symbols).symbols;
+    return new Alphabet(symbols);
   } catch (cause) {
     throw new HankelError("teacher", `the alphabet that the black box announced: ${messageOf(cause)}`, {
       cause,
@@ -54,28 +72,40 @@ function statesOf({ states, machine }: Reply): Pick<Announcement, "states"> {
   );
 }
 
-/** What its answers are: weights of a semifield, runs of a machine, or distributions of what comes next. */
-function answersOf(reply: Reply): Pick<Announcement, "semifield" | "machine" | "next"> {
+/** What its answers are, over an alphabet: weights of a semifield, runs of a machine, or distributions of what comes next. */
+function kindIn(reply: Reply): (alphabet: Alphabet) => Kind<unknown> {
   const { semifield, machine, next = false } = reply;
-  if (next !== false) return { semifield: SEMIFIELD_OF_DISTRIBUTIONS, next: nextOf(reply) };
+  if (next !== false) {
+    const options = rowsIn(reply);
+    return (alphabet) => rowsOver(alphabet, options);
+  }
   if (semifield !== undefined && machine !== undefined) {
     throw badAnnouncement(
       'the black box announced both a "semifield" and a "machine"; its answers are weights or runs, so leave one of them out',
     );
   }
-  if (machine === "mealy" || machine === "moore") return { semifield: SEMIFIELD_OF_RUNS, machine };
+  if (machine === "mealy" || machine === "moore") return () => runsOf(machine);
   if (machine !== undefined) {
     throw badAnnouncement(
       `the black box announced an unknown kind of machine, ${shown(machine)}, not "mealy" or "moore"`,
     );
   }
-  if (typeof semifield === "string") return { semifield };
+  if (typeof semifield === "string") return () => weightsIn(announcedAlgebra(semifield));
   throw badAnnouncement(
     'the black box named neither its "semifield" nor its "machine", and did not announce "next"',
   );
 }
 
-function nextOf(reply: Reply): AnnouncedNext {
+/** What a black box announces is its answer: if it makes no sense, the black box failed, and not the user. */
+function announcedAlgebra(name: string): AnyAlgebra {
+  try {
+    return semifieldByName(name);
+  } catch (cause) {
+    throw new HankelError("teacher", `the semifield of the black box: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function rowsIn(reply: Reply): RowsOptions {
   const { semifield, machine, next, logs = false, prefixes = false, longest } = reply;
   for (const [name, value] of Object.entries({ next, logs, prefixes })) {
     if (typeof value === "boolean") continue;
@@ -106,19 +136,11 @@ function badAnnouncement(message: string): HankelError {
   );
 }
 
-/** What differs between the announcements of two workers, or undefined. */
-export function announcementsDiffer(a: Announcement, b: Announcement): string | undefined {
-  const answers = ({ semifield, machine, next }: Announcement) => {
-    if (next !== undefined) return nextName(next);
-    return machine === undefined ? `semifield ${quote(semifield)}` : `a ${machineNames[machine]}`;
-  };
-  if (answers(a) !== answers(b)) return `${answers(b)} instead of ${answers(a)}`;
+/** What differs between the announcements of two workers, or undefined. How answers are written may not count. */
+export function announcementsDiffer(a: Announcement, b: Announcement, notation = true): string | undefined {
+  const [here, there] = [a.kind.describe(notation), b.kind.describe(notation)];
+  if (here !== there) return `${there} instead of ${here}`;
   if (JSON.stringify(a.alphabet) !== JSON.stringify(b.alphabet)) return "another alphabet";
   if (a.states !== b.states) return `states of ${b.states ?? 0} numbers instead of ${a.states ?? 0}`;
   return undefined;
-}
-
-function nextName({ logs, prefixes, longest }: AnnouncedNext): string {
-  const limit = longest === undefined ? "" : `, for words of at most ${longest} letters`;
-  return `distributions${prefixes ? " of all prefixes" : ""}${logs ? ", as logarithms" : ""}${limit}`;
 }

@@ -1,30 +1,24 @@
-import { readDistributions, type Weighed, type Word } from "@hankel/core";
+import { readAnswers as readOfKind, type Weighed, type Word } from "@hankel/core";
 import type { Reply, Request } from "./messages.ts";
-import { readOutputs } from "./outputs.ts";
 import { readStates } from "./states.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { readWeights } from "./weights.ts";
 
-/** Asks a black box for the weights of words, a machine for its runs on them, or a language model for what comes next. */
+/** Asks a black box about words: for their weights, its runs on them, or what comes next. */
 export function wordsRequest(vocabulary: Vocabulary, words: readonly Word[]): Request<readonly unknown[]> {
-  const { writer } = vocabulary;
+  const { writer, kind } = vocabulary;
   return {
-    body: (id) => `{"id":${id},"${verbOf(vocabulary)}":${writer.words(words)}}`,
+    body: (id) => `{"id":${id},"${kind.verb}":${writer.words(words)}}`,
     decode: (reply) => readAnswers(vocabulary, words, reply),
   };
 }
 
 /** The same, with the states of the black box after the words. */
 export function statesRequest(vocabulary: Vocabulary, words: readonly Word[]): Request<WeighedWords> {
-  const { writer } = vocabulary;
+  const { writer, kind } = vocabulary;
   return {
-    body: (id) => `{"id":${id},"${verbOf(vocabulary)}":${writer.words(words)},"states":true}`,
+    body: (id) => `{"id":${id},"${kind.verb}":${writer.words(words)},"states":true}`,
     decode: (reply) => readWeighed(vocabulary, words, reply),
   };
-}
-
-function verbOf({ machine, next }: Vocabulary): string {
-  return next !== undefined ? "next" : machine === undefined ? "weigh" : "run";
 }
 
 /** The answers for words, and the states after them. */
@@ -36,13 +30,11 @@ export function readWeighed(vocabulary: Vocabulary, words: readonly Word[], repl
   return { weights, states: readStates(vocabulary, words, reply["states"]) };
 }
 
-/** The answers for words in a reply: weights, runs (the weight of a run is the product of its outputs) or distributions. */
+/** The answers for words in a reply. */
 export function readAnswers(
-  { algebra, alphabet, machine, next }: Vocabulary,
+  { kind, alphabet }: Pick<Vocabulary, "kind" | "alphabet">,
   words: readonly Word[],
-  { weights, outputs, distributions }: Reply,
+  reply: Reply,
 ): readonly unknown[] {
-  if (next !== undefined) return readDistributions(alphabet, words, distributions, next);
-  if (machine === undefined) return readWeights(algebra, alphabet, words, weights);
-  return readOutputs(machine, alphabet, words, outputs);
+  return readOfKind(kind, alphabet, words, reply[kind.reply]);
 }

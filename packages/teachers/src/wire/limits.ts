@@ -2,6 +2,8 @@
 
 import { MAX_MEMORY } from "@hankel/core";
 
+export { LONGEST_SYMBOL } from "@hankel/core";
+
 /** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
 const LINE_SHARE = 1 / 16;
 /** However little memory a run may take, a line may have so many characters; and however much, no more than a string. */
@@ -20,14 +22,8 @@ export function tooLong(what: string, longest: number): string {
 /** The most characters that are read of a reply that reports an error: its beginning goes into a message. */
 export const LONGEST_ERROR = 2 ** 16;
 
-/** The most characters of a symbol and of an output: each is repeated in many words. */
-export const LONGEST_SYMBOL = 10_000;
-
 /** The most letters of a counterexample or of a sample: the learner asks about parts of it, again and again. */
 export const LONGEST_WORD = 30_000;
-
-/** The most characters of a weight. */
-export const LONGEST_WEIGHT = 1_000_000;
 
 /** The most arrays and objects in a message, and the most commas: as values they take many times the room of their text. */
 export const MOST_LISTS = 2 ** 21;

@@ -5,13 +5,12 @@ import {
   type Automaton,
   countOf,
   HankelError,
-  type MachineKind,
+  type Kind,
   messageOf,
   quote,
   shown,
   type Word,
 } from "@hankel/core";
-import { conjectureBody } from "./conjecture.ts";
 import { LONGEST_WORD, MOST_COMMAS, MOST_LISTS } from "./limits.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
@@ -84,12 +83,11 @@ function nanHint(text: string): string {
 }
 
 export function conjectureRequest<W>(
-  alphabet: Alphabet,
+  { kind, alphabet }: { readonly kind: Kind<W>; readonly alphabet: Alphabet },
   hypothesis: Automaton<W>,
-  machine: MachineKind | undefined,
 ): Request<Word | null> {
   return {
-    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(conjectureBody(hypothesis, machine))}}`,
+    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(kind.conjecture(hypothesis))}}`,
     decode({ counterexample }) {
       if (counterexample === null) return null;
       if (counterexample !== undefined) return readWord(alphabet, counterexample);

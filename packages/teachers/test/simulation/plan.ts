@@ -5,7 +5,6 @@ import {
   type AnyLearnerName,
   createLearner,
   fieldLearners,
-  freeGroup,
   freeWord,
   type JournalHeader,
   learners,
@@ -16,6 +15,7 @@ import {
   randomAutomaton,
   rational,
   runMachine,
+  runsOf,
   type Wdfsa,
   writeHankel,
 } from "@hankel/core";
@@ -80,11 +80,12 @@ export function boxOf({ kind, target }: Plan): BlackBox<unknown> {
     seed: target,
   });
   const box = automatonBox(automaton as unknown as Wdfsa<unknown>);
-  if (kind === "weights") return { ...box, finds: "none" };
+  if (kind === "weights") {
+    const { findCounterexample: _, ...weighing } = box;
+    return weighing;
+  }
   return {
     ...box,
-    finds: "counterexamples",
-    draws: true,
     async draw(count, seed) {
       const random = new Random(seed);
       const letters = () => Array.from({ length: random.below(6) }, () => random.below(2));
@@ -104,31 +105,23 @@ function machineBox(target: number): BlackBox<unknown> {
   const { kind, alphabet } = machine;
   return {
     name: "a machine",
-    algebra: freeGroup,
-    machine: kind,
+    kind: runsOf(kind),
     alphabet,
-    finds: "none",
-    draws: false,
     async weigh(words, options) {
       const runs = words.map((word) => freeWord(...runMachine(machine, word)));
       options?.arrived?.(0, runs);
       return runs;
     },
-    findCounterexample: () => Promise.reject(new Error("it cannot")),
-    draw: () => Promise.reject(new Error("it cannot")),
-    close: async () => {},
   };
 }
 
 export function headerOf(plan: Plan): JournalHeader {
-  const { algebra, alphabet, machine, next } = boxOf(plan);
+  const { kind, alphabet } = boxOf(plan);
   const { learner, equivalence, recheck, repeat } = plan;
   return {
     ...bareHeader,
     learner,
-    semifield: algebra.name,
-    ...(machine && { machine }),
-    ...(next && { next }),
+    ...kind.header,
     alphabet: alphabet.symbols,
     options: { equivalence, recheck, repeat },
   };
@@ -138,8 +131,7 @@ export function liveOptionsOf(plan: Plan): LiveOptions<unknown> {
   const { kind, learner, equivalence, recheck, repeat, certificate } = plan;
   const setting = { seed: 1, words: () => [], box: "counterexamples" as const, samples: kind === "exact" };
   return {
-    createLearner: (algebra, alphabet, tree, machine, next) =>
-      createLearner<unknown>({ algebra, alphabet, tree, machine, next }, { learner }),
+    createLearner: (setting) => createLearner<unknown>(setting, { learner }),
     tests: kind === "next" ? [] : parseEquivalence(equivalence, setting),
     recheck,
     repeat,

@@ -65,7 +65,7 @@ export async function simulate(target: Wdfsa<unknown>, options: RunOptions = {})
       const journal = new Journal("j", headerFor(target, learner, equivalence), { main, early });
       const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
       const result = await learnLive(box, {
-        createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner }),
+        createLearner: (setting) => createLearner(setting, { learner }),
         tests: parseEquivalence(equivalence, setting),
         journal,
         ...options.live,

@@ -147,7 +147,7 @@ async function learn(
     return await learnLive(box, options);
   } finally {
     journal.close();
-    await box.close();
+    await box.close?.();
   }
 }
 

@@ -137,11 +137,11 @@ export async function reply(box: BlackBox<unknown>, line: string): Promise<Asked
   const words = weigh ?? run ?? next ?? [];
   const spelled = (text: string) => ({ id, words, text: `{"id":${id},${text}}` });
   if (conjecture !== undefined) {
-    const word = await box.findCounterexample(readConjecture(box, conjecture));
-    return spelled(`"counterexample":${JSON.stringify(word && alphabet.spell(word))}`);
+    const word = await box.findCounterexample?.(readConjecture(box, conjecture));
+    return spelled(`"counterexample":${JSON.stringify(word ? alphabet.spell(word) : null)}`);
   }
   if (sample !== undefined) {
-    const drawn = await box.draw(sample, seed ?? 0);
+    const drawn = (await box.draw?.(sample, seed ?? 0)) ?? [];
     return spelled(`"words":${JSON.stringify(drawn.map((word) => alphabet.spell(word)))}`);
   }
   return spelled(writeAnswers(box, await box.weigh(words.map((word) => alphabet.word(word)))));

@@ -28,13 +28,11 @@ export async function resume<W, A, H extends Automaton<W>>(
   return { result, text: main.text };
 }
 
-function headerOf<W, A>({ algebra, alphabet, machine, next }: BlackBox<W, A>): JournalHeader {
+function headerOf<W, A>({ kind, alphabet }: BlackBox<W, A>): JournalHeader {
   return {
     ...bareHeader,
     learner: "any",
-    semifield: algebra.name,
-    ...(machine && { machine }),
-    ...(next && { next }),
+    ...kind.header,
     alphabet: alphabet.symbols,
   };
 }

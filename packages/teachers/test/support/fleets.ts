@@ -37,7 +37,7 @@ export function faultyBox(
   const box = automatonBox(target);
   return {
     ...box,
-    finds: "none",
+
     async weigh(words, options) {
       if (delay > 0) await pause(delay);
       await before?.(words);
@@ -103,7 +103,7 @@ export async function learnFrom(
   const journal = new Journal("j", headerFor(target, "tree", EQUIVALENCE), { main, early });
   const setting = { seed: 1, words: () => [], box: "none" as const, samples: false };
   const result = await learnLive(box, {
-    createLearner: (algebra, alphabet) => createLearner({ algebra, alphabet }, { learner: "tree" }),
+    createLearner: (setting) => createLearner(setting, { learner: "tree" }),
     tests: parseEquivalence(EQUIVALENCE, setting),
     journal,
     recheck: 4,

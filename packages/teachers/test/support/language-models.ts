@@ -4,10 +4,13 @@ import {
   type Alphabet,
   answerOf,
   type Distribution,
+  deterministicForm,
   distributionOf,
+  type Kind,
   type Learner,
   type LearnerRun,
   real,
+  rowsOver,
   Wdfsa,
   type Word,
 } from "@hankel/core";
@@ -63,6 +66,8 @@ export const next = following;
 /** Asks batches of words, then conjectures one state: the average of what it was told about these words. */
 export class BatchLearner implements Learner<number, Distribution> {
   readonly name = "batches";
+  readonly kind: Kind<number, Distribution>;
+  readonly form = deterministicForm;
   readonly algebra = real;
   readonly alphabet: Alphabet;
   readonly states = 1;
@@ -71,6 +76,7 @@ export class BatchLearner implements Learner<number, Distribution> {
 
   constructor(alphabet: Alphabet, batches: readonly (readonly Word[])[]) {
     this.alphabet = alphabet;
+    this.kind = rowsOver(alphabet);
     this.#batches = batches;
   }
 

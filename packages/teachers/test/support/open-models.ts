@@ -23,7 +23,7 @@ export async function withProgram<T>(
     const logged = () => readFileSync(log, "utf8").trimEnd().split("\n");
     return await use(box as Model, () => logged().map((line) => (JSON.parse(line) as string[]).join(" ")));
   } finally {
-    await (box as Model).close();
+    await (box as Model).close?.();
   }
 }
 
@@ -33,7 +33,7 @@ export async function withModule<T>(source: string, use: (box: Model) => Promise
   try {
     return await use(box as Model);
   } finally {
-    await (box as Model).close();
+    await (box as Model).close?.();
   }
 }
 

@@ -33,7 +33,6 @@ export function boxOf(answer: Answering, more: Partial<BlackBox<unknown>> = {}):
   const random = new Random(1);
   return {
     ...automatonBox(target),
-    finds: "none",
     async weigh(words, { arrived, again = false } = {}) {
       const seen = new Map<string, number>();
       const weights = words.map((word) => {
@@ -59,8 +58,7 @@ export function optionsFor(
 ): LiveOptions<unknown> {
   const setting = { seed: 1, words: () => [], box: "counterexamples" as const, samples: true };
   return {
-    createLearner: (algebra, alphabet, tree, machine) =>
-      createLearner<unknown>({ algebra, alphabet, tree, machine }, { learner }),
+    createLearner: (setting) => createLearner<unknown>(setting, { learner }),
     tests: parseEquivalence(equivalence, setting),
     recheck: RECHECK,
     ...more,

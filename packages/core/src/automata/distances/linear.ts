@@ -76,7 +76,6 @@ export function solveLinear<W, V>(
 ): void {
   const { start, target, weight } = matrix;
   const parts = components(matrix.size, start, target);
-  const inner = new Inner(algebra, module, options);
   for (let part = 0; part < parts.count; part++) {
     const [from, to] = [parts.first[part], parts.first[part + 1]];
     let cyclic = false;
@@ -87,61 +86,45 @@ export function solveLinear<W, V>(
         else b[state] = module.add(b[state], module.scale(weight[entry], b[target[entry]]));
       }
     }
-    if (cyclic) inner.solve(matrix, parts, part, b);
+    if (cyclic) solveCyclic(algebra, matrix, parts, part, b, module, options);
   }
 }
 
-/** A component that has cycles. */
-class Inner<W, V> {
-  readonly #algebra: Semifield<W>;
-  readonly #module: Module<W, V>;
-  readonly #options: LinearOptions;
-
-  constructor(algebra: Semifield<W>, module: Module<W, V>, options: LinearOptions) {
-    this.#algebra = algebra;
-    this.#module = module;
-    this.#options = options;
-  }
-
-  solve(matrix: ArcMatrix<W>, parts: Components, part: number, b: V[]): void {
-    const algebra = this.#algebra;
-    const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
-    const inside = innerRows(algebra, matrix, parts, part);
-    if (isField(algebra) && !this.#allPositive(inside)) this.#checkConvergence(inside, states);
-    const x = Array.from(states, (state) => b[state]);
-    eliminate(algebra, inside, x, this.#module, this.#options, (i) => this.#noValue(states[i]));
-    for (let i = 0; i < states.length; i++) b[states[i]] = x[i];
-  }
-
-  #allPositive(inside: readonly Map<number, W>[]): boolean {
-    const algebra = this.#algebra;
-    const { magnitude } = algebra;
-    if (magnitude === undefined) return false;
-    return inside.every((row) =>
-      [...row.values()].every((weight) => algebra.equals(magnitude(weight), weight)),
-    );
-  }
-
-  /** The same elimination with absolute values; only its success matters. */
-  #checkConvergence(inside: readonly Map<number, W>[], states: Int32Array): void {
-    const algebra = this.#algebra;
-    const { magnitude } = algebra;
-    if (magnitude === undefined) throw this.#noValue(states[0]);
-    const sizes = inside.map((row) => new Map([...row].map(([j, w]) => [j, magnitude(w)])));
-    const nothing = { add: () => undefined, scale: () => undefined };
-    const x = sizes.map(() => undefined);
-    eliminate(algebra, sizes, x, nothing, this.#options, (i) => this.#noValue(states[i]));
-  }
-
-  #noValue(state: number): HankelError {
-    const { operation, name } = this.#options;
-    const cycles = `the sum over the cycles through state ${name(state)}`;
+/** Solves the equations of a component that has cycles. */
+function solveCyclic<W, V>(
+  algebra: Semifield<W>,
+  matrix: ArcMatrix<W>,
+  parts: Components,
+  part: number,
+  b: V[],
+  module: Module<W, V>,
+  options: LinearOptions,
+): void {
+  const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
+  const inside = innerRows(algebra, matrix, parts, part);
+  const noValue = (i: number) => {
+    const cycles = `the sum over the cycles through state ${options.name(states[i])}`;
     const why =
-      this.#algebra.star === undefined
-        ? `needs the star of ${this.#algebra.name}, which is not defined`
-        : `has no value in ${this.#algebra.name}`;
-    return new HankelError("unsupported", `${operation}: ${cycles} ${why}`);
+      algebra.star === undefined
+        ? `needs the star of ${algebra.name}, which is not defined`
+        : `has no value in ${algebra.name}`;
+    return new HankelError("unsupported", `${options.operation}: ${cycles} ${why}`);
+  };
+  if (isField(algebra)) {
+    const { magnitude } = algebra;
+    if (magnitude === undefined) throw noValue(0);
+    const sizes = inside.map((row) => new Map([...row].map(([j, w]) => [j, magnitude(w)])));
+    const differs = ([j, w]: [number, W], row: ReadonlyMap<number, W>) => !algebra.equals(row.get(j) as W, w);
+    // The same elimination with absolute values; only its success matters.
+    if (sizes.some((row, i) => [...row].some((entry) => differs(entry, inside[i])))) {
+      const nothing = { add: () => undefined, scale: () => undefined };
+      const x = sizes.map(() => undefined);
+      eliminate(algebra, sizes, x, nothing, options, noValue);
+    }
   }
+  const x = Array.from(states, (state) => b[state]);
+  eliminate(algebra, inside, x, module, options, noValue);
+  for (let i = 0; i < states.length; i++) b[states[i]] = x[i];
 }
 
 /** The part of the matrix inside a component, with states numbered from 0 and parallel entries added. */

@@ -1,12 +1,13 @@
-import type { Semifield, Weights } from "../../algebra/semifield.ts";
+import type { ReadonlyWeights, Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { copyWeights } from "../convert.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /** So many entries of vectors are kept at most. */
 const MOST_ENTRIES = 4e6;
 
-/** Vectors of words, each extended by a letter at a time. */
+/** The vector of a word, and those of the words that are a letter longer. */
 interface Node<W> {
   readonly vector: Weights<W>;
   readonly next: Map<Letter, Node<W>>;
@@ -21,8 +22,8 @@ export class HalvedWeights<W> {
   readonly #algebra: Semifield<W>;
   /** The arcs of each letter. */
   readonly #arcs: readonly Int32Array[];
-  #forwards: Node<W> | undefined;
-  #backwards: Node<W> | undefined;
+  /** λ and ρ, with the vectors that follow from them. */
+  #roots: readonly [Node<W>, Node<W>] | undefined;
   #kept = 0;
 
   constructor(wfsa: Wfsa<W>, algebra: Semifield<W>) {
@@ -36,12 +37,16 @@ export class HalvedWeights<W> {
   weigh(word: Word): W {
     this.#check(word);
     if (this.#kept > MOST_ENTRIES) {
-      [this.#forwards, this.#backwards] = [undefined, undefined];
+      this.#roots = undefined;
       this.#kept = 0;
     }
+    const { initialWeight, finalWeight } = this.#wfsa;
+    this.#roots ??= [this.#node(initialWeight), this.#node(finalWeight)];
+    let [before, behind] = this.#roots;
     const half = word.length >>> 1;
-    const left = this.#before(word, half);
-    const right = this.#behind(word, half);
+    for (let i = 0; i < half; i++) before = this.#child(before, word[i], true);
+    for (let i = word.length - 1; i >= half; i--) behind = this.#child(behind, word[i], false);
+    const [left, right] = [before.vector, behind.vector];
     const { plus, times, isZero, zero } = this.#algebra;
     let sum = zero;
     for (let state = 0; state < left.length; state++) {
@@ -52,26 +57,8 @@ export class HalvedWeights<W> {
     return sum;
   }
 
-  /** λ μ(x) for the first letters of a word. */
-  #before(word: Word, length: number): Weights<W> {
-    this.#forwards ??= this.#root(this.#wfsa.initialWeight);
-    let node = this.#forwards;
-    for (let i = 0; i < length; i++) node = this.#child(node, word[i], true);
-    return node.vector;
-  }
-
-  /** μ(y) ρ for the letters from a place on. */
-  #behind(word: Word, from: number): Weights<W> {
-    this.#backwards ??= this.#root(this.#wfsa.finalWeight);
-    let node = this.#backwards;
-    for (let i = word.length - 1; i >= from; i--) node = this.#child(node, word[i], false);
-    return node.vector;
-  }
-
-  #root(weights: ArrayLike<W>): Node<W> {
-    const vector = this.#algebra.array(weights.length);
-    for (let state = 0; state < weights.length; state++) vector[state] = weights[state];
-    return { vector, next: new Map() };
+  #node(weights: ReadonlyWeights<W>): Node<W> {
+    return { vector: copyWeights(this.#algebra, weights), next: new Map() };
   }
 
   #child(node: Node<W>, letter: Letter, forwards: boolean): Node<W> {

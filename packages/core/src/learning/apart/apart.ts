@@ -1,19 +1,16 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import { isOverFreeGroup, type MachineKind } from "../../automata/machine.ts";
+import type { Kind } from "../../answers/kind.ts";
+import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import { createObservations } from "../../hankel/create-observations.ts";
-import type { Observations } from "../../hankel/observations.ts";
-import { RunObservations } from "../../hankel/run-observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
-import { disagreeingRun } from "./disagreeing-run.ts";
 import { DEAD } from "./group.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
@@ -40,23 +37,25 @@ const LEAST_PROBES = 8;
  */
 export class ApartLearner<W> implements Learner<W> {
   readonly name = "apart";
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
+  readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly #observations: Observations<W>;
   readonly #apartness: Apartness<W>;
   readonly #probes: number;
 
-  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  /** `observations`: what it is told, if others share the answers or a machine gives them. */
   constructor(
     algebra: GroupWithZero<W>,
     alphabet: Alphabet,
     options: ApartOptions = {},
-    tree?: PrefixTree,
-    machine?: MachineKind,
+    observations = new Observations(algebra, alphabet.size),
   ) {
+    this.kind = observations.kind;
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = createObservations(algebra, alphabet, tree, machine);
+    this.#observations = observations;
     this.#apartness = new Apartness(algebra, alphabet, this.#observations, options.prices ?? defaultPrices);
     this.#probes = options.probes ?? PROBES;
   }
@@ -143,9 +142,8 @@ export class ApartLearner<W> implements Learner<W> {
   #disagreement(hypothesis: Wdfsa<W>): number {
     const { algebra } = this;
     const observations = this.#observations;
-    const runs: unknown = observations;
-    if (runs instanceof RunObservations && isOverFreeGroup(hypothesis))
-      return disagreeingRun(hypothesis, runs);
+    const found = observations.disagreement(hypothesis);
+    if (found !== undefined) return found;
     const walk = new TreeWalk(hypothesis, observations.tree);
     for (const node of observations.answered()) {
       const state = walk.to(node);

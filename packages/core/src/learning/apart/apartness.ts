@@ -1,5 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Observations } from "../../hankel/observations.ts";
+import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";

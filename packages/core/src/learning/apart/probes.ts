@@ -1,4 +1,4 @@
-import type { Observations } from "../../hankel/observations.ts";
+import type { Observations } from "../../answers/observations.ts";
 import type { Assignment } from "./assignment.ts";
 import type { SuffixChoice } from "./suffix-choice.ts";
 

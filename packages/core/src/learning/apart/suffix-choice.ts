@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
-import type { Observations } from "../../hankel/observations.ts";
+import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type Group } from "./group.ts";

@@ -1,12 +1,13 @@
 import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
+import type { Kind } from "../../answers/kind.ts";
+import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import { RunObservations } from "../../hankel/run-observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import type { Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Fold } from "./fold.ts";
@@ -31,19 +32,25 @@ export interface MachineOptions {
  */
 export class MachineLearner implements Learner<FreeWord> {
   readonly name = "machine";
+  readonly form: Form<FreeWord, Wdfsa<FreeWord>> = deterministicForm;
   readonly algebra = freeGroup;
   readonly alphabet: Alphabet;
-  readonly kind: MachineKind;
+  readonly kind: Kind<FreeWord>;
   readonly #observations: RunObservations;
   readonly #fold: Fold;
   readonly #identification: Identification;
   readonly #planner: Planner;
 
-  /** `tree`: where its words are kept, if others use it too. */
-  constructor(kind: MachineKind, alphabet: Alphabet, options: MachineOptions = {}, tree?: PrefixTree) {
-    this.kind = kind;
+  /** `observations`: what it is told, if others share the answers. */
+  constructor(
+    machine: MachineKind,
+    alphabet: Alphabet,
+    options: MachineOptions = {},
+    observations = new RunObservations(machine, alphabet),
+  ) {
+    this.kind = observations.kind;
     this.alphabet = alphabet;
-    this.#observations = new RunObservations(kind, alphabet, tree);
+    this.#observations = observations;
     this.#fold = new Fold(this.#observations.tree, alphabet.size);
     this.#identification = new Identification(this.#fold);
     const prices = options.prices ?? { word: 1, letter: 1 };

@@ -1,11 +1,12 @@
 import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
+import type { Kind } from "../../answers/kind.ts";
+import { Observations } from "../../answers/observations.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
-import { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
+import { type Form, linearForm } from "../form.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { type Arithmetic, ExactArithmetic, NoValue, RationalArithmetic } from "./arithmetic.ts";
 import { BlockWords, canonical, TrialSuffixes } from "./block-words.ts";
@@ -32,7 +33,8 @@ const DOUBTS = 3;
  */
 export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   readonly name = "multiplicity";
-  readonly deterministic = false;
+  readonly form: Form<W, Wfsa<W>> = linearForm;
+  readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /** The basis words and suffixes, for observers. */
@@ -43,16 +45,17 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   readonly #arithmetic: Arithmetic<W>;
   readonly #trials: TrialSuffixes | undefined;
 
-  /** `tree`: where its words are kept, if others use it too. */
+  /** `observations`: what it is told, if others share the answers. */
   constructor(
     algebra: GroupWithZero<W>,
     alphabet: Alphabet,
     options: MultiplicityOptions = {},
-    tree?: PrefixTree,
+    observations = new Observations(algebra, alphabet.size),
   ) {
+    this.kind = observations.kind;
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = new Observations(algebra, alphabet.size, tree);
+    this.#observations = observations;
     this.words = new BlockWords(this.#observations, alphabet.size);
     this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
     if (options.trials !== false) this.#trials = new TrialSuffixes(alphabet.size);

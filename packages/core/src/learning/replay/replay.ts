@@ -1,7 +1,6 @@
-import type { AnswerType } from "../../algebra/answer-type.ts";
-import { semifieldByName } from "../../algebra/registry.ts";
+import { kindOf } from "../../answers/kinds.ts";
+import { AnswerStore } from "../../answers/store.ts";
 import type { Automaton } from "../../automata/convert.ts";
-import type { MachineKind } from "../../automata/machine.ts";
 import { HankelError } from "../../errors.ts";
 import { hankelChunks } from "../../formats/hankel-json.ts";
 import {
@@ -10,18 +9,15 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "../../formats/journal-lines.ts";
-import { distributions } from "../../next/distribution.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import type { DriveOptions } from "../driver.ts";
 import { createLearner } from "../learn.ts";
 import type { Learned } from "../learned.ts";
 import type { Prices } from "../prices.ts";
-import type { Learner, NextAnswers, Teacher } from "../protocol.ts";
+import type { Learner, Teacher } from "../protocol.ts";
 import { runLearner } from "../run.ts";
 import { ALGORITHM_VERSION } from "../version.ts";
-import { AnswerStore } from "./answer-store.ts";
 import { learnOptionsOf } from "./learner-options.ts";
-import type { Telling } from "./prefix-memory.ts";
 import { sha256 } from "./sha256.ts";
 
 /** A journal that has been read. */
@@ -40,21 +36,10 @@ export function parseJournal(source: string | readonly string[]): JournalContent
 
 /** A store with everything that a journal holds. */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
-  const { semifield, next } = header;
   const alphabet = new Alphabet(header.alphabet);
-  const weights: AnswerType<unknown> = semifieldByName(semifield);
-  const type = next === undefined ? weights : distributions(undefined, alphabet.size);
-  const store = new AnswerStore<unknown>(type, alphabet, tellingOf(header));
+  const store = new AnswerStore(kindOf(header, alphabet), alphabet);
   for (const line of lines) store.apply(line);
   return store;
-}
-
-/** How the answers of a teacher tell those to the prefixes of a word, if they do. */
-export function tellingOf(teacher: {
-  readonly machine?: MachineKind | undefined;
-  readonly next?: NextAnswers | undefined;
-}): Telling | undefined {
-  return teacher.next?.prefixes === true ? "rows" : teacher.machine;
 }
 
 /** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
@@ -79,18 +64,14 @@ export interface Replay {
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
-  const { alphabet, tree } = store;
-  const { machine, next } = header;
-  const algebra = semifieldByName(header.semifield);
+  const { kind, alphabet, tree } = store;
   const options = learnOptionsOf(header);
-  const learner = createLearner({ algebra, alphabet, tree, machine, next }, options);
+  const learner = createLearner({ kind, alphabet, answers: store.memory }, options);
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;
   const teacher: Teacher<unknown> = {
-    algebra,
+    kind,
     alphabet,
-    ...(machine && { machine }),
-    ...(next && { next }),
     weigh: (words) =>
       words.map((word) => {
         const known = store.known(tree.insert(word));

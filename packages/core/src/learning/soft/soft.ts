@@ -1,12 +1,14 @@
 import { real } from "../../algebra/real.ts";
+import type { NextAnswers } from "../../answers/kind.ts";
+import { type RowsKind, rowsOver } from "../../answers/rows.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
-import { answerOf, type Learner, type LearnerRun, type NextAnswers } from "../protocol.ts";
+import { deterministicForm, type Form } from "../form.ts";
+import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { concludeFrom } from "./conclusion.ts";
 import { type CurvePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
 import { drawFromModel } from "./draw-from-model.ts";
@@ -58,6 +60,8 @@ const LEAST_DEAR = 4;
  */
 export class SoftLearner implements Learner<number, Distribution> {
   readonly name = "soft";
+  readonly form: Form<number, Wdfsa<number>> = deterministicForm;
+  readonly kind: RowsKind;
   readonly algebra = real;
   readonly alphabet: Alphabet;
   readonly #options: SoftOptions;
@@ -77,7 +81,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     alphabet: Alphabet,
     options: SoftOptions = {},
     next: NextAnswers = { prefixes: false },
-    tree = new PrefixTree(alphabet.size),
+    shared = rowsOver(alphabet, next).answers(alphabet),
   ) {
     const { tolerance } = options;
     if (tolerance !== undefined && !(tolerance >= 0 && tolerance < 1)) {
@@ -88,7 +92,8 @@ export class SoftLearner implements Learner<number, Distribution> {
     this.alphabet = alphabet;
     this.#options = options;
     this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
-    this.#known = new KnownRows(tree, alphabet.size, next.prefixes);
+    this.kind = rowsOver(alphabet, next);
+    this.#known = new KnownRows(shared);
     this.#sequence = new GrownSequence(this.#known, options);
   }
 

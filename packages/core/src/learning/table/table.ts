@@ -1,14 +1,13 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { MachineKind } from "../../automata/machine.ts";
+import type { Kind } from "../../answers/kind.ts";
+import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { createObservations } from "../../hankel/create-observations.ts";
 import { Hankel } from "../../hankel/hankel.ts";
-import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 
 /** How to use a counterexample: add its prefixes (the paper), its suffixes (Maler and Pnueli), or one suffix (Rivest and Schapire). */
@@ -29,6 +28,8 @@ export interface TableOptions {
  */
 export class TableLearner<W> implements Learner<W> {
   readonly name = "table";
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
+  readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /** The matrix, for observers. */
@@ -36,17 +37,17 @@ export class TableLearner<W> implements Learner<W> {
   readonly #observations: Observations<W>;
   readonly #use: CounterexampleUse;
 
-  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  /** `observations`: what it is told, if others share the answers or a machine gives them. */
   constructor(
     algebra: GroupWithZero<W>,
     alphabet: Alphabet,
     options: TableOptions = {},
-    tree?: PrefixTree,
-    machine?: MachineKind,
+    observations = new Observations(algebra, alphabet.size),
   ) {
+    this.kind = observations.kind;
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = createObservations(algebra, alphabet, tree, machine);
+    this.#observations = observations;
     this.hankel = new Hankel(algebra, alphabet, this.#observations);
     this.#use = options.counterexamples ?? "prefixes";
   }

@@ -1,14 +1,13 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { MachineKind } from "../../automata/machine.ts";
+import type { Kind } from "../../answers/kind.ts";
+import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { createObservations } from "../../hankel/create-observations.ts";
-import type { Observations } from "../../hankel/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
@@ -31,6 +30,8 @@ export interface TreeOptions {
  */
 export class TreeLearner<W> implements Learner<W> {
   readonly name = "tree";
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
+  readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   /** The words on their way down the tree, for observers. */
@@ -38,17 +39,17 @@ export class TreeLearner<W> implements Learner<W> {
   readonly #observations: Observations<W>;
   readonly #savings: readonly Saving<W>[];
 
-  /** `tree`: where its words are kept, if others use it too; `machine`: the kind of machine that answers, if one does. */
+  /** `observations`: what it is told, if others share the answers or a machine gives them. */
   constructor(
     algebra: GroupWithZero<W>,
     alphabet: Alphabet,
     options: TreeOptions = {},
-    tree?: PrefixTree,
-    machine?: MachineKind,
+    observations = new Observations(algebra, alphabet.size),
   ) {
+    this.kind = observations.kind;
     this.algebra = algebra;
     this.alphabet = alphabet;
-    this.#observations = createObservations(algebra, alphabet, tree, machine);
+    this.#observations = observations;
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
     this.#savings = createSavings(
       (why) => askWanted(this, this.#observations, why),

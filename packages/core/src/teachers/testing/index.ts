@@ -16,5 +16,5 @@ export { shortWords } from "./short-words.ts";
 export { stateTests } from "./state-tests.ts";
 export { statement, type Tested } from "./statement.ts";
 export { testWords } from "./test-words.ts";
-export { type TryOptions, tryWords } from "./try-words.ts";
+export { examinedBy, type TryOptions, tryWords } from "./try-words.ts";
 export { wMethod, wpMethod } from "./w-method.ts";

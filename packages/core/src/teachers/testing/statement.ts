@@ -1,5 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import { type MachineKind, machineNames } from "../../automata/machine.ts";
+import type { Kind } from "../../answers/kind.ts";
 import { countOf } from "../../errors.ts";
 import type { Claim } from "./equivalence-test.ts";
 
@@ -14,30 +14,28 @@ export interface Tested {
   readonly cut?: number | undefined;
   /** How long the longest of them was. */
   readonly longest?: number | undefined;
-  /** The kind of machine, if it is one. */
-  readonly machine?: MachineKind | undefined;
-  /** False if the automaton is one over a field that need not be deterministic: it has as many states as the rank. */
-  readonly deterministic?: boolean | undefined;
+  /** Is the automaton one over a field that need not be deterministic? Then it has as many states as the rank. */
+  readonly ranked?: boolean | undefined;
 }
 
 /**
  * What a run established, in one sentence. If it was tried on words only, `longest` says what was not tried. It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
  */
-export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string {
-  const { states, claims, words, cut = 0, longest, machine, deterministic = true } = tested;
+export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
+  const { algebra } = kind;
+  const { states, claims, words, cut = 0, longest, ranked = false } = tested;
   if (claims.some((claim) => claim.kind === "box" && claim.exact)) {
-    const name = machine === undefined ? "automaton" : machineNames[machine];
-    if (algebra.exact && !deterministic) {
+    if (algebra.exact && ranked) {
       return `Exact: the rank is ${states}, and this is the canonical automaton; none has fewer states, deterministic or not.`;
     }
-    if (algebra.exact) return `Exact: this is the minimal ${name} of the target, state for state.`;
+    if (algebra.exact) return `Exact: this is the minimal ${kind.title} of the target, state for state.`;
     return (
       `A comparison with the target found no difference beyond the tolerance of ${algebra.tolerance}. Equality within a ` +
       "tolerance is not transitive: another comparison may find one, and another automaton may have fewer states."
     );
   }
-  const parts = claims.flatMap((claim) => sentence(claim, states, machine));
+  const parts = claims.flatMap((claim) => sentence(claim, states, kind));
   const only = claims.every((claim) => claim.kind === "words");
   const count = countOf(words, "word");
   if (longest !== undefined && !claims.some(({ kind }) => kind === "complete" || kind === "box")) {
@@ -50,7 +48,7 @@ export function statement<W>(algebra: GroupWithZero<W>, tested: Tested): string 
   return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
 
-function sentence(claim: Claim, states: number, machine: MachineKind | undefined): string[] {
+function sentence<W, A>(claim: Claim, states: number, { subject, form }: Kind<W, A>): string[] {
   switch (claim.kind) {
     case "complete": {
       if (claim.rank !== undefined) {
@@ -60,10 +58,7 @@ function sentence(claim: Claim, states: number, machine: MachineKind | undefined
       }
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
-      // A Moore machine is learned as a Mealy machine, which has no more states.
-      const what = machine === undefined ? "language" : "machine";
-      const form = machine === "moore" ? " in its Mealy form" : "";
-      return [`complete up to ${extra} (it is right if the ${what} has at most ${most}${form})`];
+      return [`complete up to ${extra} (it is right if the ${subject} has at most ${most}${form})`];
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);

@@ -1,3 +1,4 @@
+import { answerWeights, type Kind } from "../../answers/kind.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { countOf, HankelError } from "../../errors.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
@@ -15,6 +16,19 @@ export interface TryOptions {
   readonly first?: number;
   /** Ask the longest words of a batch first: the answers of a machine tell those to all prefixes. */
   readonly longestFirst?: boolean;
+}
+
+/** The examination of a conjecture by weights, put to a teacher of any kind whose answers are weights. */
+export function* examinedBy<W, A>(kind: Kind<W, A>, examination: Examination<W>): Examination<W, A> {
+  let step = examination.next();
+  while (step.done !== true) {
+    const answer = yield step.value;
+    const { kind: what } = answer;
+    step = examination.next(
+      what === "weights" ? { ...answer, weights: answerWeights(kind, Array.from(answer.weights)) } : answer,
+    );
+  }
+  return step.value;
 }
 
 /**

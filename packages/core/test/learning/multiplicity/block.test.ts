@@ -8,9 +8,10 @@ import {
   real,
   type Teacher,
   type Word,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { Observations } from "../../../src/hankel/observations.ts";
+import { Observations } from "../../../src/answers/observations.ts";
 import { Alphabet, floatingField, realWithin } from "../../../src/index.ts";
 import { BlockWords } from "../../../src/learning/multiplicity/block-words.ts";
 import { RealArithmetic } from "../../../src/learning/multiplicity/real-arithmetic.ts";
@@ -35,11 +36,11 @@ function withLongWords<W>(teacher: Teacher<W>): Teacher<W> {
     ...teacher,
     weigh: (words) => teacher.weigh(words),
     findCounterexample(hypothesis) {
-      let word: Word | null = teacher.findCounterexample(hypothesis);
+      let word: Word | null = teacher.findCounterexample?.(hypothesis) ?? null;
       for (const letter of [0, 1, 1, 0, 1]) {
         if (word === null) return null;
         const longer: Word = [...word, letter];
-        if (!teacher.algebra.equals(teacher.weigh([longer])[0], hypothesis.weigh(longer))) word = longer;
+        if (!teacher.kind.algebra.equals(teacher.weigh([longer])[0], hypothesis.weigh(longer))) word = longer;
       }
       return word;
     },
@@ -75,7 +76,7 @@ describe("between two answers", () => {
       const fading = lines(seed, 5).replaceAll(/ ([ab]) (\d)/gu, " $1 0.0$2");
       const target = automatonOf(real, fading);
       const teacher = {
-        algebra: real,
+        kind: weightsIn(real),
         alphabet: target.alphabet,
         weigh: (words: readonly Word[]) => words.map((word) => target.weigh(word)),
         findCounterexample: (hypothesis: Automaton<number>) =>

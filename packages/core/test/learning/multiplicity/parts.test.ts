@@ -12,7 +12,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { Observations } from "../../../src/hankel/observations.ts";
+import { Observations } from "../../../src/answers/observations.ts";
 import { extendExactly } from "../../../src/learning/multiplicity/arithmetic.ts";
 import { BlockWords, TrialSuffixes } from "../../../src/learning/multiplicity/block-words.ts";
 import { Coordinates } from "../../../src/learning/multiplicity/coordinates.ts";

@@ -1,13 +1,13 @@
 /** The store of a journal, line by line. */
 
-import { Alphabet, AnswerStore, type JournalLine, rational, type Verdict } from "@hankel/core";
+import { Alphabet, AnswerStore, type JournalLine, rational, type Verdict, weightsIn } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../../support/refusal.ts";
 
 const verdict = (states: number): Verdict => ({ states, hash: `h${states}`, counterexample: [0] });
 
 function make() {
-  const store = new AnswerStore(rational, new Alphabet("ab"));
+  const store = new AnswerStore(weightsIn(rational), new Alphabet("ab"));
   return { store, a: store.tree.insert([0]), b: store.tree.insert([1]), ab: store.tree.insert([0, 1]) };
 }
 
@@ -25,8 +25,12 @@ describe("a store of weights", () => {
       [[0, 1], 3],
       [[1], 2],
     ]);
-    expect(store.unanswered([b, a, a, ab, 0])).toEqual([a, 0]);
-    expect([store.clash(b, 7), store.keepKnown(b, 7), store.telling]).toEqual([undefined, 7, undefined]);
+    expect(store.memory.missing([b, a, a, ab, 0])).toEqual([a, 0]);
+    expect([store.clash(b, 7), store.memory.kept(b, 7), store.kind.tellsPrefixes]).toEqual([
+      undefined,
+      7,
+      false,
+    ]);
   });
 
   it("takes back answers and verdicts, the last first, until there is nothing", () => {

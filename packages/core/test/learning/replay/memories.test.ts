@@ -1,11 +1,17 @@
 /** What the answers of machines and language models tell about the prefixes of words. */
 
-import { Alphabet, AnswerStore, freeGroup } from "@hankel/core";
+import {
+  Alphabet,
+  AnswerStore,
+  freeGroup,
+  RowAnswers,
+  RunAnswers,
+  rowsOver,
+  runsOf,
+  WeightAnswers,
+  weightsIn,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { createMemory } from "../../../src/learning/replay/create-memory.ts";
-import { RowMemory } from "../../../src/learning/replay/row-memory.ts";
-import { RunMemory } from "../../../src/learning/replay/run-memory.ts";
-import { distributions } from "../../../src/next/distribution.ts";
 import { PrefixTree } from "../../../src/words/prefix-tree.ts";
 import { refusal } from "../../support/refusal.ts";
 
@@ -13,7 +19,7 @@ describe("the memory of a Mealy machine's runs", () => {
   const tree = new PrefixTree(2);
   const [a, ab, abb, b] = [[0], [0, 1], [0, 1, 1], [1]].map((word) => tree.insert(word));
   const told = (...runs: [number, string][]) => {
-    const memory = new RunMemory(tree, "mealy");
+    const memory = new RunAnswers(tree, "mealy");
     for (const [node, run] of runs) memory.tell(node, run);
     return memory;
   };
@@ -28,9 +34,9 @@ describe("the memory of a Mealy machine's runs", () => {
   it("believes the first run", () => {
     const memory = told([ab, "x y"], [abb, "u v z"]);
     expect(memory.answer(abb)).toBe("x y z");
-    expect(memory.corrected(abb, "u v w")).toBe("x y z");
-    expect(memory.corrected(b, "w")).toBe("w");
-    expect(memory.corrected(0, "1")).toBe("1");
+    expect(memory.kept(abb, "u v w")).toBe("x y z");
+    expect(memory.kept(b, "w")).toBe("w");
+    expect(memory.kept(0, "1")).toBe("1");
   });
 
   it("finds the shortest prefix where two runs differ, by name", () => {
@@ -43,7 +49,7 @@ describe("the memory of a Mealy machine's runs", () => {
 
   it("forgets all but ε", () => {
     const memory = told([ab, "x y"]);
-    memory.forget();
+    memory.keepOnly([]);
     expect([0, a, ab].map((node) => memory.knows(node))).toEqual([true, false, false]);
   });
 
@@ -61,12 +67,12 @@ describe("the memory of a Moore machine's runs", () => {
   it("has an output for ε, too", () => {
     const tree = new PrefixTree(2);
     const [a, b] = [tree.insert([0]), tree.insert([1])];
-    const memory = new RunMemory(tree, "moore");
+    const memory = new RunAnswers(tree, "moore");
     expect(memory.knows(0)).toBe(false);
     memory.tell(a, "s x");
     expect([memory.knows(0), memory.answer(0), memory.answer(a)]).toEqual([true, "s", "s x"]);
     expect(memory.clash(b, "t y")).toEqual({ prefix: 0, told: "s", other: "t" });
-    expect(memory.corrected(b, "t y")).toBe("s y");
+    expect(memory.kept(b, "t y")).toBe("s y");
     expect(refusal(() => memory.tell(a, "x"))).toBe('parse: "x" is no run of a Moore machine on 1 letter');
   });
 });
@@ -74,10 +80,9 @@ describe("the memory of a Moore machine's runs", () => {
 describe("the memory of rows", () => {
   const tree = new PrefixTree(1);
   const [a, aa] = [tree.insert([0]), tree.insert([0, 0])];
-  const type = distributions(undefined, 1);
   const rows = (...numbers: number[]) => Float64Array.from(numbers);
   const told = (...answers: [number, Float64Array][]) => {
-    const memory = new RowMemory(tree, 2, type);
+    const memory = new RowAnswers(tree, rowsOver(new Alphabet("a"), { prefixes: true }));
     for (const [node, answer] of answers) memory.tell(node, answer);
     return memory;
   };
@@ -93,7 +98,7 @@ describe("the memory of rows", () => {
   it("believes the first answer, and puts its rows in the place of others", () => {
     const memory = told([0, rows(0.5, 0.5)], [a, rows(0.1, 0.9, 0.25, 0.75)]);
     expect(memory.answer(a)).toEqual(rows(0.5, 0.5, 0.25, 0.75));
-    expect(memory.corrected(aa, rows(0, 1, 0, 1, 0, 1))).toEqual(rows(0.5, 0.5, 0.25, 0.75, 0, 1));
+    expect(memory.kept(aa, rows(0, 1, 0, 1, 0, 1))).toEqual(rows(0.5, 0.5, 0.25, 0.75, 0, 1));
   });
 
   it("finds the shortest prefix where two answers differ beyond rounding", () => {
@@ -108,7 +113,7 @@ describe("the memory of rows", () => {
 
   it("forgets", () => {
     const memory = told([0, rows(0.5, 0.5)]);
-    memory.forget();
+    memory.keepOnly([]);
     expect(memory.knows(0)).toBe(false);
   });
 
@@ -122,21 +127,23 @@ describe("the memory of rows", () => {
   });
 });
 
-it("there is a memory only where an answer tells prefixes", () => {
+it("the memory of a kind tells prefixes where its answers do", () => {
+  const alphabet = new Alphabet("ab");
   const tree = new PrefixTree(2);
-  expect(createMemory(undefined, tree, 2, freeGroup)).toBeUndefined();
-  expect(createMemory("mealy", tree, 2, freeGroup)).toBeInstanceOf(RunMemory);
-  expect(createMemory("moore", tree, 2, freeGroup)).toBeInstanceOf(RunMemory);
-  const rows = createMemory("rows", tree, 2, distributions(undefined, 2));
-  expect(rows).toBeInstanceOf(RowMemory);
+  expect(weightsIn(freeGroup).answers(alphabet, tree)).toBeInstanceOf(WeightAnswers);
+  expect(weightsIn(freeGroup).answers(alphabet, tree).tellsPrefixes).toBe(false);
+  expect(runsOf("mealy").answers(alphabet, tree)).toBeInstanceOf(RunAnswers);
+  expect(runsOf("moore").answers(alphabet, tree).tellsPrefixes).toBe(true);
+  const rows = rowsOver(alphabet, { prefixes: true }).answers(alphabet, tree);
+  expect(rows).toBeInstanceOf(RowAnswers);
   // Two letters and the end of the word.
-  rows?.tell(0, Float64Array.of(0.25, 0.25, 0.5));
-  expect(rows?.answer(0)).toEqual(Float64Array.of(0.25, 0.25, 0.5));
+  rows.tell(0, Float64Array.of(0.25, 0.25, 0.5));
+  expect(rows.answer(0)).toEqual(Float64Array.of(0.25, 0.25, 0.5));
 });
 
 describe("a store of runs", () => {
   const make = () => {
-    const store = new AnswerStore(freeGroup, new Alphabet("ab"), "mealy");
+    const store = new AnswerStore(runsOf("mealy"), new Alphabet("ab"));
     const nodes = [[0], [0, 1], [0, 1, 1], [1], [1, 0]].map((word) => store.tree.insert(word));
     return { store, nodes };
   };
@@ -160,10 +167,10 @@ describe("a store of runs", () => {
   it("asks the longest words first, without their prefixes and what is known", () => {
     const { store, nodes } = make();
     const [a, ab, abb, b, ba] = nodes;
-    expect(store.unanswered([a, b, ba, abb, abb, ab])).toEqual([abb, ba]);
+    expect(store.memory.missing([a, b, ba, abb, abb, ab])).toEqual([abb, ba]);
     store.record(ba, { weight: "u v" });
-    expect(store.unanswered([a, b, ba, ab])).toEqual([ab]);
-    expect(store.unanswered([b, 0])).toEqual([]);
+    expect(store.memory.missing([a, b, ba, ab])).toEqual([ab]);
+    expect(store.memory.missing([b, 0])).toEqual([]);
   });
 
   it("says which word told first what another answer contradicts", () => {
@@ -175,7 +182,7 @@ describe("a store of runs", () => {
     expect(store.clash(ab, "x w")).toEqual({ prefix: [0, 1], word: [0, 1, 1], told: "y", other: "w" });
     expect(store.clash(b, "t")).toEqual({ prefix: [1], word: [1, 0], told: "u", other: "t" });
     expect(store.clash(a, "x")).toBeUndefined();
-    expect(store.keepKnown(ab, "x w")).toBe("x y");
+    expect(store.memory.kept(ab, "x w")).toBe("x y");
   });
 
   it("lets a correction win, the latest first, and an undo take back what it told", () => {

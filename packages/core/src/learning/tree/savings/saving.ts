@@ -1,4 +1,4 @@
-import type { Observations } from "../../../hankel/observations.ts";
+import type { Observations } from "../../../answers/observations.ts";
 import type { Word } from "../../../words/word.ts";
 import type { Asking, Reason } from "../../protocol.ts";
 import type { Sifting } from "../sifting.ts";

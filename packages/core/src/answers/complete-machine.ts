@@ -3,15 +3,10 @@ import { normalized, outputsOf } from "../automata/machine.ts";
 import { accessWords } from "../automata/minimal/canonical.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Word } from "../words/word.ts";
+import type { Unfinished } from "./kind.ts";
 
-/** What is known about a machine when a run ends before its time. */
-export interface UnfinishedMachine {
-  /** The learner's hypothesis. Its arcs that are not known yet are missing. */
-  readonly hypothesis: Wdfsa<FreeWord>;
-  /** The last conjecture, a complete machine, if there was one. */
-  readonly conjecture: Wdfsa<FreeWord> | undefined;
-  readonly answers: Iterable<readonly [Word, FreeWord]>;
-}
+/** What is known about a machine when a run ends before its time. Arcs that are not known yet are missing. */
+type UnfinishedMachine = Unfinished<FreeWord, FreeWord>;
 
 /**
  * Makes an unfinished hypothesis a complete machine, which other tools can read. A missing arc writes what an answer shows

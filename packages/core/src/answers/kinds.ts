@@ -1,0 +1,23 @@
+import { freeGroup } from "../algebra/free-group.ts";
+import { semifieldByName } from "../algebra/registry.ts";
+import { outputsOf } from "../automata/machine.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Kind, KindHeader } from "./kind.ts";
+import { rowsOver } from "./rows.ts";
+import { runsOf } from "./runs.ts";
+import { weightsIn } from "./weights.ts";
+
+/** The kind that the header of a journal names. */
+export function kindOf({ semifield, machine, next }: KindHeader, alphabet: Alphabet): Kind<unknown> {
+  if (next !== undefined) return rowsOver(alphabet, next);
+  return machine === undefined ? weightsIn(semifieldByName(semifield)) : runsOf(machine);
+}
+
+/** The kind of an automaton as a target: it runs if it is a complete machine, and gives weights otherwise. */
+export function kindOfAutomaton<W>(automaton: Wdfsa<W>): Kind<W>;
+export function kindOfAutomaton(automaton: Wdfsa<unknown>): Kind<unknown> {
+  const outputs = outputsOf(automaton);
+  if (typeof outputs === "string") return weightsIn(automaton.algebra);
+  return runsOf(outputs.first === freeGroup.one ? "mealy" : "moore");
+}

@@ -1,0 +1,295 @@
+import { type FreeWord, freeGroup, generatorsIn } from "../algebra/free-group.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { MachineKind } from "../automata/machine.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { Contradiction, countOf, HankelError, quote } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import type { Answers } from "./answers.ts";
+import type { Kind } from "./kind.ts";
+import { RunAnswers, runsOf } from "./runs.ts";
+import { WeightAnswers, weightsIn } from "./weights.ts";
+
+/** What stands at a node: a word that waits for its answer, or one whose answer was told; 0 elsewhere. */
+const QUEUED = 1;
+const TOLD = 2;
+
+/**
+ * What a learner was told: a view of answers that others may share, and the queue of words that it wants. The answers may
+ * hold more than this learner has asked for, as in a run that is resumed; it sees only what it was told, in its order. No
+ * word is asked twice, however it is split into prefix and suffix.
+ */
+export class Observations<W> {
+  readonly kind: Kind<W>;
+  readonly algebra: GroupWithZero<W>;
+  readonly tree: PrefixTree;
+  readonly #shared: Answers<W>;
+  /** `QUEUED`, `TOLD` or 0 for each node. */
+  #marks = new Uint8Array(64);
+  /** The asked words, in the order of their answers. */
+  protected readonly asked: number[] = [];
+  #queue: number[] = [];
+  /** The words that `wanted` gave out last. */
+  #batch: readonly number[] = [];
+  #weightsDiffer = false;
+  /** The first non-zero answer. */
+  #first: W | undefined;
+
+  /** `shared`: where the answers are kept, if others use them too. */
+  constructor(
+    algebra: GroupWithZero<W>,
+    letters: number,
+    shared: Answers<W> = new WeightAnswers<W>(new PrefixTree(letters)),
+    kind: Kind<W> = weightsIn(algebra),
+  ) {
+    this.kind = kind;
+    this.algebra = algebra;
+    this.tree = shared.tree;
+    this.#shared = shared;
+  }
+
+  /** How many answers there are. */
+  get count(): number {
+    return this.asked.length;
+  }
+
+  /** About how many bytes the words and their answers take. */
+  get bytes(): number {
+    return this.tree.bytes + this.#shared.bytes + this.#marks.byteLength + 8 * this.asked.length;
+  }
+
+  /** Have there been two different non-zero answers? */
+  get weightsDiffer(): boolean {
+    return this.#weightsDiffer;
+  }
+
+  knows(node: number): boolean {
+    return node < this.#marks.length && this.#marks[node] === TOLD;
+  }
+
+  /** The weight of a node's word. It must be known. */
+  weight(node: number): W {
+    this.requireKnown(node);
+    return this.#shared.answer(node);
+  }
+
+  protected requireKnown(node: number): void {
+    if (!this.knows(node)) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
+  }
+
+  /**
+   * What the answers say of a prefix x is known up to a factor: L(xe) = scale(x) ⊗ after(x, xe). Here the factor is 1. An
+   * answer that shows the way, as a run does, allows a better one, with which weights stay short.
+   */
+  scale(_prefix: number): W {
+    return this.algebra.one;
+  }
+
+  /** L(xe) without the scale of x, for a prefix x and a node xe that is known. */
+  after(_prefix: number, node: number): W {
+    return this.weight(node);
+  }
+
+  /** scale(u)⁻¹ ⊗ scale(ua) ⊗ factor, for the node of ua. */
+  step(_node: number, factor: W): W {
+    return factor;
+  }
+
+  /**
+   * The first word, in the order of the answers, that a hypothesis weighs differently, or -1; undefined if these answers
+   * know no faster way to find it than to weigh each word.
+   */
+  disagreement(_hypothesis: Wdfsa<W>): number | undefined {
+    return undefined;
+  }
+
+  /** The node of a prefix followed by a suffix; adds the word to the tree if necessary. */
+  node(prefix: number, suffix: Word): number {
+    return this.tree.insert(suffix, prefix);
+  }
+
+  /** The word of a node. */
+  word(node: number): Word {
+    return this.tree.word(node);
+  }
+
+  /** Queues a word to be asked, unless it is known or queued. */
+  want(node: number): void {
+    if (this.knows(node) || (node < this.#marks.length && this.#marks[node] === QUEUED)) return;
+    this.mark(node, QUEUED);
+    this.#queue.push(node);
+  }
+
+  /** Is any word queued? */
+  get wants(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** The queued words in the order in which they are asked, until they have about `letters` letters in all. */
+  wanted(letters = Number.POSITIVE_INFINITY): Word[] {
+    const { tree } = this;
+    const queue = this.#shared.tellsPrefixes ? tree.longest(this.#queue) : this.#queue;
+    let [count, sum] = [0, 0];
+    while (count < queue.length && sum < letters) sum += tree.depth(queue[count++]) + 1;
+    this.#batch = count === queue.length ? queue : queue.slice(0, count);
+    return this.#batch.map((node) => tree.word(node));
+  }
+
+  /** The nodes of the asked words, in the order of the answers. */
+  answered(): Int32Array {
+    return Int32Array.from(this.asked);
+  }
+
+  /** The asked words with their weights, in the order of the answers. */
+  *answers(): Generator<[Word, W]> {
+    for (const node of this.asked) yield [this.word(node), this.weight(node)];
+  }
+
+  /** Records the answers to the words that `wanted` gave out. */
+  record(weights: ArrayLike<W>): void {
+    const { tellsPrefixes } = this.#shared;
+    const [queue, count] = [this.#queue, weights.length];
+    const batch = tellsPrefixes ? this.#batch : queue;
+    for (let i = 0; i < count; i++) this.told(batch[i], weights[i]);
+    if (tellsPrefixes) this.#queue = queue.filter((node) => !this.knows(node));
+    else this.#queue = count === queue.length ? [] : queue.slice(count);
+  }
+
+  /** Takes in an answer. */
+  protected told(node: number, weight: W): void {
+    const { algebra } = this;
+    this.#shared.tell(node, weight);
+    this.mark(node, TOLD);
+    this.asked.push(node);
+    if (this.#weightsDiffer || algebra.isZero(weight)) return;
+    this.#first ??= weight;
+    this.#weightsDiffer = !algebra.equals(this.#first, weight);
+  }
+
+  protected mark(node: number, mark = TOLD): void {
+    if (node >= this.#marks.length) {
+      const longer = new Uint8Array(Math.max(this.tree.size, 2 * this.#marks.length));
+      longer.set(this.#marks);
+      this.#marks = longer;
+    }
+    this.#marks[node] = mark;
+  }
+}
+
+/**
+ * The same for the answers of a machine. An answer is a run, so it tells the weights of all prefixes of the word: these are
+ * never asked, and a batch holds no word that begins another one. A weight is put together when somebody needs it.
+ */
+export class RunObservations extends Observations<FreeWord> {
+  readonly #alphabet: Alphabet;
+  readonly #runs: RunAnswers;
+  /** Which outputs this learner has seen, by their numbers, and how many. */
+  readonly #seen: boolean[] = [];
+  #different = 0;
+
+  constructor(
+    machine: MachineKind,
+    alphabet: Alphabet,
+    runs = new RunAnswers(new PrefixTree(alphabet.size), machine),
+  ) {
+    super(freeGroup, alphabet.size, runs, runsOf(machine));
+    this.#alphabet = alphabet;
+    this.#runs = runs;
+  }
+
+  /** Every output that occurred, as it is written in a weight. */
+  get outputs(): readonly FreeWord[] {
+    return this.#runs.outputs;
+  }
+
+  override get weightsDiffer(): boolean {
+    return this.#different > this.#runs.before;
+  }
+
+  /** A Mealy machine writes nothing for ε. */
+  override knows(node: number): boolean {
+    return super.knows(node) || (node === 0 && this.#runs.before === 0);
+  }
+
+  /** The last output of a node's word, as it is written in a weight. */
+  output(node: number): FreeWord {
+    return this.#runs.output(node);
+  }
+
+  /** The number of the last output of a node's word: outputs are numbered from 1 in the order in which they occurred. */
+  outputNumber(node: number): number {
+    return this.#runs.number(node);
+  }
+
+  /** With L(x) for a scale, what follows are the outputs for e after x. */
+  override scale(prefix: number): FreeWord {
+    return this.weight(prefix);
+  }
+
+  override after(prefix: number, node: number): FreeWord {
+    this.requireKnown(node);
+    return this.#runs.between(prefix, node);
+  }
+
+  override step(node: number, factor: FreeWord): FreeWord {
+    const output = this.output(node);
+    return factor === freeGroup.one ? output : freeGroup.times(output, factor);
+  }
+
+  /** L(x)⁻¹ ⊗ L(xe) for a node x and a known one xe below it: the outputs for e after x. */
+  between(from: number, node: number): FreeWord {
+    return this.#runs.between(from, node);
+  }
+
+  /** All final weights are 1. Outputs are compared one by one along the tree, in which a word comes after its prefixes. */
+  override disagreement({ alphabet, target, arcWeight, size, initialWeight }: Wdfsa<FreeWord>): number {
+    const { tree } = this;
+    /** The state after each word; -1 where the hypothesis has written anything else, or where nothing is known. */
+    const state = new Int32Array(tree.size).fill(-1);
+    state[0] = size === 0 || initialWeight !== this.weight(0) ? -1 : 0;
+    for (let node = 1; node < tree.size; node++) {
+      const before = state[tree.parent(node)];
+      if (before < 0 || !this.knows(node)) continue;
+      const arc = before * alphabet.size + tree.letter(node);
+      if (target[arc] >= 0 && arcWeight[arc] === this.output(node)) state[node] = target[arc];
+    }
+    return this.asked.find((node) => state[node] < 0) ?? -1;
+  }
+
+  protected override told(node: number, weight: FreeWord): void {
+    const { tree } = this;
+    const outputs = generatorsIn(weight);
+    const expected = tree.depth(node) + this.#runs.before;
+    if (outputs?.length !== expected) throw this.#noRun(node, weight, outputs?.length, expected);
+    const contradicted = this.#runs.take(node, outputs);
+    if (contradicted >= 0) {
+      const place = tree.depth(contradicted) + this.#runs.before - 1;
+      throw this.#contradiction(node, contradicted, outputs[place]);
+    }
+    this.asked.push(node);
+    for (let at = node, i = 0; i < expected && !super.knows(at); at = tree.parent(at), i++) {
+      this.mark(at);
+      const number = this.#runs.number(at);
+      if (this.#seen[number]) continue;
+      this.#seen[number] = true;
+      this.#different++;
+    }
+  }
+
+  #noRun(node: number, weight: FreeWord, got: number | undefined, expected: number): HankelError {
+    const word = this.#alphabet.show(this.word(node));
+    const wanted = `${countOf(expected, "output")} for ${word}`;
+    const found = got === undefined ? `${quote(weight)}, which is no run` : `${got}: ${quote(weight)}`;
+    return new HankelError("teacher", `a machine writes ${wanted}, but the answer has ${found}`);
+  }
+
+  #contradiction(node: number, at: number, output: FreeWord): HankelError {
+    const show = (of: number) => this.#alphabet.show(this.word(of));
+    const earlier = this.asked.find((asked) => this.tree.begins(at, asked)) ?? at;
+    return new Contradiction(
+      `after ${show(at)} the machine wrote ${this.output(at)} when it was asked ${show(earlier)}, ` +
+        `and ${output} when it was asked ${show(node)}: the answers contradict each other`,
+    );
+  }
+}

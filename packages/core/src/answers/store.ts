@@ -1,0 +1,264 @@
+import { HankelError } from "../errors.ts";
+import type { JournalLine } from "../formats/journal-lines.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import type { Answers, Clash } from "./answers.ts";
+import type { Kind } from "./kind.ts";
+
+/** The verdict on a conjecture. */
+export interface Verdict {
+  readonly states: number;
+  readonly hash: string;
+  readonly counterexample: Word | null;
+}
+
+/** An answer, and the single ones that it was made of, if there were several. */
+export interface StoredAnswer<A> {
+  readonly weight: A;
+  readonly answers?: readonly A[];
+}
+
+/** Two answers that disagree about a prefix, and the word whose answer told it first. */
+export interface AnswerClash extends Clash<Word> {
+  readonly word: Word;
+}
+
+interface Reserved<A> {
+  readonly answer: StoredAnswer<A>;
+  /** Does it stand in the second file of the journal, until its turn comes? */
+  readonly early: boolean;
+}
+
+function stored<A>(weight: A, answers: readonly A[] | undefined): StoredAnswer<A> {
+  return answers === undefined ? { weight } : { weight, answers };
+}
+
+/** Stands for a verdict in the history of a store, among the nodes of words. */
+const VERDICT = -1;
+
+/**
+ * Everything that a journal knows about a black box: the weights of words, the verdicts on conjectures, and the order in
+ * which they came, so that the last can be taken back. The answers themselves are those of a kind, which learners and tests
+ * share. An answer from another journal, or one that came ahead of its turn, is *reserved*: it becomes known when it is asked
+ * for.
+ */
+export class AnswerStore<A> {
+  readonly kind: Kind<unknown, A>;
+  readonly alphabet: Alphabet;
+  readonly tree: PrefixTree;
+  /** What the recorded answers tell. */
+  readonly memory: Answers<A>;
+  /** The answered words in their order, each with the single answers if there were several. */
+  readonly #answered = new Map<number, readonly A[] | undefined>();
+  readonly #waiting: Answers<A>;
+  readonly #reserved = new Map<number, Reserved<A>>();
+  #early = 0;
+  /** What was recorded, in order: nodes, and `VERDICT` for each verdict. */
+  readonly #history: number[] = [];
+  #corrections = 0;
+  #given = 0;
+  #verdicts: Verdict[] = [];
+  readonly #samples = new Map<string, readonly Word[]>();
+  readonly #rechecks = new Map<number, Map<number, StoredAnswer<A>>>();
+
+  constructor(kind: Kind<unknown, A>, alphabet: Alphabet) {
+    this.kind = kind;
+    this.alphabet = alphabet;
+    this.tree = new PrefixTree(alphabet.size);
+    this.memory = kind.answers(alphabet, this.tree);
+    this.#waiting = kind.answers(alphabet, this.tree);
+  }
+
+  /** How many words were answered, prefixes not counted. */
+  get size(): number {
+    return this.#answered.size;
+  }
+
+  /** How many answers all this took: repetitions, and answers that were corrected or taken back, count too. */
+  get answered(): number {
+    return this.#given;
+  }
+
+  /** Reserved answers that stand in the second file of the journal. */
+  get early(): number {
+    return this.#early;
+  }
+
+  /** How many answers turned out to be wrong. */
+  get corrections(): number {
+    return this.#corrections;
+  }
+
+  get verdicts(): readonly Verdict[] {
+    return this.#verdicts;
+  }
+
+  /** What is known about a word; undefined if nothing is. */
+  known(node: number): StoredAnswer<A> | undefined {
+    if (!this.memory.knows(node)) return undefined;
+    return stored(this.memory.answer(node), this.#answered.get(node));
+  }
+
+  /** Was this very word answered, and not only one that it is a prefix of? */
+  isAnswered(node: number): boolean {
+    return this.#answered.has(node);
+  }
+
+  /** Where an answer disagrees with what is known about prefixes of its word; undefined if it does not. */
+  clash(node: number, answer: A): AnswerClash | undefined {
+    const found = this.memory.clash(node, answer);
+    if (found === undefined) return undefined;
+    const { prefix } = found;
+    const teller =
+      [...this.#answered.keys()].find((answered) => this.tree.begins(prefix, answered)) ?? prefix;
+    return { ...found, prefix: this.tree.word(prefix), word: this.tree.word(teller) };
+  }
+
+  /** Every answered word and its answer, in the order in which they were recorded. */
+  *answers(): Generator<[Word, A]> {
+    for (const node of this.#answered.keys()) yield [this.tree.word(node), this.memory.answer(node)];
+  }
+
+  record(node: number, { weight, answers }: StoredAnswer<A>): void {
+    this.memory.tell(node, weight);
+    this.#answered.set(node, answers);
+    this.#history.push(node);
+    this.#given += answers?.length ?? 1;
+  }
+
+  recordVerdict(verdict: Verdict): void {
+    this.#verdicts.push(verdict);
+    this.#history.push(VERDICT);
+  }
+
+  /** Words that the black box drew for a test of a conjecture. */
+  recordSamples(conjecture: number, test: number, words: readonly Word[]): void {
+    this.#samples.set(`${conjecture}/${test}`, words);
+  }
+
+  samples(conjecture: number, test: number): readonly Word[] | undefined {
+    return this.#samples.get(`${conjecture}/${test}`);
+  }
+
+  /** A word was asked again, at a conjecture; later perhaps several times more, since that answer was another. */
+  recordRecheck(conjecture: number, node: number, answer: StoredAnswer<A>): void {
+    const found = this.#rechecks.get(conjecture) ?? new Map<number, StoredAnswer<A>>();
+    this.#given += (answer.answers?.length ?? 1) - (found.has(node) ? 1 : 0);
+    this.#rechecks.set(conjecture, found.set(node, answer));
+  }
+
+  rechecked(conjecture: number, node: number): StoredAnswer<A> | undefined {
+    return this.#rechecks.get(conjecture)?.get(node);
+  }
+
+  /**
+   * A better answer to a word: it is right where it differs from others. The run begins anew, so the verdicts on its
+   * conjectures are void.
+   */
+  correct(node: number, { weight, answers }: StoredAnswer<A>): void {
+    // The answers are those before, the one of the recheck, and further ones; all are new if the word was not answered.
+    const counted = this.isAnswered(node) ? (this.#answered.get(node)?.length ?? 1) + 1 : 0;
+    this.#given += Math.max(0, (answers?.length ?? 0) - counted);
+    this.memory.tell(node, weight, true);
+    this.#answered.set(node, answers);
+    this.#corrections++;
+    this.#verdicts = [];
+    this.#samples.clear();
+    this.#rechecks.clear();
+    for (let i = this.#history.length - 1; i >= 0; i--) {
+      if (this.#history[i] === VERDICT) this.#history.splice(i, 1);
+    }
+  }
+
+  /** Takes back what was recorded last; returns false when there is nothing. */
+  undo(): boolean {
+    const last = this.#history.pop();
+    if (last === undefined) return false;
+    if (last === VERDICT) this.#verdicts.pop();
+    else {
+      this.#answered.delete(last);
+      this.memory.keepOnly(this.#answered.keys());
+    }
+    return true;
+  }
+
+  /** An answer from another journal, or one that came ahead of its turn. It waits until it is asked for. */
+  reserve(node: number, { weight, answers }: StoredAnswer<A>, early: boolean): void {
+    if (this.isAnswered(node) || this.#reserved.has(node)) return;
+    this.#waiting.tell(node, weight);
+    this.#reserved.set(node, { answer: stored(weight, answers), early });
+    if (early) this.#early++;
+  }
+
+  /** The reserved answer to a word, or what that to a longer word tells about it. */
+  reserved(node: number): StoredAnswer<A> | undefined {
+    const found = this.#reserved.get(node);
+    if (found !== undefined) return found.answer;
+    const told = this.kind.tellsPrefixes && this.#waiting.knows(node);
+    return told ? { weight: this.#waiting.answer(node) } : undefined;
+  }
+
+  /** The same; an answer is given out once. */
+  takeReserved(node: number): StoredAnswer<A> | undefined {
+    const answer = this.reserved(node);
+    if (this.#reserved.get(node)?.early === true) this.#early--;
+    this.#reserved.delete(node);
+    return answer;
+  }
+
+  /** Takes in a line of the journal. */
+  apply(line: JournalLine): void {
+    switch (line.kind) {
+      case "answer":
+        this.record(this.#node(line.word), this.#answer(line));
+        break;
+      case "correction":
+        this.correct(this.#node(line.word), this.#answer(line));
+        break;
+      case "recheck":
+        this.recordRecheck(line.conjecture, this.#node(line.word), this.#answer(line));
+        break;
+      case "samples": {
+        const words = line.words.map((word) => this.alphabet.word(word));
+        this.recordSamples(line.conjecture, line.test, words);
+        break;
+      }
+      case "conjecture": {
+        const { conjecture, states, hash, counterexample } = line;
+        if (conjecture !== this.#verdicts.length) {
+          const expected = `expected conjecture ${this.#verdicts.length}, found ${conjecture}`;
+          throw new HankelError("parse", `this is no journal of a run: ${expected}`);
+        }
+        const word = counterexample === null ? null : this.alphabet.word(counterexample);
+        this.recordVerdict({ states, hash, counterexample: word });
+        break;
+      }
+      default:
+        this.undo();
+    }
+  }
+
+  /** Reserves the answer of a line, if it holds one. */
+  applyReserved(line: JournalLine, early: boolean): void {
+    if (line.kind !== "answer" && line.kind !== "correction") return;
+    this.reserve(this.#node(line.word), this.#answer(line), early);
+  }
+
+  /** The line of the journal for an answer or a correction. */
+  line(kind: "answer" | "correction", node: number, { weight, answers }: StoredAnswer<A>): JournalLine {
+    const format = (single: A) => this.kind.format(single);
+    const word = this.alphabet.spell(this.tree.word(node));
+    return { kind, word, weight: format(weight), ...(answers && { answers: answers.map(format) }) };
+  }
+
+  #node(symbols: readonly string[]): number {
+    return this.tree.insert(this.alphabet.word(symbols));
+  }
+
+  #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<A> {
+    const weight = this.kind.parse(line.weight);
+    const answers = line.answers?.map((text) => this.kind.parse(text));
+    return { weight, ...(answers && { answers }) };
+  }
+}

@@ -1,0 +1,58 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Kind } from "../answers/kind.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { reduce } from "../automata/fields/reduce.ts";
+import { minimize } from "../automata/minimal/minimize.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import { Wfsa } from "../automata/wfsa.ts";
+import { countOf } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
+
+/** What the automata of a learner are, whatever its weights: deterministic, or over a field. */
+export interface Form<W, H extends Automaton<W>> {
+  /** Is the number of states the rank of the Hankel matrix? */
+  readonly ranked: boolean;
+  /** The automaton that weighs every word zero. */
+  zero(algebra: GroupWithZero<W>, alphabet: Alphabet): H;
+  /** How many weights an automaton with so many states has. */
+  weights(states: number, letters: number): number;
+  /** The minimal automaton of its form in canonical form. */
+  canonical(automaton: H): H;
+  /** The best automaton of an unfinished run. */
+  complete<A>(
+    kind: Kind<W, A>,
+    hypothesis: H,
+    conjecture: H | undefined,
+    answers: Iterable<readonly [Word, A]>,
+  ): H;
+  /** Says that a language has more states than allowed. */
+  beyond(most: number, states: number): string;
+}
+
+/** Deterministic automata. */
+export const deterministicForm = {
+  ranked: false,
+  zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wdfsa<W> => Wdfsa.zero(algebra, alphabet),
+  weights: (states: number, letters: number): number => states * (letters + 1),
+  canonical: <W>(automaton: Wdfsa<W>): Wdfsa<W> => minimize(automaton),
+  complete: <W, A>(
+    kind: Kind<W, A>,
+    hypothesis: Wdfsa<W>,
+    conjecture: Wdfsa<W> | undefined,
+    answers: Iterable<readonly [Word, A]>,
+  ): Wdfsa<W> => kind.complete({ hypothesis, conjecture, answers }),
+  beyond: (most: number, states: number): string =>
+    `the language has more than ${countOf(most, "state")} (${states} told apart so far)`,
+};
+
+/** Automata over a field, which need not be deterministic. Those over rounded weights have no canonical form. */
+export const linearForm = {
+  ranked: true,
+  zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wfsa<W> => Wfsa.zero(algebra, alphabet),
+  weights: (states: number, letters: number): number => states * (letters * states + 2),
+  canonical: <W>(automaton: Wfsa<W>): Wfsa<W> => (automaton.algebra.exact ? reduce(automaton) : automaton),
+  complete: <W, A>(_kind: Kind<W, A>, hypothesis: Wfsa<W>): Wfsa<W> => hypothesis,
+  beyond: (most: number, states: number): string =>
+    `the language has a rank above ${most} (${states} so far)`,
+};

@@ -1,0 +1,44 @@
+import { type RowAnswers, rowsOver } from "../answers/rows.ts";
+import type { Word } from "../words/word.ts";
+import type { Distribution } from "./distribution.ts";
+import type { Arriving, NextTeacher } from "./next-teacher.ts";
+
+/** What a language model said after words and their prefixes. Nothing is asked twice. */
+export class AskedRows<Options extends Arriving<Distribution>> {
+  readonly answers: RowAnswers;
+  readonly #next: NextTeacher<Options>;
+
+  constructor(next: NextTeacher<Options>) {
+    this.#next = next;
+    this.answers = rowsOver(next.alphabet, { prefixes: next.prefixes === true }).answers(next.alphabet);
+  }
+
+  /** The node of a word. */
+  node(word: Word): number {
+    return this.answers.tree.insert(word);
+  }
+
+  /** Asks for the rows of nodes that are not known. */
+  async ask(nodes: readonly number[], options?: Options): Promise<void> {
+    const { answers } = this;
+    if (nodes.length === 0) return;
+    const given = await this.#next.next(
+      nodes.map((node) => answers.tree.word(node)),
+      options,
+    );
+    nodes.forEach((node, i) => {
+      answers.tell(node, given[i]);
+    });
+  }
+
+  /** The prefixes of words that are not known: each is a question to a model that tells single words. */
+  unknownPrefixes(words: readonly Word[]): Set<number> {
+    const { answers } = this;
+    const unknown = new Set<number>();
+    for (const word of words) {
+      for (let at = this.node(word); at >= 0; at = answers.tree.parent(at))
+        if (!answers.knows(at)) unknown.add(at);
+    }
+    return unknown;
+  }
+}

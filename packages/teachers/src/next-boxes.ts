@@ -1,0 +1,180 @@
+/** Black boxes that give distributions, and what can be made of them. */
+
+import {
+  type Arriving,
+  type Classes,
+  classed,
+  type Distribution,
+  type FreeWord,
+  guided,
+  HankelError,
+  type NextTeacher,
+  readAnswers,
+  real,
+  realWithin,
+  rowsOver,
+  runsOf,
+  runWeight,
+  type StateVector,
+  type Wdfsa,
+  type Word,
+  weightsIn,
+  weightsOfNext,
+} from "@hankel/core";
+import { type BlackBox, nameOf, type Report, type WeighOptions } from "./box.ts";
+
+/** A black box that gives distributions. */
+export type NextBox = BlackBox<number, Distribution>;
+
+/** Does a black box give distributions? */
+export function isNextBox(box: BlackBox<unknown>): box is NextBox {
+  return box.kind.header.next !== undefined;
+}
+
+/** A language model in memory as a black box. What it says is checked. */
+export function nextBox(next: NextTeacher, name = "the language model"): NextBox {
+  const { alphabet, prefixes = false, longest } = next;
+  const kind = rowsOver(alphabet, { prefixes, longest });
+  return {
+    name,
+    kind,
+    alphabet,
+    longest,
+    async weigh(words, { signal, arrived } = {}) {
+      if (signal?.aborted) throw new HankelError("cancelled", "cancelled");
+      const answers = readAnswers(kind, alphabet, words, await next.next(words));
+      arrived?.(0, answers);
+      return answers;
+    },
+  };
+}
+
+/** A black box that gives distributions as a language model, for whoever wants no learner: evaluation, sampling. */
+export function nextOfBox(box: NextBox): NextTeacher<WeighOptions<Distribution>> {
+  const { alphabet, kind } = box;
+  if (kind.header.next === undefined) {
+    throw new HankelError(
+      "usage",
+      `${nameOf(box)} gives words weights; distributions are needed ("next": true)`,
+    );
+  }
+  return { alphabet, ...kind.header.next, next: (words, options) => box.weigh(words, options) };
+}
+
+/** A black box that gives distributions, restricted to a language at each step: see `guided`. */
+export function guideBox(box: NextBox, language: Wdfsa<boolean>, report: Report = () => {}): NextBox {
+  const next = nextOfBox(box);
+  const name = nameOf(box);
+  let told = false;
+  const { next: weigh } = guided(next, language, (word) => {
+    const shown = next.alphabet.show(word);
+    if (!told) report(`${name} gives probability 0 to all that the guide allows after ${shown}`);
+    told = true;
+  });
+  const { draw: _, ...rest } = box;
+  return {
+    ...rest,
+    ...closing(box),
+    name: `${name} under the guide`,
+    weigh: async (...asked) => weigh(...asked),
+  };
+}
+
+/** How many words are run before their answers are handed over. */
+const BATCH = 1000;
+
+/**
+ * A black box that gives distributions as a Moore machine, which writes the class of what comes next: see `classed`. A
+ * class is remembered, so the last bits of a network, which change from batch to batch, cannot contradict it.
+ */
+export function classBox(box: NextBox, classes: Classes): BlackBox<FreeWord> {
+  // The states of the language model are no states of the machine of classes that its runs could come with.
+  const { findCounterexample: _find, states: _states, questions: _questions, ...rest } = box;
+  const { run, questions } = classed(nextOfBox(box), classes);
+  return {
+    ...rest,
+    ...drawing(box),
+    ...closing(box),
+    ...(!box.kind.tellsPrefixes && { questions }),
+    kind: runsOf("moore"),
+    async weigh(words, { signal, arrived } = {}) {
+      const answers: FreeWord[] = [];
+      for (let from = 0; from < words.length; from += BATCH) {
+        const batch = words.slice(from, from + BATCH);
+        const runs = await run(batch, { signal });
+        const found = runs.map((names, i) => runWeight("moore", batch[i].length, names));
+        arrived?.(from, found);
+        answers.push(...found);
+      }
+      return answers;
+    },
+  };
+}
+
+/** How the model is asked for the probabilities of words: with states, which are kept by their words, or without. */
+interface WordOptions extends Arriving<Distribution> {
+  readonly signal: AbortSignal | undefined;
+  readonly states: Map<string, StateVector> | undefined;
+}
+
+/**
+ * A black box that gives distributions, as one that gives the probabilities of whole words: for exact learners. The
+ * tolerance is that of the weights.
+ */
+export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
+  const { name, alphabet, longest, usage, states } = box;
+  const { prefixes } = nextOfBox(box);
+  const next = (words: readonly Word[], { signal, states: found }: WordOptions = NO_OPTIONS) =>
+    box.weigh(words, { signal, ...(found && keepStates(words, found)) });
+  const weigh = weightsOfNext<WordOptions>({ alphabet, prefixes, next });
+  return {
+    ...(name !== undefined && { name }),
+    ...(prefixes !== true && { questions: weigh.questions }),
+    kind: weightsIn(tolerance === undefined ? real : realWithin(tolerance)),
+    alphabet,
+    longest,
+    ...(states !== undefined && { states }),
+    ...(usage && { usage }),
+    ...drawing(box),
+    ...closing(box),
+    async weigh(words, options = {}) {
+      const asked = { signal: options.signal, states: options.states && new Map<string, StateVector>() };
+      const weights = await weigh(words, asked);
+      const found = asked.states;
+      if (found !== undefined) {
+        // What follows a word may be known from a longer one, but its state is not.
+        const missing = words.filter((word) => !found.has(word.join()));
+        if (missing.length > 0) await next(missing, asked);
+        options.states?.(
+          0,
+          words.map((word) => found.get(word.join()) as StateVector),
+        );
+      }
+      options.arrived?.(0, weights);
+      return weights;
+    },
+  };
+}
+
+const NO_OPTIONS: WordOptions = { signal: undefined, states: undefined };
+
+/** Keeps the states that come with the answers to words. */
+function keepStates(
+  words: readonly Word[],
+  found: Map<string, StateVector>,
+): Pick<WeighOptions<Distribution>, "states"> {
+  return {
+    states(from, vectors) {
+      for (const [i, vector] of vectors.entries()) found.set(words[from + i].join(), vector);
+    },
+  };
+}
+
+/** The box draws words, if it does. */
+function drawing(box: NextBox): Pick<NextBox, "draw"> {
+  return box.draw === undefined ? {} : { draw: box.draw.bind(box) };
+}
+
+function closing(box: NextBox): Pick<NextBox, "close"> {
+  return box.close === undefined ? {} : { close: box.close.bind(box) };
+}
