@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 
 const subjects: Readonly<Record<string, string>> = {
   core: "weigh, compare, minimize and the table learner",
-  questions: "what each learner asks and what that costs, what savings save, and the peers beside them",
+  questions: "what each learner asks and what that costs, and the peers beside them",
   models: "what everybody spends on real machines, from a folder of DOT files: --dir FOLDER",
   "models-lm":
     "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",

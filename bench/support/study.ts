@@ -33,7 +33,7 @@ export interface Study extends Statistics {
 /** The learners compared here, by the name they have in the tables. */
 export const contenders: Readonly<Record<string, LearnOptions<unknown>>> = {
   tree: { learner: "tree" },
-  "tree, textbook": { learner: "tree", savings: [] },
+  "tree, textbook": { learner: "tree", prices: { word: 1, letter: 0 } },
   table: { learner: "table", counterexamples: "rivest-schapire" },
   ...Object.fromEntries(
     Object.keys(learners)

@@ -104,7 +104,7 @@ const mealy = readFormat(
 const OPTIONS = {
   counterexamples: "suffixes",
   probes: 1,
-  savings: "",
+  savings: "ask-ahead+shorter-suffixes",
   wordCost: 2,
   letterCost: 0,
   tolerance: 0.1,

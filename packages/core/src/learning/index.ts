@@ -61,13 +61,9 @@ export {
   storeOf,
 } from "./replay/replay.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
-export { NONE_STANDS_OUT } from "./soft/conclusion.ts";
-export type { CurvePoint } from "./soft/curve.ts";
-export { toleranceRange } from "./soft/curve.ts";
-export { SoftLearner } from "./soft/soft.ts";
-export type { SoftOptions } from "./soft/soft-options.ts";
+export { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "./soft/choice.ts";
+export { SoftLearner, type SoftOptions } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
-export { type SavingName, savings } from "./tree/savings/index.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

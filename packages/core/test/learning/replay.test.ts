@@ -119,8 +119,7 @@ describe("a replay", () => {
     ...names.map((learner) => ({ learner })),
     { learner: "table", counterexamples: "rivest-schapire" },
     { learner: "table", counterexamples: "suffixes" },
-    { learner: "tree", savings: [] },
-    { learner: "tree", savings: ["ask-ahead"] },
+    { learner: "tree", prices: { word: 1, letter: 0 } },
     { learner: "apart", probes: 0 },
     { learner: "apart", probes: 2 },
   ])("of %j asks and ends as the run did", (options) => {

@@ -220,8 +220,7 @@ describe("the growth", () => {
     const most = 8;
     const expected = radiiByDefinition((word) => model.next([word])[0], target.alphabet.size, {
       suffixes: 8,
-      rare: 5e-5,
-      telling: 2e-4,
+      rare: 2e-4,
       enough: 1e-9,
       most,
     });

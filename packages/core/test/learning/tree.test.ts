@@ -1,19 +1,16 @@
 import {
   type Alphabet,
-  boolean,
   createLearner,
   exactTeacher,
   type GroupWithZero,
   learn,
   minimize,
+  type Prices,
   Random,
   randomAutomaton,
   runLearner,
-  type SavingName,
-  savings,
   type Teacher,
   TreeLearner,
-  tropical,
   type Wdfsa,
   type Word,
   weightsIn,
@@ -27,15 +24,15 @@ import { interview } from "../support/interview.ts";
 import { type Sketch, sketched } from "../support/languages.ts";
 import { plain, weighByDefinition, wordsUpTo } from "../support/reference.ts";
 
-const NAMES = Object.keys(savings) as SavingName[];
-/** None, each alone, and all together. */
-const CHOICES: readonly (readonly SavingName[])[] = [[], ...NAMES.map((name) => [name]), NAMES];
+/** If letters cost nothing, suffixes are not shortened; if words cost nothing, all but the shortest are. */
+const LETTERS_ARE_FREE: Prices = { word: 1, letter: 0 };
+const CHOICES: readonly Prices[] = [{ word: 1, letter: 1 }, LETTERS_ARE_FREE, { word: 0, letter: 1 }];
 
-for (const chosen of CHOICES) {
+for (const prices of CHOICES) {
   conformance({
-    name: chosen.length === NAMES.length ? "tree" : `tree with savings [${chosen}]`,
+    name: prices === CHOICES[0] ? "tree" : `tree at a price of ${prices.word} and ${prices.letter}`,
     make: (algebra, alphabet, kind = weightsIn(algebra)) =>
-      createLearner({ kind, alphabet }, { learner: "tree", savings: chosen }),
+      createLearner({ kind, alphabet }, { learner: "tree", prices }),
   });
 }
 
@@ -83,10 +80,10 @@ describe.each(exactCases)("the tree learner on long counterexamples, over $algeb
     ),
   );
 
-  it.each(CHOICES)("finds the same automaton, and asks no word twice, with savings %s %s", (...chosen) => {
+  it.each(CHOICES)("finds the same automaton, and asks no word twice, at the prices %j", (prices) => {
     targets.forEach((target, seed) => {
       const make = <W>(algebra: GroupWithZero<W>, alphabet: Alphabet) =>
-        new TreeLearner(algebra, alphabet, { savings: chosen.filter((name) => name !== undefined) });
+        new TreeLearner(algebra, alphabet, { prices });
       const { result, asked } = interview({ name: "tree", make }, rambling(target, seed));
       expect(bytes(result)).toBe(bytes(target));
       expect(new Set(asked.map(String)).size).toBe(asked.length);
@@ -94,10 +91,10 @@ describe.each(exactCases)("the tree learner on long counterexamples, over $algeb
   });
 
   it("leaves shorter suffixes in the tree, and costs less", () => {
-    const paid = (chosen: readonly SavingName[]) => {
+    const paid = (prices?: Prices) => {
       const total = { cost: 0, letters: 0, inner: 0 };
       targets.forEach((target, seed) => {
-        const learner = new TreeLearner(target.algebra, target.alphabet, { savings: chosen });
+        const learner = new TreeLearner(target.algebra, target.alphabet, { prices });
         const { statistics } = runLearner(learner, rambling(target, seed));
         const inner = suffixes(learner);
         total.cost += statistics.questions + statistics.symbols;
@@ -106,35 +103,17 @@ describe.each(exactCases)("the tree learner on long counterexamples, over $algeb
       });
       return total;
     };
-    const textbook = paid([]);
-    const saving = paid(["shorter-suffixes"]);
-    expect(saving.cost).toBeLessThan(textbook.cost);
-    expect(saving.letters / saving.inner).toBeLessThan((0.8 * textbook.letters) / textbook.inner);
-  });
-});
-
-describe("asking ahead", () => {
-  it.each([
-    ["all final", 1, true],
-    ["half final", 0.5, false],
-  ])("saves rounds, not questions, when every word is live: %s", (_, finals, pays) => {
-    const weight = (random: Random) => random.below(1000);
-    const target = minimize(
-      randomAutomaton({ algebra: tropical, states: 100, letters: 10, arcs: 1, finals, seed: 5, weight }),
-    );
-    const cost = (chosen: readonly SavingName[]) =>
-      learn(exactTeacher(target), { savings: chosen }).statistics;
-    const [without, saving] = [cost([]), cost(["ask-ahead"])];
-    if (pays) expect(saving.rounds).toBeLessThan(without.rounds);
-    // One word may turn out to be the first that is not live.
-    expect(saving.questions).toBeLessThanOrEqual(without.questions + (pays ? 0 : 4));
+    const textbook = paid(LETTERS_ARE_FREE);
+    const shorter = paid();
+    expect(shorter.cost).toBeLessThan(textbook.cost);
+    expect(shorter.letters / shorter.inner).toBeLessThan((0.8 * textbook.letters) / textbook.inner);
   });
 });
 
 describe.each(exactCases)("the number of states, over $algebra.name", (setting) => {
   // While words are sifted again the dead state must not count, and a node that is no longer in the tree must not be
   // rebuilt: otherwise a state would appear twice.
-  it("never exceeds that of the language, whatever the savings do", () => {
+  it("never exceeds that of the language, whatever is shortened", () => {
     fc.assert(
       fc.property(
         fc.nat(10_000),
@@ -159,12 +138,6 @@ describe.each(exactCases)("the number of states, over $algebra.name", (setting) 
       { seed: 1031, numRuns: 20 },
     );
   });
-});
-
-it("refuses a saving that does not exist", () => {
-  const { alphabet } = randomAutomaton({ algebra: boolean, states: 2, letters: 2, seed: 1 });
-  const make = () => new TreeLearner(boolean, alphabet, { savings: ["thrift" as SavingName] });
-  expect(make).toThrow('unknown saving "thrift"; known are shorter-suffixes, ask-ahead');
 });
 
 describe.each(exactCases.filter(({ algebra }) => algebra.trivial === true))(

@@ -26,8 +26,7 @@ function futuresOf(next: NextFunction, letters: number, word: Word, count: numbe
     chosen.push({ suffix, weight });
     const row = next([...word, ...suffix]);
     for (let letter = 0; letter < letters; letter++) {
-      if (weight * row[letter] >= 0.004)
-        open.push({ suffix: [...suffix, letter], weight: weight * row[letter] });
+      if (weight * row[letter] > 0) open.push({ suffix: [...suffix, letter], weight: weight * row[letter] });
     }
   }
   const total = chosen.reduce((sum, { weight }) => sum + weight, 0);
@@ -53,19 +52,13 @@ export function futureDistance(
 export function radiiByDefinition(
   next: NextFunction,
   letters: number,
-  {
-    suffixes,
-    rare,
-    telling,
-    enough,
-    most,
-  }: Record<"suffixes" | "rare" | "telling" | "enough" | "most", number>,
+  { suffixes, rare, enough, most }: Record<"suffixes" | "rare" | "enough" | "most", number>,
 ): number[] {
   const access: Word[] = [[]];
   const radii: number[] = [];
   for (;;) {
     const { arcs, distances, words } = settle(next, letters, access, suffixes, rare);
-    const telltale = [...arcs.keys()].filter((arc) => arcs[arc] >= telling);
+    const telltale = [...arcs.keys()].filter((arc) => arcs[arc] >= rare);
     const radius = Math.max(0, ...telltale.map((arc) => distances[arc]));
     radii.push(radius);
     if (radius <= enough || access.length >= most) return radii;

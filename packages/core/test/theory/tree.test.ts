@@ -1,4 +1,4 @@
-/** Theorems 6.5 and 6.6, Propositions 6.8, 6.9 and 6.12: what the tree learner keeps to, with savings and without. */
+/** Theorems 6.5 and 6.6, Propositions 6.8, 6.9 and 6.12: what the tree learner keeps to, with shorter suffixes and without. */
 
 import {
   exactTeacher,
@@ -17,12 +17,13 @@ import { interview, type Subject } from "../support/interview.ts";
 import { classesByPairs, plain } from "../support/reference.ts";
 import { automatonOf, targets, windingTeacher } from "../support/targets.ts";
 
+/** If letters cost nothing, no suffix is inserted. Words that are asked ahead have suffixes of the tree, as in 6.5. */
 const textbook: Subject = {
-  name: "tree without savings",
-  make: (algebra, alphabet) => new TreeLearner(algebra, alphabet, { savings: [] }),
+  name: "tree that inserts nothing",
+  make: (algebra, alphabet) => new TreeLearner(algebra, alphabet, { prices: { word: 1, letter: 0 } }),
 };
-const withSavings: Subject = {
-  name: "tree with all savings",
+const shortening: Subject = {
+  name: "tree",
   make: (algebra, alphabet) => new TreeLearner(algebra, alphabet),
 };
 
@@ -102,14 +103,14 @@ describe.each(exactCases)("over $name", (setting) => {
     );
   });
 
-  it("savings change neither the result nor the bounds in the suffixes of the tree", () => {
+  it("shorter suffixes change neither the result nor the bounds in the suffixes of the tree", () => {
     fc.assert(
       fc.property(targets(10), (drawn) => {
         const target = automatonOf(setting, drawn);
         const [N, sigma] = [classes(target), target.alphabet.size];
         fc.pre(N > 0);
         const M = mostStates(N);
-        const { run, m, suffixes } = measured(withSavings, windingTeacher(target, drawn.seed), N);
+        const { run, m, suffixes } = measured(shortening, windingTeacher(target, drawn.seed), N);
         expect(bytes(run.result)).toBe(bytes(minimize(target)));
         expect(run.conjectures.length).toBeLessThanOrEqual(N);
         // Nothing here asks for a suffix that does not come to stand in the tree.
@@ -126,7 +127,7 @@ describe.each(exactCases)("over $name", (setting) => {
       fc.property(drafts({ maxStates: 6, maxLetters: 3 }), (draft) => {
         const target = build(setting, draft);
         const N = classes(target);
-        for (const subject of [textbook, withSavings]) measured(subject, exactTeacher(target), N);
+        for (const subject of [textbook, shortening]) measured(subject, exactTeacher(target), N);
       }),
       { seed: 6080, numRuns: 12 },
     );

@@ -3,7 +3,6 @@ import type { JournalHeader } from "../../formats/journal-lines.ts";
 import { isLearnerName, type LearnOptions } from "../learn.ts";
 import { checkPrices, defaultPrices, type Prices } from "../prices.ts";
 import type { CounterexampleUse } from "../table/table.ts";
-import type { SavingName } from "../tree/savings/index.ts";
 
 type HeaderOptions = JournalHeader["options"];
 
@@ -11,7 +10,6 @@ type HeaderOptions = JournalHeader["options"];
 const LEARNER_OPTIONS = [
   "counterexamples",
   "probes",
-  "savings",
   "wordCost",
   "letterCost",
   "tolerance",
@@ -19,9 +17,6 @@ const LEARNER_OPTIONS = [
   "rankTolerance",
   "trials",
 ];
-
-/** Separates the items of a list. */
-const LIST = "+";
 
 /** Options about tests and answers. A replay does not need them: it takes both from the journal. */
 const RUN_OPTIONS = [
@@ -36,14 +31,17 @@ const RUN_OPTIONS = [
 ];
 
 /** Options of learners that journals of former versions may hold. */
-const FORMER_OPTIONS = ["maxSuffix"];
+const FORMER_OPTIONS = ["maxSuffix", "savings"];
+
+/** What the tree learner did to spend less could once be chosen; now it does all of it. */
+const SAVINGS = ["ask-ahead", "shorter-suffixes"];
 
 /**
  * The options of a learner for the header of a journal. How many states are wanted decides what the soft learner asks; for
  * the others it is a budget.
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
-  const { counterexamples, probes, savings, prices = defaultPrices, tolerance, maxStates } = options;
+  const { counterexamples, probes, prices = defaultPrices, tolerance, maxStates } = options;
   const { rankTolerance, trials } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
@@ -52,7 +50,6 @@ export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string
     ...(trials === false && { trials: "no" }),
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
-    ...(savings !== undefined && { savings: savings.join(LIST) }),
     ...(prices.word !== defaultPrices.word && { wordCost: prices.word }),
     ...(prices.letter !== defaultPrices.letter && { letterCost: prices.letter }),
   };
@@ -74,7 +71,8 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
   if (unknown !== undefined) {
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
-  const { counterexamples, probes, savings, tolerance, maxStates, rankTolerance, trials } = options;
+  refuseOtherSavings(options);
+  const { counterexamples, probes, tolerance, maxStates, rankTolerance, trials } = options;
   return {
     learner,
     seed,
@@ -84,13 +82,17 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
     ...(trials !== undefined && { trials: trials !== "no" }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
-    ...(savings !== undefined && { savings: itemsOf(`${savings}`) as SavingName[] }),
     prices: pricesOf(options),
   };
 }
 
-function itemsOf(list: string): readonly string[] {
-  return list.split(LIST).filter((item) => item !== "");
+function refuseOtherSavings({ savings }: HeaderOptions): void {
+  if (savings === undefined || `${savings}`.split("+").sort().join() === SAVINGS.join()) return;
+  throw new HankelError(
+    "usage",
+    `the journal is of the tree learner with the savings ${quote(`${savings}`)}; it always has ${SAVINGS.join(" and ")} now, so ` +
+      "it would ask other words",
+  );
 }
 
 function pricesOf({ wordCost, letterCost }: HeaderOptions): Prices {

@@ -1,9 +1,11 @@
 import { totalVariation } from "../../next/distribution.ts";
 import type { Pdfa } from "../../next/pdfa.ts";
-import type { KnownRows } from "./known-rows.ts";
+import { WordDraw } from "../../next/word-draw.ts";
+import type { Word } from "../../words/word.ts";
+import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
-/** Rarer words are left out of averages. */
-const NEGLIGIBLE = 1e-9;
+/** So many words are drawn: more of them make better averages, and a surer test of what seems exact, at a question or more each. */
+const DRAWN = 20;
 
 /** Words whose rows are known, and how often each occurs in a word that is drawn from the model. */
 export interface Measure {
@@ -19,37 +21,36 @@ export function exploredWords(known: KnownRows): Measure {
   // A node comes after its parent.
   for (let node = 1; node < probability.length; node++) {
     const parent = tree.parent(node);
-    if (probability[parent] < NEGLIGIBLE || !known.has(parent)) continue;
+    if (probability[parent] === 0 || !known.has(parent)) continue;
     probability[node] = probability[parent] * values[known.at(parent) + tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
-  const nodes = known.nodes.filter((node) => probability[node] >= NEGLIGIBLE);
-  const weights = nodes.map((node) => probability[node]);
-  return { nodes, weights };
+  const nodes = known.nodes.filter((node) => probability[node] > 0);
+  return { nodes, weights: nodes.map((node) => probability[node]) };
 }
 
 /**
  * The explored words and drawn ones. A word that is not among the explored ones counts as often as it was drawn: so the sum
  * of any function over the measure is, in expectation, that over all prefixes of a word of the model.
  */
-export function withDrawn(
-  known: KnownRows,
-  explored: Measure,
-  drawn: readonly (readonly number[])[],
-): Measure {
+export function withDrawn(known: KnownRows, explored: Measure, drawn: readonly Word[]): Measure {
   const seen = new Set(explored.nodes);
   const counts = new Map<number, number>();
-  for (const word of drawn) {
-    let node = 0;
-    for (let length = 0; length <= word.length; length++) {
-      if (length > 0) node = known.tree.extend(node, word[length - 1]);
-      if (!seen.has(node) && known.has(node)) counts.set(node, (counts.get(node) ?? 0) + 1 / drawn.length);
-    }
+  for (const node of prefixNodes(known, drawn)) {
+    if (!seen.has(node) && known.has(node)) counts.set(node, (counts.get(node) ?? 0) + 1 / drawn.length);
   }
   return {
     nodes: [...explored.nodes, ...counts.keys()],
     weights: [...explored.weights, ...counts.values()],
   };
+}
+
+function prefixNodes({ tree }: KnownRows, words: readonly Word[]): number[] {
+  return words.flatMap((word) => {
+    const nodes = [0];
+    for (const letter of word) nodes.push(tree.extend(nodes[nodes.length - 1], letter));
+    return nodes;
+  });
 }
 
 /** An automaton whose rows are averages, and how far the words are from them, per step. */
@@ -60,43 +61,35 @@ export interface Fit {
   readonly variation: number;
 }
 
-/** Gives each state the average row of the words that reach it. A state that no word reaches keeps its row. */
+/** Gives each state the average row of the words that reach it (13.5). A state that no word reaches keeps its row. */
 export function fit(known: KnownRows, pdfa: Pdfa, { nodes, weights }: Measure): Fit {
-  const { letters, size } = pdfa;
-  const width = letters + 1;
+  const width = pdfa.letters + 1;
   const states = statesOf(known, pdfa);
-  const sums = new Float64Array(size * width);
-  const mass = new Float64Array(size);
-  for (let i = 0; i < nodes.length; i++) {
-    const state = states[nodes[i]];
-    const at = known.at(nodes[i]);
-    mass[state] += weights[i];
-    for (let j = 0; j < width; j++) sums[state * width + j] += weights[i] * known.values[at + j];
-  }
+  const sums = new Float64Array(pdfa.size * width);
+  nodes.forEach((node, i) => {
+    const [at, row] = [known.at(node), states[node] * width];
+    for (let j = 0; j < width; j++) sums[row + j] += weights[i] * known.values[at + j];
+  });
   const rows = pdfa.rows.slice();
-  for (let state = 0; state < size; state++) {
-    if (mass[state] === 0) continue;
-    let total = 0;
-    for (let j = 0; j < width; j++) total += sums[state * width + j];
-    for (let j = 0; j < width; j++) rows[state * width + j] = sums[state * width + j] / total;
+  for (let row = 0; row < rows.length; row += width) {
+    const total = sums.subarray(row, row + width).reduce((sum, value) => sum + value, 0);
+    if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
   }
-  return { pdfa: { ...pdfa, rows }, ...losses(known, states, rows, { nodes, weights }) };
-}
-
-function losses(known: KnownRows, states: Int32Array, rows: Float64Array, { nodes, weights }: Measure) {
-  const width = known.letters + 1;
   let [divergence, variation, total] = [0, 0, 0];
-  for (let i = 0; i < nodes.length; i++) {
-    const at = known.at(nodes[i]);
-    const row = states[nodes[i]] * width;
+  nodes.forEach((node, i) => {
+    const [at, row] = [known.at(node), states[node] * width];
     total += weights[i];
+    variation += weights[i] * totalVariation(known.values, at, rows, row, width);
     for (let j = 0; j < width; j++) {
-      const [p, q] = [known.values[at + j], rows[row + j]];
-      if (p > 0) divergence += weights[i] * p * Math.log(p / q);
-      variation += (weights[i] * Math.abs(p - q)) / 2;
+      const p = known.values[at + j];
+      if (p > 0) divergence += weights[i] * p * Math.log(p / rows[row + j]);
     }
-  }
-  return { divergence: Math.max(0, divergence / total), variation: variation / total };
+  });
+  return {
+    pdfa: { ...pdfa, rows },
+    divergence: Math.max(0, divergence / total),
+    variation: variation / total,
+  };
 }
 
 /** The state that each word of the tree reaches. */
@@ -108,21 +101,26 @@ export function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32A
   return states;
 }
 
-/** The mean total variation between drawn words and an automaton, per step; and the largest. */
-export function variationOn(known: KnownRows, pdfa: Pdfa, drawn: readonly (readonly number[])[]) {
-  const { letters, target, rows } = pdfa;
-  const width = letters + 1;
-  let [sum, steps, largest] = [0, 0, 0];
-  for (const word of drawn) {
-    for (let length = 0, node = 0, state = 0; length <= word.length && known.has(node); length++) {
-      const variation = totalVariation(known.values, known.at(node), rows, state * width, width);
-      sum += variation;
-      largest = Math.max(largest, variation);
-      steps++;
-      if (length === word.length) break;
-      node = known.tree.extend(node, word[length]);
-      state = target[state * letters + word[length]];
-    }
+/** The largest total variation between drawn words, as far as they are known, and an automaton. */
+export function largestVariation(known: KnownRows, pdfa: Pdfa, drawn: readonly Word[]): number {
+  const width = pdfa.letters + 1;
+  const nodes = prefixNodes(known, drawn).filter((node) => known.has(node));
+  const states = statesOf(known, pdfa);
+  const variation = (node: number) =>
+    totalVariation(known.values, known.at(node), pdfa.rows, states[node] * width, width);
+  return nodes.reduce((largest, node) => Math.max(largest, variation(node)), 0);
+}
+
+/** Draws words from the model, with an automaton as the draft (13.7). */
+export function* drawFromModel(
+  known: KnownRows,
+  draft: Pdfa,
+  { seed, longest }: { readonly seed: number; readonly longest: number },
+): SoftAsking<readonly Word[]> {
+  const draw = new WordDraw(draft, { count: DRAWN, seed, longest });
+  for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+    yield* known.ask(prefixNodes(known, drafts), "drawn");
+    draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
   }
-  return { mean: steps === 0 ? 0 : sum / steps, largest };
+  return draw.words;
 }

@@ -1,43 +1,54 @@
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { Comparison } from "./comparison.ts";
+import { futureDistance, likelySuffixes, type Suffixes } from "./futures.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
-import { likelySuffixes, type Suffixes } from "./suffixes.ts";
 
-/** An arc whose distance is at least this share of the largest is as good as farthest; the most used of them is taken. */
+/**
+ * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
+ * At 1, odd and rare words come first; the smaller it is, the later a state that is far away. By 13.4, a half is safe.
+ */
 const NEARLY_FARTHEST = 0.5;
 
 /** What a growing automaton depends on. */
 export interface GrowthOptions {
   /** How many suffixes of a state its future is judged by. */
   readonly suffixes: number;
-  /** Arcs that have a smaller share of all steps are not looked at. */
+  /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
   readonly rare: number;
-  /** Arcs that have a smaller share of all steps become no states. */
-  readonly telling: number;
   /** Longer words cannot be asked. */
   readonly longest: number;
 }
 
-/** An automaton of a growing sequence, and what its arcs rest on. */
+/** An automaton of a growing sequence. */
 export interface Point {
   /** Its rows are those of the access words. */
   readonly pdfa: Pdfa;
-  /** The nodes of the states' access words, and what is likely to follow them. */
+  /** The nodes of the states' access words. */
   readonly access: readonly number[];
-  readonly suffixes: readonly Suffixes[];
-  /** How far the word of each arc is from the state that the arc leads to; infinite if it was not looked at. */
-  readonly distances: readonly number[];
-  /** The largest of these distances, among arcs that are used often enough. */
+  /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
 }
 
+/** The automaton of these access words and arcs. */
+export function pointOf(
+  known: KnownRows,
+  access: readonly number[],
+  target: readonly number[],
+  radius: number,
+): Point {
+  const { letters } = known;
+  const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
+  return { pdfa: { size: access.length, letters, target: Int32Array.from(target), rows }, access, radius };
+}
+
 /**
- * An automaton that grows state by state. Each state has an access word; each arc that is used often enough leads to the
- * state that is nearest to its word. The next state is the word of an arc that is far from every state: farthest first.
+ * An automaton that grows state by state, farthest first (docs/theory.md, §13). Each state has an access word; each arc that
+ * is used often enough leads to the state that is nearest to its word. The next state is the word of an arc that is far
+ * from every state.
  */
-export class Growth {
+export class FarthestFirst {
   readonly #known: KnownRows;
   readonly #options: GrowthOptions;
+  readonly #access: number[] = [];
   readonly #suffixes: Suffixes[] = [];
   /** For each arc: the node of its word, the state it leads to, how far that is, and with how many states it was compared. */
   readonly #node: number[] = [];
@@ -51,39 +62,17 @@ export class Growth {
     this.#options = options;
   }
 
-  get size(): number {
-    return this.#suffixes.length;
-  }
-
   /** The automaton as it is. */
   point(): Point {
-    return {
-      pdfa: this.#pdfa(),
-      access: this.#suffixes.map(({ nodes }) => nodes[0]),
-      suffixes: this.#suffixes.slice(),
-      distances: this.#distance.slice(),
-      radius: this.#radius(),
-    };
+    const radius = this.#distance.reduce(
+      (most, d, arc) => (this.#isTelling(arc) ? Math.max(most, d) : most),
+      0,
+    );
+    return pointOf(this.#known, this.#access.slice(), this.#target, radius);
   }
 
-  #pdfa(): Pdfa {
-    const { letters, values } = this.#known;
-    const { size } = this;
-    const rows = new Float64Array(size * (letters + 1));
-    this.#suffixes.forEach(({ nodes }, state) => {
-      const at = this.#known.at(nodes[0]);
-      rows.set(values.subarray(at, at + letters + 1), state * (letters + 1));
-    });
-    return { size, letters, target: Int32Array.from(this.#target), rows };
-  }
-
-  /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
-  #radius(): number {
-    let radius = 0;
-    for (let arc = 0; arc < this.#node.length; arc++) {
-      if (this.#isTelling(arc)) radius = Math.max(radius, this.#distance[arc]);
-    }
-    return radius;
+  #isTelling(arc: number): boolean {
+    return this.#use[arc] >= this.#options.rare && this.#compared[arc] > 0;
   }
 
   /** Begins with the state of ε. */
@@ -95,24 +84,21 @@ export class Growth {
    * Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. The arc is farther
    * away than `enough`, which must be less than the radius.
    */
-  *grow(enough: number): SoftAsking {
-    const least = NEARLY_FARTHEST * this.#radius();
+  *grow(radius: number, enough: number): SoftAsking {
     let chosen = -1;
-    for (let arc = 0; arc < this.#node.length; arc++) {
-      if (!this.#isTelling(arc) || this.#distance[arc] < least || this.#distance[arc] <= enough) continue;
+    this.#distance.forEach((distance, arc) => {
+      const isFar = distance >= NEARLY_FARTHEST * radius && distance > enough;
+      if (!isFar || !this.#isTelling(arc)) return;
       if (chosen < 0 || this.#use[arc] > this.#use[chosen]) chosen = arc;
-    }
+    });
     yield* this.#add(this.#node[chosen]);
-  }
-
-  #isTelling(arc: number): boolean {
-    return this.#use[arc] >= this.#options.telling && this.#compared[arc] > 0;
   }
 
   /** Adds the state of a word and decides all arcs again that it concerns. */
   *#add(node: number): SoftAsking {
     const { suffixes, longest } = this.#options;
     const { tree, letters } = this.#known;
+    this.#access.push(node);
     this.#suffixes.push(yield* likelySuffixes(this.#known, node, suffixes, longest));
     for (let letter = 0; letter < letters; letter++) {
       this.#node.push(tree.extend(node, letter));
@@ -122,7 +108,7 @@ export class Growth {
     }
     // When an arc leads elsewhere, other arcs may become used.
     for (;;) {
-      this.#use = usesOf(this.#pdfa()).arcs;
+      this.#use = usesOf(pointOf(this.#known, this.#access, this.#target, 0).pdfa).arcs;
       const open = this.#open();
       if (open.length === 0) return;
       yield* this.#decide(open);
@@ -132,41 +118,56 @@ export class Growth {
   /** The arcs that are used often enough and were not compared with every state yet. */
   #open(): number[] {
     const { rare, longest } = this.#options;
-    const open: number[] = [];
-    for (let arc = 0; arc < this.#node.length; arc++) {
-      if (this.#use[arc] < rare || this.#use[arc] === 0 || this.#compared[arc] === this.size) continue;
-      if (this.#known.tree.depth(this.#node[arc]) <= longest) open.push(arc);
-    }
-    return open;
+    return [...this.#node.keys()].filter(
+      (arc) =>
+        this.#use[arc] > 0 &&
+        this.#use[arc] >= rare &&
+        this.#compared[arc] < this.#access.length &&
+        this.#known.tree.depth(this.#node[arc]) <= longest,
+    );
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
   *#decide(arcs: readonly number[]): SoftAsking {
-    const { longest } = this.#options;
     yield* this.#known.ask(
       arcs.map((arc) => this.#node[arc]),
       "futures",
     );
-    const comparisons = arcs.map(
-      (arc) =>
-        new Comparison(this.#known, this.#suffixes, {
-          arc,
-          node: this.#node[arc],
-          first: this.#compared[arc],
-          best: this.#target[arc],
-          distance: this.#distance[arc],
-          longest,
-        }),
-    );
+    const candidates = arcs.map((arc) => this.#farthestLast(arc));
     for (;;) {
-      const wanted = comparisons.flatMap((comparison) => comparison.advance());
+      const wanted = arcs.flatMap((arc, i) => this.#advance(arc, candidates[i]));
       if (wanted.length === 0) break;
       yield* this.#known.ask(wanted, "futures");
     }
-    for (const { arc, best, distance } of comparisons) {
-      this.#target[arc] = best;
+    for (const arc of arcs) this.#compared[arc] = this.#access.length;
+  }
+
+  /** The states that an arc was not compared with, nearest last by next(·) alone. */
+  #farthestLast(arc: number): number[] {
+    const first = this.#compared[arc];
+    const variation = this.#access.map((node) => this.#known.variation(this.#node[arc], node));
+    return [...variation.keys()].slice(first).sort((a, b) => variation[b] - variation[a] || b - a);
+  }
+
+  /**
+   * Looks for a nearer state of an arc among candidates, from the last one on, as far as the known rows allow. A candidate is
+   * given up as soon as the known suffixes put it farther away. Returns the words to know next; none when it is done.
+   */
+  #advance(arc: number, candidates: number[]): readonly number[] {
+    const node = this.#node[arc];
+    for (; candidates.length > 0; candidates.pop()) {
+      const state = candidates[candidates.length - 1];
+      const suffixes = this.#suffixes[state];
+      const ofFirst = suffixes.weight[0] * this.#known.variation(node, this.#access[state]);
+      if (ofFirst >= this.#distance[arc]) continue;
+      const { distance, missing } = futureDistance(this.#known, node, suffixes, this.#options.longest);
+      if (distance >= this.#distance[arc]) continue;
+      // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
+      if (missing.length > 0)
+        return this.#known.prefixes ? missing : missing.slice(0, this.#options.suffixes / 2);
       this.#distance[arc] = distance;
-      this.#compared[arc] = this.size;
+      this.#target[arc] = state;
     }
+    return [];
   }
 }

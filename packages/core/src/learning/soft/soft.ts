@@ -9,54 +9,53 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
-import { concludeFrom } from "./conclusion.ts";
-import { type CurvePoint, isSettled, LEAST_RADIUS } from "./curve.ts";
-import { drawFromModel } from "./draw-from-model.ts";
-import { exploredWords, fit, type Measure, variationOn, withDrawn } from "./fit.ts";
-import { Growth, type Point } from "./growth.ts";
+import { type CurvePoint, chooseBest, choosePoint, concludeFrom, isSettled } from "./choice.ts";
+import { EQUAL, statesByRows } from "./exact.ts";
+import { drawFromModel, exploredWords, fit, largestVariation, type Measure, withDrawn } from "./fit.ts";
+import { FarthestFirst, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
-import { prune } from "./prune.ts";
 import { decideRareArcs } from "./rare-arcs.ts";
-import { isSame } from "./same-automaton.ts";
-import { secondOpinion } from "./second-opinion.ts";
-import { GrownSequence } from "./sequence.ts";
-import type { SoftOptions } from "./soft-options.ts";
-import { EQUAL, statesByRows } from "./states-by-rows.ts";
 
-/** How many suffixes a state is judged by: so many at first, more if drawn words show that they were too few. */
-const LEVELS = [8, 16, 32, 64];
+/** Options of the learner for language models. */
+export interface SoftOptions {
+  /** How far apart the futures of words in one state may be, in expectation. */
+  readonly tolerance?: number | undefined;
+  /** The most states wanted: the result is the best automaton of so many. */
+  readonly maxStates?: number | undefined;
+  /** The seed of what is drawn at random. */
+  readonly seed?: number | undefined;
+}
+
+/** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
+const SUFFIXES = 8;
 
 /**
- * Arcs with a smaller share of all steps become no states, and those with a still smaller one are not even looked at: a
- * model says anything where it was shown nothing.
+ * Arcs with a smaller share of all steps are not studied: a model says anything where it was shown nothing. A smaller share
+ * finds rarer states, at more questions, and more states that are none.
  */
-const TELLING = 2e-4;
-const RARE = 5e-5;
+const RARE = 2e-4;
 
-/** Arcs with a share of at least this get one question each at the end, which finds the state with the nearest row. */
-const NEVER = 1e-6;
-
-/** States are judged by still more suffixes if the last increase brought drawn words this much nearer. */
-const WORTHWHILE = 0.8;
-
-/** A model is described by so many states at most, unless the caller wants more. */
+/** A model is described by so many states at most, unless the caller wants more: a finer description takes longer to read. */
 const MOST_STATES = 100;
 
-/** How many different rows a model may have that is an automaton: as far as one can guess, or as the caller says. */
-const MOST_ROWS = { guessed: 3000, told: 20_000 };
-
-/** How many questions are spent on drawn words, in proportion to those before. */
-const DRAWN_SHARE = { exactly: 0.1, nearly: 0.2 };
-
-/** The least words that are drawn. Where each of their letters is a question, a near automaton is tested by fewer. */
-const LEAST_DRAWN = 10;
-const LEAST_DEAR = 4;
+/** So many different rows are taken for no automaton, unless the caller allows more: it ends a search that has no end. */
+const MOST_ROWS = 3000;
 
 /**
- * Learns a small automaton that speaks like a language model. It grows state by state (`Growth`), each time with the word
- * that is farthest from all states, and keeps the whole sequence. With a tolerance it stops at the first automaton that is
- * fine enough; without one it chooses the automaton that stands out (`choosePoint`). Words that are drawn from the model
- * then test it; if they are much farther from it than the words it was made of, states are judged by more suffixes.
+ * What is hoped for is given up after so many words (equal rows), or so many states (one that stands out). More of it finds
+ * larger automata, and costs more where there is none.
+ */
+const PATIENCE = 32;
+
+/**
+ * Learns a small automaton that speaks like a language model (docs/theory.md, §13).
+ *
+ * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`). **Choose**: the automaton of
+ * the sequence that stands out, or the first that is fine enough, or the best of a size (`choosePoint`). **Fit**: its rows
+ * are averages over the words asked and words drawn from the model (`fit`).
+ *
+ * Before that it tries whether the model *is* a finite automaton (`statesByRows`); behind it, arcs too rare to be studied
+ * get one question each (`decideRareArcs`).
  */
 export class SoftLearner implements Learner<number, Distribution> {
   readonly name = "soft";
@@ -67,14 +66,16 @@ export class SoftLearner implements Learner<number, Distribution> {
   readonly #options: SoftOptions;
   readonly #known: KnownRows;
   readonly #longest: number;
-  readonly #sequence: GrownSequence;
-  /** The chosen automaton with its doubtful arcs decided again. */
-  #refined: Point | undefined;
+  /** The automata that have grown, from coarse to fine, and how far each is from the model. */
+  #points: Point[] = [];
+  #curve: CurvePoint[] = [];
+  /** The place of the chosen one, and whether it was chosen because it stands out. */
+  #chosen = 0;
+  #standsOut = false;
+  /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
-  /** Is it no use to look for equal rows again, because there was no end to them or they do not tell states apart? */
-  #hopeless = false;
-  /** The measure that includes drawn words, once there are any. */
-  #drawn: Measure | undefined;
+  /** The words that rows are averages over, once some were drawn. */
+  #measure: Measure | undefined;
   #result: Pdfa | undefined;
 
   constructor(
@@ -94,21 +95,20 @@ export class SoftLearner implements Learner<number, Distribution> {
     this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
     this.kind = rowsOver(alphabet, next);
     this.#known = new KnownRows(shared);
-    this.#sequence = new GrownSequence(this.#known, options);
   }
 
   get states(): number {
-    return (this.#result ?? this.#refined?.pdfa)?.size ?? this.#sequence.chosen + 1;
+    return this.#points[this.#chosen]?.pdfa.size ?? 1;
   }
 
-  /** The automata of the run, from one state on: how fine each is, and how far from the model. */
+  /** The automata of the run, from one state on. */
   curve(): readonly CurvePoint[] {
-    return this.#sequence.curve;
+    return this.#curve;
   }
 
   /** The automaton of the curve that is chosen, so far; undefined before there is one. */
   get chosen(): CurvePoint | undefined {
-    return this.#sequence.curve[this.#sequence.chosen];
+    return this.#curve[this.#chosen];
   }
 
   get memory(): number {
@@ -120,78 +120,39 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   hypothesis(): Wdfsa<number> {
-    return this.automatonAt(this.#sequence.chosen);
+    return this.automatonAt(this.#chosen);
   }
 
   /** The automaton of a point of the curve, with averages for rows. */
   automatonAt(index: number): Wdfsa<number> {
-    const isChosen = index === this.#sequence.chosen;
-    return pdfaToWdfsa((isChosen ? this.#result : undefined) ?? this.#fitted(index), this.alphabet);
+    const result = index === this.#chosen ? this.#result : undefined;
+    return pdfaToWdfsa(result ?? this.#fitted(index), this.alphabet);
   }
 
   conclusion(): string {
-    const { curve, chosen, standsOut } = this.#sequence;
     const { tolerance, maxStates } = this.#options;
-    const finished = this.#result !== undefined;
-    const size = this.states;
     return concludeFrom({
-      curve,
-      chosen,
+      curve: this.#curve,
+      chosen: this.#chosen,
       exact: this.#exact,
-      standsOut,
-      size,
+      standsOut: this.#standsOut,
       tolerance,
       maxStates,
-      finished,
+      finished: this.#result !== undefined,
     });
   }
 
   *run(): LearnerRun<number, Distribution> {
     const { tolerance } = this.#options;
-    const hopeful = tolerance === undefined || tolerance <= EQUAL;
-    if (!hopeful || !(yield* this.#learnExactly(tolerance !== undefined))) yield* this.#learnNearly();
-    const pdfa = this.#fitted(this.#sequence.chosen);
-    this.#result = this.#exact ? pdfa : yield* this.#decideRareArcs(pdfa);
-    if (this.#drawn !== undefined) this.#sequence.rate(this.#drawn);
+    const exactly = tolerance !== undefined && tolerance <= EQUAL;
+    if (exactly || tolerance === undefined) yield* this.#learnByRows(exactly);
+    if (!this.#exact && !exactly) yield* this.#grow(SUFFIXES, RARE);
+    if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
+      yield* this.#growExactly();
+    this.#result = this.#exact ? this.#fitted(this.#chosen) : yield* this.#finish(exactly ? 0 : RARE);
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
-  }
-
-  /** Tries the automaton of the different rows; returns whether drawn words agree with it. */
-  *#learnExactly(certain: boolean): SoftAsking<boolean> {
-    const { tolerance, maxStates } = this.#options;
-    const most = maxStates ?? (tolerance === undefined ? MOST_ROWS.guessed : MOST_ROWS.told);
-    if (this.#hopeless) return false;
-    const found = yield* statesByRows(this.#known, { certain, longest: this.#longest, most });
-    this.#hopeless = found === "endless";
-    if (found === "endless" || found === "noisy") return false;
-    this.#sequence.take([found]);
-    const drawn = yield* this.#draw(found.pdfa, 0, DRAWN_SHARE.exactly);
-    this.#exact = variationOn(this.#known, found.pdfa, drawn).largest <= EQUAL;
-    return this.#exact;
-  }
-
-  /** Grows automata, judging states by more and more suffixes, until drawn words confirm the chosen one. */
-  *#learnNearly(): SoftAsking {
-    const { tolerance, maxStates } = this.#options;
-    let exactly = tolerance !== undefined && tolerance <= EQUAL;
-    let before: { readonly point: Point; readonly mean: number } | undefined;
-    for (const suffixes of LEVELS) {
-      yield* this.#grow(suffixes, exactly);
-      if (!exactly && this.#isFree && this.#looksExact()) {
-        if (yield* this.#learnExactly(true)) return;
-        exactly = yield* this.#growAgain(suffixes);
-      }
-      const point = yield* this.#refine(exactly);
-      const { confirmed, mean } = yield* this.#test(point, suffixes, exactly);
-      if (confirmed) return;
-      // More suffixes are no help if there was no end to the states, or if the words drawn came no nearer.
-      if (maxStates === undefined && this.#sequence.points.length >= MOST_STATES) return;
-      if (before !== undefined && mean > WORTHWHILE * before.mean) return;
-      if (before !== undefined && isSame(before.point.pdfa, point.pdfa, RARE)) return;
-      before = { point, mean };
-    }
   }
 
   /** Does the learner itself choose how many states there are? */
@@ -200,94 +161,109 @@ export class SoftLearner implements Learner<number, Distribution> {
     return tolerance === undefined && maxStates === undefined;
   }
 
-  /** Grows once more, since equal rows did not tell states apart. Returns whether no arc is off at all. */
-  *#growAgain(suffixes: number): SoftAsking<boolean> {
-    this.#hopeless = true;
-    yield* this.#grow(suffixes, false);
-    const exactly = this.#sequence.finest.radius <= EQUAL;
-    if (exactly) yield* this.#grow(suffixes, true);
-    return exactly;
+  get #finest(): Point {
+    return this.#points[this.#points.length - 1];
   }
 
-  /**
-   * Tests an automaton on words drawn from the model: how far they are from it, and whether that confirms it. With these
-   * words in mind, which are longer than most of those explored, it may choose another one.
-   */
-  *#test(point: Point, suffixes: number, exactly: boolean): SoftAsking<{ confirmed: boolean; mean: number }> {
-    const explored = exploredWords(this.#known);
-    const { pdfa, variation } = fit(this.#known, point.pdfa, explored);
-    const drawn = yield* this.#draw(pdfa, suffixes, DRAWN_SHARE.nearly);
-    this.#drawn = withDrawn(this.#known, explored, drawn);
-    const { mean, largest } = variationOn(this.#known, pdfa, drawn);
-    if (exactly) {
-      this.#exact = this.#sequence.finest.radius <= EQUAL && largest <= EQUAL;
-      return { confirmed: this.#exact, mean };
-    }
-    if (this.#options.tolerance === undefined) yield* this.#chooseAgain(point, this.#drawn);
-    return { confirmed: mean <= 1.5 * variation + 0.01, mean };
+  /** Tries the automaton of the different rows (13.6). */
+  *#learnByRows(certain: boolean): SoftAsking {
+    const most = this.#options.maxStates ?? MOST_ROWS;
+    const limits = { certain, patience: PATIENCE, most, longest: this.#longest };
+    const found = yield* statesByRows(this.#known, limits);
+    if (found === undefined) return;
+    this.#points = [found];
+    this.#choose();
+    this.#exact = yield* this.#agrees(found, 0);
   }
 
-  *#chooseAgain(point: Point, measure: Measure): SoftAsking {
-    const refined = this.#sequence.chooseBy(measure) ? yield* this.#refine(false) : point;
-    if (this.#isFree) this.#refined = prune(this.#known, refined, measure);
+  /** Do words drawn from the model agree with an automaton, up to rounding? */
+  *#agrees({ pdfa }: Point, level: number): SoftAsking<boolean> {
+    const drawn = yield* this.#draw(pdfa, level);
+    return largestVariation(this.#known, pdfa, drawn) <= EQUAL;
   }
 
-  /** Decides the doubtful arcs of the chosen automaton again. */
-  *#refine(exactly: boolean): SoftAsking<Point> {
-    const point = this.#sequence.points[this.#sequence.chosen];
-    const limits = { rare: RARE, longest: this.#longest };
-    this.#refined = exactly ? point : yield* secondOpinion(this.#known, point, limits);
-    return this.#refined;
-  }
-
-  /** Do several words have exactly the future of another one? A network never says the same twice. */
-  #looksExact(): boolean {
-    if (this.#hopeless) return false;
-    const { distances, pdfa } = this.#sequence.finest;
-    // The words of all states but the first are words of arcs, too.
-    return distances.filter((distance) => distance <= EQUAL).length - (pdfa.size - 1) >= 3;
-  }
-
-  /** Grows automata until one of them can be chosen. */
-  *#grow(suffixes: number, exactly: boolean): SoftAsking {
-    const { tolerance, maxStates } = this.#options;
-    const enough = exactly ? EQUAL : Math.max(EQUAL, tolerance ?? (this.#isFree ? LEAST_RADIUS : 0));
-    const shares = exactly ? { rare: 0, telling: 0 } : { rare: RARE, telling: TELLING };
-    const growth = new Growth(this.#known, { suffixes, ...shares, longest: this.#longest });
-    const points: Point[] = [];
+  /** Grows automata until one of them can be chosen (13.3, 13.4). */
+  *#grow(suffixes: number, rare: number): SoftAsking {
+    const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
+    const enough = Math.max(EQUAL, tolerance);
+    const growth = new FarthestFirst(this.#known, { suffixes, rare, longest: this.#longest });
     yield* growth.begin();
+    [this.#points, this.#curve] = [[], []];
     for (;;) {
       const point = growth.point();
-      points.push(point);
-      this.#sequence.take(points);
-      this.#refined = undefined;
-      if (point.radius <= enough || growth.size >= (maxStates ?? MOST_STATES)) return;
-      if (this.#isFree && !exactly && (isSettled(this.curve()) || this.#looksExact())) return;
-      yield* growth.grow(enough);
+      this.#points.push(point);
+      this.#curve.push(this.#rated(point, exploredWords(this.#known)));
+      this.#decide();
+      if (point.radius <= enough || point.pdfa.size >= maxStates) break;
+      if (this.#isFree && rare > 0 && this.#isSettled()) break;
+      yield* growth.grow(point.radius, enough);
     }
+    this.#choose();
+  }
+
+  /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
+  *#growExactly(): SoftAsking {
+    let states = 0;
+    for (let suffixes = SUFFIXES; ; suffixes *= 2) {
+      yield* this.#grow(suffixes, 0);
+      this.#exact = this.#finest.radius <= EQUAL && (yield* this.#agrees(this.#finest, suffixes));
+      if (this.#exact || this.#points.length <= states) return;
+      states = this.#points.length;
+    }
+  }
+
+  /** Is the choice settled? The words known have changed since most points were rated, so a yes is looked at twice. */
+  #isSettled(): boolean {
+    if (!isSettled(this.#curve, PATIENCE)) return false;
+    this.#choose();
+    return isSettled(this.#curve, PATIENCE);
+  }
+
+  /** Rates all automata by the words known, and chooses one. */
+  #choose(): void {
+    this.#rate(exploredWords(this.#known));
+    this.#decide();
+  }
+
+  #decide(): void {
+    const { tolerance, maxStates } = this.#options;
+    this.#standsOut = false;
+    if (tolerance !== undefined || this.#finest.radius <= EQUAL) this.#chosen = this.#points.length - 1;
+    else if (maxStates !== undefined) this.#chosen = chooseBest(this.#curve);
+    else ({ index: this.#chosen, standsOut: this.#standsOut } = choosePoint(this.#curve));
+  }
+
+  #rate(measure: Measure): void {
+    this.#curve = this.#points.map((point) => this.#rated(point, measure));
+  }
+
+  #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
+    const { divergence, variation } = fit(this.#known, pdfa, measure);
+    return { states: pdfa.size, radius, divergence, variation };
+  }
+
+  /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (13.5). */
+  *#finish(rare: number): SoftAsking<Pdfa> {
+    const { pdfa, access } = this.#points[this.#chosen];
+    const explored = exploredWords(this.#known);
+    const drawn = yield* this.#draw(fit(this.#known, pdfa, explored).pdfa, SUFFIXES);
+    this.#measure = withDrawn(this.#known, explored, drawn);
+    this.#rate(this.#measure);
+    const fitted = { pdfa: this.#fitted(this.#chosen), access };
+    const decided = yield* decideRareArcs(this.#known, fitted, { rare, longest: this.#longest });
+    return fit(this.#known, decided, this.#measure).pdfa;
   }
 
   /** An automaton of the sequence with averages for rows; before there is one, all symbols are equally likely. */
   #fitted(index: number): Pdfa {
-    const refined = index === this.#sequence.chosen ? this.#refined : undefined;
-    const point = refined ?? this.#sequence.points[index];
-    const measure = this.#drawn ?? exploredWords(this.#known);
-    return point === undefined ? uniformPdfa(this.alphabet.size) : fit(this.#known, point.pdfa, measure).pdfa;
+    const point = this.#points[index];
+    if (point === undefined) return uniformPdfa(this.alphabet.size);
+    return fit(this.#known, point.pdfa, this.#measure ?? exploredWords(this.#known)).pdfa;
   }
 
-  #decideRareArcs(pdfa: Pdfa): SoftAsking<Pdfa> {
-    const { access } = this.#refined ?? this.#sequence.points[this.#sequence.chosen];
-    const shares = { from: NEVER, below: RARE, longest: this.#longest };
-    return decideRareArcs(this.#known, { pdfa, access }, shares);
-  }
-
-  /** Draws words from the model, so many in proportion to the questions before. */
-  #draw(draft: Pdfa, level: number, share: number): SoftAsking<readonly Word[]> {
-    return drawFromModel(this.#known, draft, {
-      share,
-      least: share === DRAWN_SHARE.exactly || this.#known.prefixes ? LEAST_DRAWN : LEAST_DEAR,
-      seed: (this.#options.seed ?? 1) * 1000 + level,
-      longest: this.#longest,
-    });
+  /** Draws words. Those with more letters than there may be states show nothing new. */
+  #draw(draft: Pdfa, level: number): SoftAsking<readonly Word[]> {
+    const seed = (this.#options.seed ?? 1) * 1000 + level;
+    return drawFromModel(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#longest) });
   }
 }

@@ -3,11 +3,9 @@ import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { lengthened } from "../../words/lengthened.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { DEAD, DiscriminationTree } from "./discrimination-tree.ts";
-import { LeafWords } from "./leaf-words.ts";
+import { DEAD, DiscriminationTree, isBelow, leavesBelow } from "./discrimination-tree.ts";
 import { Pivots } from "./pivots.ts";
 import { growSubtree, planSubtree } from "./subtree.ts";
-import { isBelow, leavesBelow } from "./tree-view.ts";
 
 /** The target of a word that is not at a leaf. */
 const UNKNOWN = -2;
@@ -47,6 +45,9 @@ export class Sifting<W> {
   readonly #asked: number[] = [];
   /** Words of split leaves that `release` sends on. */
   #held: number[] = [];
+  /** Were all words so far live at the root? And those that were asked about ahead, to see whether they are. */
+  #allLive = true;
+  #ahead: readonly number[] = [];
 
   constructor(algebra: GroupWithZero<W>, alphabet: Alphabet, observations: Observations<W>) {
     this.algebra = algebra;
@@ -131,6 +132,24 @@ export class Sifting<W> {
   /** d(u): L_u = d(u) ⊗ R_q for the access word u of a state q. That of ε is λ. */
   scale(state: number): W {
     return this.observations.scale(this.accessNode(state));
+  }
+
+  /**
+   * Asks ahead. As long as every word so far was live at the root, the next one probably is too, and then needs the suffix of
+   * the node below: both questions go into one batch. The longer word goes first, since a system that shows its whole run
+   * answers the shorter one with it. So it saves rounds where every word is live, and there also words
+   * (docs/benchmarks/tried.md, what stayed).
+   */
+  wantAhead(): void {
+    const { algebra, observations, tree } = this;
+    // Where 1 is the only non-zero weight, words that are all live are all alike: there is nothing more to ask.
+    if (algebra.trivial === true) return;
+    if (this.#ahead.some((word) => algebra.isZero(observations.weight(word)))) this.#allLive = false;
+    this.#ahead = this.#allLive ? this.atRoot() : [];
+    const live = tree.branch(0, algebra.one);
+    const suffix = live < 0 ? undefined : tree.suffix(live);
+    if (suffix === undefined) return;
+    for (const word of this.#ahead) observations.want(observations.node(word, suffix));
   }
 
   /** Wants the answers that the next step needs. */
@@ -287,5 +306,26 @@ export class Sifting<W> {
     }
     const state = this.tree.state(leaf);
     return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
+  }
+}
+
+/** The words at each leaf, as linked lists in two arrays, so that moving words allocates nothing. */
+export class LeafWords {
+  /** The first word at each leaf, or -1. */
+  readonly #first: number[] = [];
+  /** The next word at the same leaf, or -1. */
+  readonly #next: number[] = [];
+
+  add(leaf: number, word: number): void {
+    this.#next[word] = this.#first[leaf] ?? -1;
+    this.#first[leaf] = word;
+  }
+
+  /** Removes all words from a leaf; returns the last added first. */
+  take(leaf: number): number[] {
+    const words: number[] = [];
+    for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) words.push(word);
+    this.#first[leaf] = -1;
+    return words;
   }
 }

@@ -5,8 +5,7 @@
 
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Word } from "../../words/word.ts";
-import { DEAD, type DiscriminationTree } from "./discrimination-tree.ts";
-import { leavesBelow, lowestCommonAncestor } from "./tree-view.ts";
+import { DEAD, type DiscriminationTree, leavesBelow, lowestCommonAncestor } from "./discrimination-tree.ts";
 
 /** A planned node: its suffix, and the states of each ratio. */
 export interface Subtree<W> {

@@ -11,15 +11,12 @@ import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
-import { createSavings, type SavingName } from "./savings/index.ts";
-import type { Edit, Saving } from "./savings/saving.ts";
+import { ShorterSuffixes } from "./shorter-suffixes.ts";
 import { Sifting } from "./sifting.ts";
 
 /** Options of the tree learner. */
 export interface TreeOptions {
-  /** The savings to use; all by default, `[]` for the textbook algorithm. */
-  readonly savings?: readonly SavingName[];
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. The savings follow it. */
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. If letters cost nothing, no suffix is shortened. */
   readonly prices?: Prices | undefined;
 }
 
@@ -27,6 +24,9 @@ export interface TreeOptions {
  * Weighted L* on a discrimination tree (docs/theory.md, 6.5): Kearns and Vazirani's tree with ratios for answers, and
  * Rivest and Schapire's analysis of counterexamples with weights. Words go down the tree together, so a batch holds the
  * questions of a whole level.
+ *
+ * Two steps spend less than the textbook and change no result (6.6): words are asked ahead (`Sifting.wantAhead`), and long
+ * suffixes of counterexamples give way to short ones (`ShorterSuffixes`).
  */
 export class TreeLearner<W> implements Learner<W> {
   readonly name = "tree";
@@ -37,7 +37,7 @@ export class TreeLearner<W> implements Learner<W> {
   /** The words on their way down the tree, for observers. */
   readonly sifting: Sifting<W>;
   readonly #observations: Observations<W>;
-  readonly #savings: readonly Saving<W>[];
+  readonly #shorter: ShorterSuffixes<W>;
 
   /** `observations`: what it is told, if others share the answers or a machine gives them. */
   constructor(
@@ -51,11 +51,8 @@ export class TreeLearner<W> implements Learner<W> {
     this.alphabet = alphabet;
     this.#observations = observations;
     this.sifting = new Sifting(algebra, alphabet, this.#observations);
-    this.#savings = createSavings(
-      (why) => askWanted(this, this.#observations, why),
-      options.prices ?? defaultPrices,
-      options.savings,
-    );
+    const ask = (why: Reason) => askWanted(this, this.#observations, why);
+    this.#shorter = new ShorterSuffixes(ask, options.prices ?? defaultPrices);
   }
 
   get states(): number {
@@ -98,45 +95,36 @@ export class TreeLearner<W> implements Learner<W> {
     } while (!agree(algebra, weightOf(sifting, word), weight, word.length + 1));
   }
 
-  /** Sifts until every word is at a leaf: first the arcs of new states, then the edits of the savings, then the held words. */
+  /** Sifts until every word is at a leaf: first the arcs of new states, then, with shorter suffixes, the held words. */
   *#sift(why: Reason): Asking<W> {
     do {
       while (this.sifting.busy) yield* this.#step(why);
-      yield* this.#save(why);
+      yield* this.#shorten(why);
       this.sifting.release();
     } while (this.sifting.busy);
   }
 
   /** Moves all words that are not at a leaf down one node, with one batch of questions. */
   *#step(why: Reason): Asking<W> {
-    for (const saving of this.#savings) saving.askAlong?.(this.sifting);
+    this.sifting.wantAhead();
     this.sifting.want();
     yield* askWanted(this, this.#observations, why);
     this.sifting.advance();
   }
 
-  /** Applies the edits of the savings that known answers justify. */
-  *#save(why: Reason): Asking<W> {
-    for (const saving of this.#savings) {
-      for (;;) {
-        const edit = saving.suggest && (yield* saving.suggest(this.sifting));
-        if (edit === undefined || !this.#apply(edit)) break;
-        while (this.sifting.busy) yield* this.#step(why);
-      }
+  /** Replaces long suffixes by shorter ones that known answers justify. */
+  *#shorten(why: Reason): Asking<W> {
+    for (;;) {
+      const found = yield* this.#shorter.suggest(this.sifting);
+      if (found === undefined || !this.sifting.insert(found.node, found.suffix)) return;
+      while (this.sifting.busy) yield* this.#step(why);
     }
-  }
-
-  #apply(edit: Edit): boolean {
-    return edit.kind === "split"
-      ? this.#split(edit.word, edit.suffix)
-      : this.sifting.insert(edit.node, edit.suffix);
   }
 
   #split(word: number, suffix: Word): boolean {
     const node = this.sifting.split(word, suffix);
     if (node < 0) return false;
-    const waits = this.#savings.map((saving) => saving.holdsAfterSplit?.(node, suffix));
-    if (!waits.includes(true)) this.sifting.release();
+    if (!this.#shorter.holdsAfterSplit(node, suffix)) this.sifting.release();
     return true;
   }
 }

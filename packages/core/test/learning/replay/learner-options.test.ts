@@ -31,8 +31,6 @@ describe("a header", () => {
     ["tree", { prices: DEFAULTS }, {}],
     ["tree", { prices: { word: 1, letter: 0 } }, { letterCost: 0 }],
     ["tree", { prices: { word: 3, letter: 1 } }, { wordCost: 3 }],
-    ["tree", { savings: [] }, { savings: "" }],
-    ["tree", { savings: ["ask-ahead", "shorter-suffixes"] }, { savings: "ask-ahead+shorter-suffixes" }],
     ["table", { counterexamples: "suffixes" }, { counterexamples: "suffixes" }],
     ["apart", { probes: 0 }, { probes: 0 }],
     ["multiplicity", { rankTolerance: 0.5 }, { rankTolerance: 0.5 }],
@@ -70,6 +68,26 @@ describe("a header", () => {
     const options = Object.fromEntries([...names, "maxSuffix"].map((name) => [name, 1]));
     expect(learnOptionsOf(header("tree", options))).toEqual({ learner: "tree", seed: 7, prices: DEFAULTS });
   });
+
+  it.each(["shorter-suffixes+ask-ahead", "ask-ahead+shorter-suffixes"])(
+    "of a former version may name the savings %s, which are built in",
+    (savings) => {
+      expect(learnOptionsOf(header("tree", { savings }))).toEqual({
+        learner: "tree",
+        seed: 7,
+        prices: DEFAULTS,
+      });
+    },
+  );
+
+  it.each(["", "ask-ahead", "thrift"])(
+    "with the savings %j alone is of a learner that is gone",
+    (savings) => {
+      expect(refusal(() => learnOptionsOf(header("tree", { savings })))).toBe(
+        `usage: the journal is of the tree learner with the savings "${savings}"; it always has ask-ahead and shorter-suffixes now, so it would ask other words`,
+      );
+    },
+  );
 
   it("refuses what is not known", () => {
     expect(refusal(() => learnOptionsOf(header("", {})))).toBe(

@@ -2,8 +2,13 @@
 
 import { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { concludeFrom, type Grounds } from "../../../src/learning/soft/conclusion.ts";
-import { choosePoint, isSettled } from "../../../src/learning/soft/curve.ts";
+import {
+  chooseBest,
+  choosePoint,
+  concludeFrom,
+  type Grounds,
+  isSettled,
+} from "../../../src/learning/soft/choice.ts";
 
 /** Points with these divergences and radii, with 1, 2, … states. */
 const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[] =>
@@ -25,28 +30,10 @@ describe("the choice", () => {
     expect(choosePoint(curve)).toEqual({ index: 3, standsOut: true });
   });
 
-  it("does not count a fall from what hardly matters", () => {
-    const curve = curveOf([0.0005, 0.05], [0.0004, 0.05], [1e-9, 0.002]);
-    expect(choosePoint(curve)).toEqual({ index: 0, standsOut: false });
-    // From a far future it counts.
-    expect(choosePoint(curveOf([0.0005, 0.2], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
-  });
-
-  it("does not count a fall from just that much", () => {
-    expect(choosePoint(curveOf([0.001, 0.1], [1e-9, 0.002]))).toEqual({ index: 0, standsOut: false });
-    expect(choosePoint(curveOf([0.0011, 0.1], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
-    expect(choosePoint(curveOf([0.001, 0.11], [1e-9, 0.002]))).toEqual({ index: 1, standsOut: true });
-  });
-
   it("is the first of points that stand out as much", () => {
     expect(choosePoint(curveOf([1, 1], [0.01, 0.5], [0.01, 0.5]))).toEqual({ index: 1, standsOut: true });
     // The second point fell by as much as the third, and lies before it.
     expect(choosePoint(curveOf([1, 1], [1, 0.01], [1, 0.0001])).index).toBe(1);
-  });
-
-  it("counts no radius below the least that makes a difference", () => {
-    expect(choosePoint(curveOf([0.5, 0.004], [0.4, 0.000001], [0.4, 0.5])).standsOut).toBe(false);
-    expect(choosePoint(curveOf([0.5, 0.5], [0.4, 0.002], [0.4, 0.5])).standsOut).toBe(true);
   });
 
   it("never is the first point because it stands out", () => {
@@ -73,47 +60,39 @@ describe("a sequence", () => {
     ]);
   });
 
-  it("is settled three states beyond the one that stands out, or a tenth of it", () => {
+  it("is settled three states beyond the one that stands out", () => {
     const falls: [number, number][] = [
       [0.6, 0.5],
       [0.01, 0.01],
     ];
     const flat = (count: number) => Array.from({ length: count }, (): [number, number] => [0.01, 0.01]);
-    expect([isSettled(curveOf(...falls, ...flat(2))), isSettled(curveOf(...falls, ...flat(3)))]).toEqual([
-      false,
-      true,
-    ]);
-    const late = (behind: number) =>
-      isSettled(
-        curveOf(...Array.from({ length: 39 }, (): [number, number] => [0.6, 0.5]), ...flat(1 + behind)),
-      );
-    expect([late(3), late(4)]).toEqual([false, true]);
+    const settled = (behind: number) => isSettled(curveOf(...falls, ...flat(behind)), 32);
+    expect([settled(2), settled(3)]).toEqual([false, true]);
   });
 
-  it("is settled with eight states, or twice those of the knee, if hardly anything is left", () => {
-    const tiny = (count: number) =>
-      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [0.0005, 0.05])));
+  it("is settled with a quarter of the patience, or twice the states of the knee, if hardly anything is left", () => {
+    const tiny = (count: number, loss = 0.0005) =>
+      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [loss, 0.05])), 32);
     expect([tiny(7), tiny(8)]).toEqual([false, true]);
-    // At the bounds themselves, too.
-    const bounds = Array.from({ length: 8 }, (): [number, number] => [0.001, 0.1]);
-    expect(isSettled(curveOf(...bounds))).toBe(true);
-    const late = (count: number) => [
-      ...Array.from({ length: 4 }, (): [number, number] => [0.002, 0.05]),
-      ...Array.from({ length: count - 4 }, (): [number, number] => [0.0009, 0.05]),
-    ];
-    expect([isSettled(curveOf(...late(9))), isSettled(curveOf(...late(10)))]).toEqual([false, true]);
-    const wide = curveOf(...Array.from({ length: 8 }, (): [number, number] => [0.0005, 0.2]));
-    expect(isSettled(wide)).toBe(false);
+    // At the bound itself, too.
+    expect([tiny(8, 0.001), tiny(8, 0.0011)]).toEqual([true, false]);
+    const late = (count: number) =>
+      curveOf(
+        ...Array.from({ length: 4 }, (): [number, number] => [0.002, 0.05]),
+        ...Array.from({ length: count - 4 }, (): [number, number] => [0.0009, 0.05]),
+      );
+    expect([isSettled(late(9), 32), isSettled(late(10), 32)]).toEqual([false, true]);
   });
 
-  it("is settled late if nothing stands out, and not while new states are as far as the first", () => {
-    const level = (count: number, last: number) =>
-      isSettled(
-        curveOf(
-          ...Array.from({ length: count }, (_, i): [number, number] => [0.5, i === count - 1 ? last : 0.5]),
-        ),
-      );
-    expect([level(31, 0.2), level(32, 0.2), level(32, 0.21)]).toEqual([false, true, false]);
+  it("is settled late if nothing stands out", () => {
+    const level = (count: number) =>
+      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [0.5, 0.5])), 32);
+    expect([level(31), level(32)]).toEqual([false, true]);
+  });
+
+  it("with a limit on states has the smallest that is within two per cent of the least", () => {
+    expect(chooseBest(curveOf([0.5, 0.4], [0.102, 0.1], [0.1, 0.1]))).toBe(1);
+    expect(chooseBest(curveOf([0.5, 0.4], [0.103, 0.1], [0.1, 0.1]))).toBe(2);
   });
 });
 
@@ -123,7 +102,6 @@ describe("the conclusion", () => {
     concludeFrom({
       curve,
       chosen: 1,
-      size: 2,
       exact: false,
       tolerance: undefined,
       maxStates: undefined,
@@ -157,13 +135,13 @@ describe("the conclusion", () => {
     ],
     [
       "of a limit",
-      { maxStates: 1, size: 1 },
-      `1 state: of the automata grown with at most 1 state, the smallest whose KL is within 2 % of the least (${left}).`,
+      { maxStates: 2 },
+      `2 states: of the automata grown with at most 2 states, the smallest whose KL is within 2 % of the least (${left}).`,
     ],
     [
       "of one state",
-      { size: 1 },
-      `1 state: more of them gain little (${left}; with up to 3 states, KL falls to 0.05).`,
+      { chosen: 0 },
+      "1 state: more of them gain little (KL 0.5 nats per symbol, total variation 0.25 on the words asked; with up to 3 states, KL falls to 0.05).",
     ],
     [
       "of a knee",

@@ -2,9 +2,13 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../../src/index.ts";
-import { LeafWords } from "../../../src/learning/tree/leaf-words.ts";
+import {
+  isBelow,
+  leavesBelow,
+  lowestCommonAncestor,
+} from "../../../src/learning/tree/discrimination-tree.ts";
 import { Pivots } from "../../../src/learning/tree/pivots.ts";
-import { isBelow, leavesBelow, lowestCommonAncestor } from "../../../src/learning/tree/tree-view.ts";
+import { LeafWords } from "../../../src/learning/tree/sifting.ts";
 import { treeText } from "../../support/sifted.ts";
 
 describe("the words at a leaf", () => {

@@ -1,9 +1,14 @@
-import type { Letter, Word } from "../../../words/word.ts";
-import type { Prices } from "../../prices.ts";
-import type { Asking } from "../../protocol.ts";
-import { DEAD } from "../discrimination-tree.ts";
-import { isBelow, leavesBelow, lowestCommonAncestor } from "../tree-view.ts";
-import type { AskListed, Edit, Saving, SiftingView } from "./saving.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import type { Prices } from "../prices.ts";
+import type { Asking, Reason } from "../protocol.ts";
+import { DEAD, isBelow, leavesBelow, lowestCommonAncestor } from "./discrimination-tree.ts";
+import type { Sifting } from "./sifting.ts";
+
+/** A suffix to be inserted at a node with a longer one. */
+export interface Insertion {
+  readonly node: number;
+  readonly suffix: Word;
+}
 
 /** Up to this length a suffix costs little more than a shorter one, if a letter costs as much as a word. */
 const SHORT = 4;
@@ -20,17 +25,17 @@ const LONG = 24;
  * If the successors have not been told apart yet, the node is tried again when another state has been found.
  *
  * A replacement saves letters and costs words. So the cheaper the letters, the longer a suffix must be to be replaced; if
- * they cost nothing, there is nothing to save.
+ * they cost nothing, there is nothing to save: then the learner is that of 6.5. This step changes no result (6.6, 6.7).
  */
-export class ShorterSuffixes<W> implements Saving<W> {
-  readonly #ask: AskListed<W>;
+export class ShorterSuffixes<W> {
+  readonly #ask: (why: Reason) => Asking<W>;
   readonly #short: number;
   readonly #long: number;
   /** Nodes that may have a long suffix. */
   readonly #nodes = new Set<number>();
   #lastSplit = -1;
 
-  constructor(ask: AskListed<W>, { word, letter }: Prices) {
+  constructor(ask: (why: Reason) => Asking<W>, { word, letter }: Prices) {
     this.#ask = ask;
     // What a short word costs, in letters.
     const scale = (1 + word / letter) / 2;
@@ -38,13 +43,15 @@ export class ShorterSuffixes<W> implements Saving<W> {
     this.#long = LONG * scale;
   }
 
+  /** Notes the node of a split leaf: should the other words of the leaf wait until the new state's arcs are known? */
   holdsAfterSplit(node: number, suffix: Word): boolean {
     this.#nodes.add(node);
     this.#lastSplit = node;
     return suffix.length > this.#short;
   }
 
-  *suggest(sifting: SiftingView<W>): Asking<W, Edit | undefined> {
+  /** A shorter suffix to insert at a node, whose states have answered it; called when every word is at a leaf or held. */
+  *suggest(sifting: Sifting<W>): Asking<W, Insertion | undefined> {
     const { tree } = sifting;
     for (const node of this.#nodes) {
       const length = isBelow(tree, node, 0) ? (tree.suffix(node)?.length ?? 0) : 0;
@@ -61,13 +68,13 @@ export class ShorterSuffixes<W> implements Saving<W> {
       const suffix = shorter(sifting, node, isNew ? length - 1 : length >> 1);
       if (suffix === undefined) continue;
       yield* this.#askStates(sifting, node, suffix);
-      return { kind: "insert", node, suffix };
+      return { node, suffix };
     }
     return undefined;
   }
 
   /** Asks the states below a node for a suffix. */
-  *#askStates(sifting: SiftingView<W>, node: number, suffix: Word): Asking<W> {
+  *#askStates(sifting: Sifting<W>, node: number, suffix: Word): Asking<W> {
     const { tree, observations } = sifting;
     for (const leaf of leavesBelow(tree, node)) {
       const state = tree.state(leaf);
@@ -78,7 +85,7 @@ export class ShorterSuffixes<W> implements Saving<W> {
 }
 
 /** The shortest suffix of at most `longest` letters that is known to tell the first states of two branches apart. */
-function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Word | undefined {
+function shorter<W>(sifting: Sifting<W>, node: number, longest: number): Word | undefined {
   const { tree, alphabet } = sifting;
   const [left, right] = tree.branches(node).map((branch) => tree.state(leavesBelow(tree, branch)[0]));
   if (left === undefined || right === undefined) return undefined;
@@ -95,12 +102,7 @@ function shorter<W>(sifting: SiftingView<W>, node: number, longest: number): Wor
 }
 
 /** The suffixes that may tell the successors of two states apart: where their leaves part, and the pivot there. */
-function* candidates<W>(
-  sifting: SiftingView<W>,
-  left: number,
-  right: number,
-  letter: Letter,
-): Generator<Word> {
+function* candidates<W>(sifting: Sifting<W>, left: number, right: number, letter: Letter): Generator<Word> {
   const { tree } = sifting;
   const successor = (state: number) => (state === DEAD ? DEAD : sifting.target(sifting.arc(state, letter)));
   const [p, q] = [successor(left), successor(right)];
@@ -112,7 +114,7 @@ function* candidates<W>(
 }
 
 /** Do known answers tell two states apart at a suffix? */
-function tellsApart<W>(sifting: SiftingView<W>, left: number, right: number, suffix: Word): boolean {
+function tellsApart<W>(sifting: Sifting<W>, left: number, right: number, suffix: Word): boolean {
   const { algebra } = sifting;
   const ratio = (state: number) =>
     state === DEAD ? algebra.zero : sifting.ratio(sifting.accessWord(state), suffix);

@@ -1,0 +1,148 @@
+import { countOf } from "../../errors.ts";
+import { EQUAL } from "./exact.ts";
+
+/** One automaton of a growing sequence. */
+export interface CurvePoint {
+  readonly states: number;
+  /** The largest distance between an arc's word and the state it leads to: every finer tolerance needs more states. */
+  readonly radius: number;
+  /** The mean Kullback–Leibler divergence from the model per step, in nats, and the mean total variation. */
+  readonly divergence: number;
+  readonly variation: number;
+}
+
+/** A point of the curve, chosen because it stands out, or else because it is the knee. */
+export interface Choice {
+  readonly index: number;
+  readonly standsOut: boolean;
+}
+
+/**
+ * A point stands out if the loss, and the radius, fell by this factor together. A smaller one takes accidents for machines,
+ * a larger one machines for accidents.
+ */
+const STANDS_OUT = 6;
+
+/** The knee is the first point whose loss is at most this many times the least: more of it are fewer states, and more loss. */
+const KNEE = 1.5;
+
+/** A loss of so many nats per symbol hardly matters: the knee has no more states than it takes. */
+const HARDLY_ANYTHING = 0.001;
+
+/** Losses that differ by a smaller factor are the same: with a limit on states, the smallest automaton of those is taken. */
+const AS_GOOD = 1.02;
+
+/** So many states are grown beyond one that stands out, to see whether it still does: a state costs some dozen questions. */
+const BEYOND = 3;
+
+/**
+ * The point that stands out most, or the knee if none does (docs/theory.md, 13.4). A machine that the model was taught shows
+ * in two ways: with its last state the loss and the radius fall at once, and behind it hardly anything is left to gain. So the
+ * prominence of a point is the logarithm of the factor by which its divergence is below all before it, plus that for the
+ * radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
+ */
+export function choosePoint(points: readonly CurvePoint[]): Choice {
+  const least = Math.min(...points.map(lossOf));
+  let [lowest, narrowest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [prominent, prominence] = [0, Number.NEGATIVE_INFINITY];
+  points.forEach((point, index) => {
+    const loss = lossOf(point);
+    const radius = Math.max(point.radius, EQUAL);
+    const found = Math.log(lowest / loss) + Math.log(narrowest / radius) - Math.log(loss / least);
+    if (index > 0 && found > prominence) [prominent, prominence] = [index, found];
+    lowest = Math.min(lowest, loss);
+    narrowest = Math.min(narrowest, radius);
+  });
+  if (prominence >= Math.log(STANDS_OUT)) return { index: prominent, standsOut: true };
+  const enough = Math.max(HARDLY_ANYTHING, KNEE * least);
+  return { index: points.findIndex((point) => lossOf(point) <= enough), standsOut: false };
+}
+
+/** With a limit on states: the smallest automaton that is as good as the best. */
+export function chooseBest(points: readonly CurvePoint[]): number {
+  const enough = AS_GOOD * leastOf(points);
+  return points.findIndex(({ divergence }) => divergence <= enough);
+}
+
+function lossOf({ divergence }: CurvePoint): number {
+  return Math.max(divergence, EQUAL);
+}
+
+/** The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it. */
+export function toleranceRange(points: readonly CurvePoint[], index: number): readonly [number, number] {
+  const before = points.slice(0, index).map(({ radius }) => radius);
+  return [points[index].radius, Math.min(1, ...before)];
+}
+
+/** Has the sequence gone far enough beyond the chosen point to trust the choice? If none stands out, patience decides. */
+export function isSettled(points: readonly CurvePoint[], patience: number): boolean {
+  const { index, standsOut } = choosePoint(points);
+  const chosen = index + 1;
+  if (standsOut) return points.length >= chosen + BEYOND;
+  const least = points[index].divergence <= HARDLY_ANYTHING ? patience / 4 : patience;
+  return points.length >= Math.max(least, 2 * chosen);
+}
+
+/** What the choice of an automaton rests on. */
+export interface Grounds {
+  readonly curve: readonly CurvePoint[];
+  /** The place of the chosen automaton on the curve. */
+  readonly chosen: number;
+  /** Were the rows of different words equal, not only near? */
+  readonly exact: boolean;
+  readonly tolerance: number | undefined;
+  readonly maxStates: number | undefined;
+  /** Was it chosen because it stands out? */
+  readonly standsOut: boolean;
+  /** Did the run come to its end? */
+  readonly finished: boolean;
+}
+
+/** How a conclusion begins if the choice was a close one, so that another automaton of the curve may suit better. */
+export const NONE_STANDS_OUT = "No automaton stands out";
+
+/** Says in a sentence or two why this automaton was chosen. */
+export function concludeFrom(grounds: Grounds): string {
+  const { curve, chosen, exact, standsOut, tolerance, maxStates, finished } = grounds;
+  const point = curve[chosen];
+  if (point === undefined) return "It is a first guess, which was not compared with the target.";
+  const states = countOf(point.states, "state");
+  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
+  if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
+  const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
+  if (tolerance !== undefined) {
+    return point.radius <= tolerance
+      ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
+      : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
+  }
+  if (maxStates !== undefined) {
+    const limit = countOf(maxStates, "state");
+    return `${states}: of the automata grown with at most ${limit}, the smallest whose KL is within 2 % of the least (${left}).`;
+  }
+  const most = countOf(curve[curve.length - 1].states, "state");
+  const least = leastOf(curve);
+  const beyond =
+    AS_GOOD * least < point.divergence
+      ? `with up to ${most}, KL falls to ${digits(least)}`
+      : `up to ${most} are no better`;
+  if (!standsOut) {
+    if (point.states === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
+    return (
+      `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: ` +
+      `${states}, ${left}; ${beyond}.`
+    );
+  }
+  const [from, to] = toleranceRange(curve, chosen).map(digits);
+  const fewer = digits(leastOf(curve.slice(0, chosen)));
+  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
+}
+
+function leastOf(curve: readonly CurvePoint[]): number {
+  return Math.min(...curve.map(({ divergence }) => divergence));
+}
+
+/** Two digits are enough for a sentence. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}
