@@ -66,9 +66,14 @@ export function checkDescription(value: Readonly<Record<string, unknown>>, name:
   if (value["states"] !== undefined && typeof value["states"] !== "string") {
     throw wrong("states", "the name of an output");
   }
-  const description = value as unknown as NetworkDescription;
-  checkIds(description, name);
-  return description;
+  if (!isDescription(value)) throw new HankelError("parse", `${name}: this is no description of a network`);
+  checkIds(value, name);
+  return value;
+}
+
+/** Does it have the one member that every description has? The others are optional, and have been checked. */
+function isDescription(value: object): value is NetworkDescription {
+  return "alphabet" in value;
 }
 
 /** The symbols differ, each has at most one token, and no two share one. */
