@@ -138,6 +138,21 @@ describe.concurrent("evaluate", () => {
     const mealy = await place.run(["regex", "ab", "--out", "ab.json"]);
     expect(mealy.code).toBe(0);
     expectComplaint(await place.run(["evaluate", "ab.json", "a.json"]), 2, "needs probabilities");
+    // Every word of a certain loop has the weight 1.
+    const loop = { format: "hankel/1", semifield: "rational", alphabet: ["a"], states: 1 };
+    const ones = { ...loop, initial: [[0, "1"]], final: [[0, "1"]], arcs: [[0, "a", "1", 0]] };
+    await place.write("ones.json", JSON.stringify(ones));
+    for (const args of [
+      ["evaluate", "ones.json", "ones.json"],
+      ["learn", "ones.json", "--learner", "soft"],
+      ["learn", "ones.json", "--classes", "top:1"],
+    ])
+      expectComplaint(
+        await place.run(args),
+        2,
+        "needs a distribution",
+        "the weights of all words have no sum",
+      );
   });
 
   test("Ctrl-C ends it", async ({ place }) => {

@@ -50,6 +50,17 @@ describe.concurrent("learn without --", () => {
     expect((await place.run(["learn", "good.json", "--json"])).code).toBe(0);
   });
 
+  test("does not guess behind an unknown option", async ({ place }) => {
+    for (const args of [
+      ["worker", "nats://127.0.0.1:1/x", "--learner", "tree", "box"],
+      ["check", "--url", "http://127.0.0.1:1/", "a", "b"],
+    ]) {
+      const ended = await place.run(args);
+      expectComplaint(ended, 2);
+      expect(ended.stderr).not.toContain("put -- in front of it");
+    }
+  });
+
   test("does not repeat the password of an address in the place of a file", async ({ place }) => {
     const address = "http://me:hidden@host/";
     for (const args of [

@@ -89,6 +89,23 @@ describe.concurrent("learn -- a machine", () => {
       .print("learn", ...WP, "--quiet", "--out", "door.json", "--", "node", "door.mjs")
       .catch(() => {});
     expect(await place.print("weigh", "door.json", "lock push unlock")).toBe('"1" shut ""\n');
+    expect(await place.print("weigh", "door.json", "", "push")).toMatch(/^nothing\n\w+\n$/u);
+    expect(JSON.parse(await place.print("weigh", "--json", "door.json", ""))).toEqual({
+      word: [],
+      outputs: [],
+    });
+    for (const args of [
+      ...["total", "best", "push", "sample", "reverse", "closure", "spectral"].map((name) => [
+        name,
+        "door.json",
+      ]),
+      ...["intersect", "evaluate"].map((name) => [name, "door.json", "door.json"]),
+      ...["soft", "multiplicity"].map((name) => ["learn", "door.json", "--learner", name]),
+    ]) {
+      const refused = await place.run(args);
+      expectComplaint(refused, 2, "and a machine has outputs, not weights");
+      expect(refused.stderr).not.toMatch(/[⊕⊗]|free-group|totalWeight|heaviestWords/u);
+    }
     const json = await place.print("weigh", "--json", "door.json", "lock push unlock");
     expect(JSON.parse(json)).toEqual({ word: ["lock", "push", "unlock"], outputs: ["1", "shut", ""] });
   });

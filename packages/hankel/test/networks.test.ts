@@ -42,7 +42,7 @@ describe("hankel learn model.onnx", () => {
     await bring(place, "tomita7");
     const ended = await place.run(["learn", "tomita7.onnx", "--with", "hidden=memory"]);
     const outputs = "it has the outputs logit (float32 batch), hidden (float32 batch 48)";
-    expectComplaint(ended, 2, '"states" names the output memory', outputs);
+    expectComplaint(ended, 2, "the hidden states cannot be the output memory", outputs);
   });
 
   test("needs states for a search in them", async ({ place }) => {

@@ -206,6 +206,8 @@ describe("--learner", () => {
     ["magic", "Allowed choices are machine, tree, apart, table, multiplicity, soft."],
     ["tree:fast", '"fast" is no option of tree, which has no options of its own.'],
     ["table:suffixes=3", "is written table:prefixes, table:suffixes, table:rivest-schapire."],
+    ["table:prefixes,suffixes", '"suffixes" contradicts or repeats what is said before it; leave one out.'],
+    ["soft:states=2,states=3", '"states=3" contradicts or repeats what is said before it; leave one out.'],
     ["soft:states", "is written soft:states=N, soft:distance=X."],
     ["soft:states=0", "Expected a whole number, 1 or more."],
     ["soft:distance=2", "Expected a number from 0 up to 1."],

@@ -49,6 +49,10 @@ describe.concurrent("usage", () => {
     for (const command of COMMANDS) {
       const help = await place.print(command, "--help");
       expect(help).toContain(`Usage: hankel ${command}`);
+      if (["learn", "spectral", "evaluate", "worker", "check", "fleet"].includes(command)) {
+        expect(help.split("\n").filter((line) => line.length > 100)).toEqual([]);
+        expect(/--out only|conjectures included/u.exec(help)).toBeNull();
+      }
       if (command !== "demo") expect(help).toContain(`  $ hankel ${command}`);
       if (command === "learn") expect(await place.print("help", command)).toBe(help);
     }

@@ -48,7 +48,7 @@ export class HiddenStates {
     if (!session.outputs.some((port) => port.name === output)) {
       throw new HankelError(
         "usage",
-        `${name}: "states" names the output ${output}, which the network does not have; it has the outputs ` +
+        `${name}: the hidden states cannot be the output ${output}, which the network does not have; it has the outputs ` +
           portNames(session.outputs),
       );
     }

@@ -67,7 +67,7 @@ describe("the states of a network", () => {
   it("need an output of the network: the error lists those it has", async () => {
     const { session } = summing(true);
     await expect(LanguageModel.open(session, { ...SIDE, states: "memory" }, { name: "net" })).rejects.toThrow(
-      'net: "states" names the output memory, which the network does not have; it has the outputs ' +
+      "net: the hidden states cannot be the output memory, which the network does not have; it has the outputs " +
         "logits (float32 batch time 4), hidden (float32 batch 2)",
     );
   });

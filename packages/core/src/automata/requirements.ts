@@ -1,5 +1,6 @@
 /** Checks that an algebra has what an operation needs; the errors are worded here. */
 
+import { freeGroup } from "../algebra/free-group.ts";
 import {
   type Addition,
   type Field,
@@ -10,10 +11,32 @@ import {
 } from "../algebra/semifield.ts";
 import { HankelError, shortened } from "../errors.ts";
 
+/** What people call operations whose functions have other names. */
+const CALLED: Readonly<Record<string, string>> = { totalWeight: "total", heaviestWords: "best" };
+
+/** The refusal of an operation. The weights of a machine stand for its outputs, and whoever has one need not know of them. */
+function lacking(
+  { name }: GroupWithZero<unknown>,
+  operation: string,
+  ofMachines: string,
+  needed: string,
+): HankelError {
+  if (name !== freeGroup.name) return new HankelError("unsupported", `${operation} needs ${needed}`);
+  const called = Object.hasOwn(CALLED, operation) ? CALLED[operation] : operation;
+  return new HankelError(
+    "unsupported",
+    `${called} needs ${ofMachines}, and a machine has outputs, not weights`,
+  );
+}
+
 /** The algebra as a semifield; an error if it has no ⊕. */
-export function requireSemifield<W>(algebra: GroupWithZero<W>, operation: string): Semifield<W> {
+export function requireSemifield<W>(
+  algebra: GroupWithZero<W>,
+  operation: string,
+  needed = "sums of weights",
+): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
-  throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
+  throw lacking(algebra, operation, needed, `⊕, and ${algebra.name} has none`);
 }
 
 /** The algebra as a semifield. If it has no ⊕, only the first sum of two non-zero weights is an error. */
@@ -21,7 +44,8 @@ export function semifieldOnDemand<W>(algebra: GroupWithZero<W>, operation: strin
   if (isSemifield(algebra)) return algebra;
   const plus = (a: W, b: W): W => {
     if (algebra.isZero(a)) return b;
-    return algebra.isZero(b) ? a : requireSemifield(algebra, operation).plus(a, b);
+    if (algebra.isZero(b)) return a;
+    throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
   };
   return { ...algebra, plus };
 }
@@ -38,18 +62,22 @@ export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: 
 /** An error unless ⊗ is commutative. */
 export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: string): void {
   if (algebra.commutative) return;
-  throw new HankelError(
-    "unsupported",
-    `${operation} needs a commutative ⊗, and that of ${algebra.name} is not`,
+  throw lacking(
+    algebra,
+    operation,
+    "weights that are multiplied in any order",
+    `a commutative ⊗, and that of ${algebra.name} is not`,
   );
 }
 
 /** The algebra as a field, or an error. */
 export function requireField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
   if (isField(algebra)) return algebra;
-  throw new HankelError(
-    "unsupported",
-    `${operation} needs a field, and ${algebra.name} has no additive inverses`,
+  throw lacking(
+    algebra,
+    operation,
+    "a field of weights",
+    `a field, and ${algebra.name} has no additive inverses`,
   );
 }
 
@@ -68,7 +96,7 @@ export type Numeric<W> = Semifield<W> & Required<Pick<Addition<W>, "compare" | "
 
 /** The algebra, if its weights can be probabilities; otherwise an error. */
 export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string): Numeric<W> {
-  const sums = requireSemifield(algebra, operation);
+  const sums = requireSemifield(algebra, operation, "probabilities");
   const { compare, toNumber, log } = sums;
   if (compare !== undefined && toNumber !== undefined && log !== undefined) {
     return { ...sums, compare, toNumber, log };

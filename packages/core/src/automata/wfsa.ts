@@ -3,7 +3,7 @@ import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
 import { sortArcs } from "./arcs.ts";
-import { requireSemifield } from "./requirements.ts";
+import { semifieldOnDemand } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of ε arcs. */
@@ -169,7 +169,9 @@ export class Wfsa<W> {
   }
 
   #sum(a: W, b: W): W {
-    return this.algebra.isZero(a) ? b : requireSemifield(this.algebra, "a sum over several paths").plus(a, b);
+    return this.algebra.isZero(a)
+      ? b
+      : semifieldOnDemand(this.algebra, "a sum over several paths").plus(a, b);
   }
 
   #check(letter: Letter, at: number): void {

@@ -1,4 +1,4 @@
-import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
+import type { FreeWord } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Answers } from "../answers/answers.ts";
 import type { Kind } from "../answers/kind.ts";
@@ -163,7 +163,10 @@ function learnerOfWeights(
       `the soft learner is for language models that give distributions, and ${given}`,
     );
   if (name === "machine")
-    throw new HankelError("usage", `the machine learner is for Mealy and Moore machines, and ${given}`);
+    throw new HankelError(
+      "usage",
+      `the machine learner is for Mealy and Moore machines, and ${given}, or soft for a language model`,
+    );
   const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
   if (name === "multiplicity") return new MultiplicityLearner(kind.algebra, alphabet, options, observations);
   return learnerOfWords(observations, alphabet, name, options);
@@ -176,18 +179,14 @@ function learnerOfRuns(
   options: AnyOptions,
 ): Learner<FreeWord> {
   const { machine } = answers;
-  const use = "use machine, tree, apart or table";
+  const given = `the target is a ${machine === "mealy" ? "Mealy" : "Moore"} machine; use machine, tree, apart or table`;
   if (name === "soft")
     throw new HankelError(
       "usage",
-      "the soft learner is for language models that give distributions, and the target gives words weights " +
-        `(${freeGroup.name}); use tree, apart or table`,
+      `the soft learner is for language models that give distributions, and ${given}`,
     );
   if (name === "multiplicity")
-    throw new HankelError(
-      "usage",
-      `the multiplicity learner is for weights that form a field, and the target is a ${machine} machine; ${use}`,
-    );
+    throw new HankelError("usage", `the multiplicity learner is for weights that form a field, and ${given}`);
   const observations = new RunObservations(machine, alphabet, answers);
   if (name === "machine") return new MachineLearner(machine, alphabet, options, observations);
   return learnerOfWords(observations, alphabet, name, options);

@@ -53,7 +53,7 @@ export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distributio
  * cannot read, the end is certain.
  */
 export function nextTeacherOf<W>(automaton: Wdfsa<W>): SyncNextTeacher {
-  const { alphabet, target, rows } = conditionals(automaton, {}, "next");
+  const { alphabet, target, rows } = conditionals(automaton);
   const ended = new Float64Array(alphabet.size + 1);
   ended[alphabet.size] = 1;
   const after = (word: Word): Distribution => {

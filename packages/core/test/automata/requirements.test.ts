@@ -56,17 +56,30 @@ const ratios = loop(rational, "1/2") as Automaton<unknown>;
 
 describe("an operation says by its name what it needs", () => {
   it.each<[string, (automaton: Automaton<unknown>) => unknown]>([
-    ["totalWeight", (automaton) => totalWeight(automaton)],
+    ["total", (automaton) => totalWeight(automaton)],
     ["shortestDistance", (automaton) => shortestDistance(automaton)],
     ["push", (automaton) => push(automaton as Wfsa<unknown>)],
     ["expectedLength", (automaton) => expectedLength(automaton)],
-    ["heaviestWords", (automaton) => heaviestWords(automaton, 1)],
+    ["best", (automaton) => heaviestWords(automaton, 1)],
     ["toExpression", (automaton) => toExpression(automaton)],
-    ["entropy", (automaton) => entropy(automaton)],
-    ["sample", (automaton) => sample(automaton)],
-    ["klDivergence", (automaton) => klDivergence(automaton, automaton)],
-  ])("%s: ⊕", (name, operation) => {
-    expect(refusal(() => operation(words))).toBe(`unsupported: ${name} needs ⊕, and free-group has none`);
+    ["closure", (automaton) => closure(automaton)],
+  ])("%s: sums, which machines have not", (name, operation) => {
+    expect(refusal(() => operation(words))).toBe(
+      `unsupported: ${name} needs sums of weights, and a machine has outputs, not weights`,
+    );
+  });
+
+  it.each<[string, string, (automaton: Automaton<unknown>) => unknown]>([
+    ["entropy", "probabilities", (automaton) => entropy(automaton)],
+    ["sample", "probabilities", (automaton) => sample(automaton)],
+    ["klDivergence", "probabilities", (automaton) => klDivergence(automaton, automaton)],
+    ["reverse", "weights that are multiplied in any order", (automaton) => reverse(automaton)],
+    ["intersect", "weights that are multiplied in any order", (automaton) => intersect(automaton, automaton)],
+    ["reduce", "a field of weights", (automaton) => reduce(automaton)],
+  ])("%s: %s, which machines have not", (name, needed, operation) => {
+    expect(refusal(() => operation(words))).toBe(
+      `unsupported: ${name} needs ${needed}, and a machine has outputs, not weights`,
+    );
   });
 
   it.each<[string, (automaton: Automaton<unknown>) => unknown]>([

@@ -83,20 +83,26 @@ describe("the learner", () => {
     [
       { kind: runsOf("moore") },
       "multiplicity",
-      "the multiplicity learner is for weights that form a field, and the target is a moore machine; use machine, tree, apart " +
+      "the multiplicity learner is for weights that form a field, and the target is a Moore machine; use machine, tree, apart " +
         "or table",
+    ],
+    [
+      { kind: runsOf("mealy") },
+      "soft",
+      "the soft learner is for language models that give distributions, and the target is a Mealy machine; use machine, tree, " +
+        "apart or table",
     ],
     [
       { kind: weightsIn(boolean) },
       "machine",
       "the machine learner is for Mealy and Moore machines, and the target gives words weights (boolean); use tree, apart or " +
-        "table",
+        "table, or soft for a language model",
     ],
     [
       { kind: weightsIn(freeGroup) },
       "machine",
       "the machine learner is for Mealy and Moore machines, and the target gives words weights (free-group); use tree, apart " +
-        "or table",
+        "or table, or soft for a language model",
     ],
   ])("is not every one for every target (%#)", (setting, learner, sentence) => {
     expect(refused(setting, { learner })).toBe(`usage: ${sentence}`);

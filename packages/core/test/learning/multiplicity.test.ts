@@ -256,7 +256,7 @@ describe("the multiplicity learner", () => {
           { learner: "multiplicity" },
         ),
       ),
-    ).toContain("is a mealy machine; use machine");
+    ).toContain("is a Mealy machine; use machine");
   });
 
   it("keeps the side of factors: quaternions that do not commute", () => {

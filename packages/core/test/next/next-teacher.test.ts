@@ -83,7 +83,7 @@ describe("nextTeacherOf", () => {
   });
 
   it("refuses what gives no probabilities", () => {
-    expect(() => nextTeacherOf(Wdfsa.zero(real, alphabet))).toThrow("next: the language is zero");
+    expect(() => nextTeacherOf(Wdfsa.zero(real, alphabet))).toThrow("a language model: the language is zero");
   });
 });
 

@@ -22,10 +22,10 @@ const PAGE: Page = {
   NDCG@k           how well the automaton ranks the k likeliest symbols (SPiCe)`,
   topics: ["targets", "networks", "fleets"],
   examples: [
-    "hankel evaluate learned.json -- python3 model.py       against a program that says what comes next",
-    "hankel evaluate learned.json target.json               two automata, exactly",
+    "hankel evaluate learned.json -- python3 model.py     against a program that says what comes next",
+    "hankel evaluate learned.json target.json             two automata, exactly",
     "hankel evaluate model.json --sample 1.test --solution 1.solution",
-    "hankel evaluate --truth grammar.json model.onnx        how well the network has learned a grammar",
+    "hankel evaluate --truth grammar.json model.onnx      how well the network has learned a grammar",
   ],
 };
 

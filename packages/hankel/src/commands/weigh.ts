@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { examples, readingOptions } from "../options/files.ts";
-import { machineIn } from "../show/machine.ts";
+import { machineIn, outputsLine } from "../show/machine.ts";
 import { located } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -20,7 +20,7 @@ export const weigh: Define = (command) => {
       const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
       const machine = machineIn(automaton);
       const answer = (text: string) =>
-        options.json === true ? jsonLine(automaton, machine, text) : line(automaton, text);
+        options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
       if (words.length > 0) await print(words.map(answer).join(""));
       else if (file !== "-") await weighLines(answer);
       else throw new HankelError("usage", "expected words: standard input already holds the automaton");
@@ -34,9 +34,12 @@ export const weigh: Define = (command) => {
   ]);
 };
 
-function line<W>(automaton: Automaton<W>, text: string): string {
+/** The weight of a word. What a machine answers with is a weight, too, but no outputs are written as nothing. */
+function line<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
   const { alphabet, algebra } = automaton;
-  return `${algebra.format(automaton.weigh(alphabet.parse(text)))}\n`;
+  const word = alphabet.parse(text);
+  const silent = machine !== undefined && runMachine(machine, word)?.length === 0;
+  return `${silent ? outputsLine([]) : algebra.format(automaton.weigh(word))}\n`;
 }
 
 /** The word and its weight, or what a machine answers with: a string for each output. */

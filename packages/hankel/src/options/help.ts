@@ -178,6 +178,10 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
           "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
           "/api/generate. A file called me is ./me.",
       ),
+      paragraph(
+        "me needs --alphabet and --semifield. Automaton files say all of that themselves: --workers, --with, --timeout, " +
+          "--alphabet and --semifield are not for them.",
+      ),
       ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
     ];
   },

@@ -81,7 +81,16 @@ export function learnerChoice(text: string): LearnerChoice {
   if (!isLearner(name))
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(allLearners).join(", ")}.`);
   const parts = rest === undefined ? [] : rest.split(",");
-  return { name, own: Object.assign({}, ...parts.map((part) => ownOf(name, part))) as Own };
+  let own: Own = {};
+  for (const part of parts) {
+    const said = ownOf(name, part);
+    if (Object.keys(said).some((key) => key in own))
+      throw new InvalidArgumentError(
+        `${quote(part)} contradicts or repeats what is said before it; leave one out.`,
+      );
+    own = { ...own, ...said };
+  }
+  return { name, own };
 }
 
 function ownOf(learner: AnyLearnerName, part: string): Own {

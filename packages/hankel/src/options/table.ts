@@ -129,7 +129,7 @@ const distributionsInstead = ({ classes }: Instead) =>
 
 /** Every option, under the name by which its value is kept. */
 export const table = {
-  out: text("-o, --out <file>", "where the automaton goes (default: standard output)", {
+  out: text("-o, --out <file>", "where the automaton goes (default: standard output; with --json nowhere)", {
     in: { learn: "help", spectral: "help" },
     files: "replaced",
   }),
@@ -170,16 +170,11 @@ export const table = {
     for: CAN_BE_ASKED,
     live: true,
   }),
-  maxQuestions: value(
-    "--max-questions <n>",
-    "ask at most this many words, tests of conjectures included",
-    count(0),
-    {
-      in: { learn: "help", spectral: "help" },
-      targets: NOT_A_SAMPLE,
-      for: CAN_BE_ASKED,
-    },
-  ),
+  maxQuestions: value("--max-questions <n>", "ask at most this many words in all", count(0), {
+    in: { learn: "help", spectral: "help" },
+    targets: NOT_A_SAMPLE,
+    for: CAN_BE_ASKED,
+  }),
   maxSeconds: value("--max-seconds <n>", "stop so long after the start of the command", positive, {
     in: { learn: "help" },
   }),
@@ -336,7 +331,7 @@ export const table = {
   show: flag("--show", "explain every step on standard error: questions, matrix, hypotheses", {
     in: { learn: "help" },
   }),
-  json: flag("--json", "print the figures as a JSON object; an automaton goes to --out only", {
+  json: flag("--json", "print the figures as a JSON object on standard output", {
     in: { learn: "help", spectral: "help", evaluate: "help", check: "help", fleet: "help" },
   }),
   quiet: flag("-q, --quiet", "no progress and no remarks on standard error", {

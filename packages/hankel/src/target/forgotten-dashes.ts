@@ -42,8 +42,11 @@ function operandAfter(command: Command, args: readonly string[], before: number)
       if (left-- === 0) return at;
       continue;
     }
-    const option = command.options.find(({ long, short }) => args[at] === long || args[at] === short);
-    if (option?.required === true) at++;
+    const [flag, value] = args[at].split("=", 2);
+    const option = command.options.find(({ long, short }) => flag === long || flag === short);
+    // What stands behind an unknown option may be its value.
+    if (option === undefined && flag.startsWith("--") && flag !== "--help") return -1;
+    if (option?.required === true && value === undefined) at++;
   }
   return -1;
 }

@@ -2,7 +2,7 @@ import type { GroupWithZero, ReadonlyWeights, Weights } from "../../algebra/semi
 import type { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { alignWfsas } from "../equivalence/align.ts";
-import { starOfEmpty } from "../requirements.ts";
+import { requireSemifield, starOfEmpty } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
@@ -119,6 +119,7 @@ export function closure<W>(
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   const { algebra, size } = wfsa;
   const empty = wfsa.weigh([]);
+  if (!algebra.isZero(empty)) requireSemifield(algebra, "closure");
   const star = starOfEmpty(algebra, empty, "closure");
   const [hub, extra] = kind === "star" ? [size, 1] : [size + 1, 2];
   const joints: Joint<W>[] = [];

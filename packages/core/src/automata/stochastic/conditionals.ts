@@ -54,7 +54,7 @@ export interface Conditionals {
 export function conditionals<W>(
   automaton: Automaton<W>,
   limits: WorkLimit = {},
-  operation = "conditionals",
+  operation = "a language model",
 ): Conditionals {
   const algebra = requireNumbers(automaton.algebra, operation);
   const given = toWdfsa(automaton);

@@ -43,5 +43,12 @@ export function stochastic<W>(automaton: Automaton<W>, operation: string, limits
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (wfsa.size === 0) throw new HankelError("unsupported", `${operation}: the language is zero`);
   requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
-  return push(wfsa, { ...limits, removeTotalWeight: true });
+  try {
+    return push(wfsa, { ...limits, removeTotalWeight: true });
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "unsupported") throw error;
+    // Nothing is negative and every state is used: pushing fails only where a sum has no value.
+    const why = "the automaton is none: the weights of all words have no sum";
+    throw new HankelError("unsupported", `${operation} needs a distribution, and ${why}`, { cause: error });
+  }
 }

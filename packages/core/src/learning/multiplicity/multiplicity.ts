@@ -1,3 +1,4 @@
+import { freeGroup } from "../../algebra/free-group.ts";
 import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
 import type { Kind } from "../../answers/kind.ts";
 import { Observations } from "../../answers/observations.ts";
@@ -240,6 +241,12 @@ function notReal(name: string): HankelError {
 }
 
 function noField(name: string): HankelError {
+  if (name === freeGroup.name)
+    return new HankelError(
+      "unsupported",
+      "the multiplicity learner needs a field of weights, and a machine has outputs, not weights; use machine, tree, apart " +
+        "or table",
+    );
   return new HankelError(
     "unsupported",
     `the multiplicity learner needs a field, and ${name} has no additive inverses: it writes rows as combinations of others by ` +
