@@ -179,8 +179,8 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
           "/api/generate. A file called me is ./me.",
       ),
       paragraph(
-        "me needs --alphabet and --semifield. Automaton files say all of that themselves: --workers, --with, --timeout, " +
-          "--alphabet and --semifield are not for them.",
+        "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout, --alphabet " +
+          "and --semifield.",
       ),
       ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
     ];
