@@ -1,8 +1,8 @@
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
- * What is likely to follow a word: its likeliest continuations, likeliest first (docs/theory.md, §13: E(u) and its shares). With a
- * continuation, its prefixes are there too, before it; the first is ε.
+ * What is likely to follow a word: its likeliest continuations, likeliest first (docs/theory/language-models.md, §13: E(u)
+ * and its shares). With a continuation, its prefixes are there too, before it; the first is ε.
  */
 export interface Suffixes {
   /** For each suffix, the one without its last letter, and that letter; -1 for ε. */

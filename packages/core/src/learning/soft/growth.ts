@@ -41,9 +41,9 @@ export function pointOf(
 }
 
 /**
- * An automaton that grows state by state, farthest first (docs/theory.md, 13.3). Each state has an access word; each arc that
- * is used often enough leads to the state that is nearest to its word. The next state is the word of an arc that is far
- * from every state.
+ * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each state has an access
+ * word; each arc that is used often enough leads to the state that is nearest to its word. The next state is the word of
+ * an arc that is far from every state.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;

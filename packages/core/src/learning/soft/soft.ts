@@ -48,7 +48,7 @@ const MOST_ROWS = 3000;
 const PATIENCE = 32;
 
 /**
- * Learns a small automaton that speaks like a language model (docs/theory.md, §13).
+ * Learns a small automaton that speaks like a language model (docs/theory/language-models.md, §13).
  *
  * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`). **Choose**: the automaton of
  * the sequence that stands out, or the first that is fine enough, or the best of a size (`choosePoint`). **Fit**: its rows
