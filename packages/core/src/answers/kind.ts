@@ -3,9 +3,9 @@
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
-import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -26,20 +26,6 @@ export interface Combined<A> {
   readonly conflict: boolean;
   /** Is there one most frequent answer? */
   readonly decided: boolean;
-}
-
-/** How a target gives distributions: does an answer hold those of all prefixes of the word? */
-export interface NextAnswers {
-  readonly prefixes: boolean;
-  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
-  readonly longest?: number | undefined;
-}
-
-/** How journals name a kind. */
-export interface KindHeader {
-  readonly semifield: string;
-  readonly machine?: MachineKind | undefined;
-  readonly next?: NextAnswers | undefined;
 }
 
 /** What the user says about weights: which semifield they are in, and how far apart equal ones may be. */

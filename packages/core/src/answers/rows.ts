@@ -3,6 +3,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import { writeHankel } from "../formats/hankel-json.ts";
+import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -13,8 +14,6 @@ import { Answers, type Clash } from "./answers.ts";
 import {
   type Combined,
   type Kind,
-  type KindHeader,
-  type NextAnswers,
   type OnConflict,
   readAnswers,
   type Unfinished,
@@ -38,6 +37,11 @@ export function rowsOver(alphabet: Alphabet, options: RowsOptions = {}): RowsKin
   return new RowsKind(alphabet, options);
 }
 
+/** Does a target of this kind say what comes next? For whoever needs distributions, and can do nothing without. */
+export function isRows(kind: Kind<unknown>): kind is RowsKind {
+  return kind instanceof RowsKind;
+}
+
 /** Reads the distributions of words, from JSON or from a function, and divides each by its sum. */
 export function readDistributions(
   alphabet: Alphabet,
@@ -57,6 +61,8 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly options: RowsOptions;
   readonly algebra = real;
   readonly name = "rows";
+  /** How it answers. */
+  readonly next: NextAnswers;
   readonly header: KindHeader;
   readonly tellsPrefixes: boolean;
   readonly exact = false;
@@ -78,7 +84,8 @@ export class RowsKind implements Kind<number, Distribution> {
     const { prefixes = false, longest } = options;
     this.alphabet = alphabet;
     this.options = options;
-    this.header = { semifield: real.name, next: { prefixes, ...(longest !== undefined && { longest }) } };
+    this.next = { prefixes, ...(longest !== undefined && { longest }) };
+    this.header = { semifield: real.name, next: this.next };
     this.tellsPrefixes = prefixes;
     this.answerer = `a language model that tells ${prefixes ? "all prefixes" : "single words"}`;
     this.#reader = new RowReader(alphabet, options);

@@ -11,13 +11,14 @@ import { toWdfsa } from "../automata/convert.ts";
 import { type MachineKind, machineNames, machineSize, requireMachine } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_SYMBOL } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers, type Clash } from "./answers.ts";
 import { completeMachine } from "./complete-machine.ts";
-import type { Combined, Kind, KindHeader, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import type { Combined, Kind, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
 import { TESTS_OF_OUTPUTS } from "./weights.ts";
 
 /** The target is a complete Mealy or Moore machine, and answers with its runs. */

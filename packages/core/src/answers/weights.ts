@@ -7,12 +7,13 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
 import { writeHankel } from "../formats/hankel-json.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers } from "./answers.ts";
-import type { Combined, Kind, KindHeader, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import type { Combined, Kind, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
