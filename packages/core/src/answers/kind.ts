@@ -41,6 +41,19 @@ export interface Unfinished<W, A> {
   readonly answers: Iterable<readonly [Word, A]>;
 }
 
+/** How a summary speaks of what was learned. */
+export interface KindSummary {
+  /** Before the figures: "Mealy machine: ". */
+  readonly heading: string;
+  /** In a sentence: "automaton", "machine". */
+  readonly learned: string;
+  /** In JSON, along with the figures. */
+  readonly facts: object;
+}
+
+/** What a summary says of a target that is learned as an automaton. */
+export const AUTOMATON_SUMMARY: KindSummary = { heading: "", learned: "automaton", facts: {} };
+
 /**
  * The kind of a target: W is a weight of the automata that are learned, and A is what a word is answered with. There are
  * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`; another one is one more file.
@@ -57,11 +70,15 @@ export interface Kind<W, A = W> {
   readonly answerBytes: number;
   /** Does an answer tell the answers to all prefixes of its word? */
   readonly tellsPrefixes: boolean;
-  /**
-   * The weight that an answer is. Without it an automaton is only near the target: conjectures are not tested on words,
-   * and the best automaton is none in canonical form.
-   */
+  /** The most letters of a word that can be asked about, if there is a limit. */
+  readonly longest?: number | undefined;
+  /** The weight that an answer is. Without it there are no weights to look at: no Hankel matrix, and no advice about it. */
   weight?(answer: A): W;
+  /**
+   * Is a learned automaton only near the target? Then the learner draws words, keeps to the number of states itself and
+   * says what is established, and the automaton is not brought into canonical form.
+   */
+  readonly approximate: boolean;
 
   /** Are equal answers identical? Otherwise equality is nearness. */
   readonly exact: boolean;
@@ -109,6 +126,15 @@ export interface Kind<W, A = W> {
   /** What tells it from another kind, in messages. Without the notation, how answers are written does not count. */
   describe(notation?: boolean): string;
 
+  /** How a summary speaks of what was learned. */
+  readonly summary: KindSummary;
+  /** The states and arcs that a summary counts, if not those of the automaton. */
+  counted?(automaton: Automaton<W>): { readonly states: number; readonly arcs: number } | undefined;
+  /** Why two journals over one semifield cannot be merged if the other holds this kind, behind their names. */
+  unlike(other: Kind<unknown>): string | undefined;
+  /** An answer to the word from a journal over another alphabet, which has all symbols of the word. */
+  carried(answer: A, word: Word, from: Alphabet): A;
+
   /** A memory for such answers. */
   answers(alphabet: Alphabet, tree?: PrefixTree): Answers<A>;
   /** The kind over some of the symbols, with the user's choice about weights; refuses one that has no meaning. */
@@ -119,8 +145,9 @@ export interface Kind<W, A = W> {
   writtenAs(notation: { readonly logs: boolean; readonly normalized: boolean }): Kind<W, A>;
   /** The best automaton of an unfinished run. */
   complete(unfinished: Unfinished<W, A>): Wdfsa<W>;
-  /** The learner and the tests of conjectures, unless the user chooses others. */
+  /** The learner, unless the user chooses another one. */
   readonly learner: string;
+  /** The tests of conjectures, unless the user chooses others; undefined if conjectures are not tested on words. */
   readonly tests: string | undefined;
 }
 

@@ -13,7 +13,14 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers } from "./answers.ts";
-import type { Combined, Kind, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import {
+  AUTOMATON_SUMMARY,
+  type Combined,
+  type Kind,
+  type OnConflict,
+  type Unfinished,
+  type WeightChoice,
+} from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
@@ -41,10 +48,12 @@ export class WeightsKind<W> implements Kind<W> {
   readonly corrects = true;
   readonly sendsConjectures = true;
   readonly suspicion = ", --tolerance about rounding";
+  readonly approximate = false;
   readonly title = "automaton";
   readonly subject = "language";
   readonly form = "";
   readonly answerer = "a black box that weighs words";
+  readonly summary = AUTOMATON_SUMMARY;
   readonly learner = "tree";
   readonly tests: string;
 
@@ -144,6 +153,15 @@ export class WeightsKind<W> implements Kind<W> {
 
   describe(): string {
     return `semifield ${quote(this.algebra.name)}`;
+  }
+
+  /** What other answers over the same semifield are, they know themselves. */
+  unlike(other: Kind<unknown>): string | undefined {
+    return other.name === this.name ? undefined : other.unlike(this);
+  }
+
+  carried(answer: W): W {
+    return answer;
   }
 
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): WeightAnswers<W> {
