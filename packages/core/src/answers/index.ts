@@ -13,4 +13,4 @@ export { Observations, RunObservations } from "./observations.ts";
 export { isRows, RowAnswers, type RowsKind, type RowsOptions, readDistributions, rowsOver } from "./rows.ts";
 export { RunAnswers, type RunsKind, runsOf, runWeight } from "./runs.ts";
 export { type AnswerClash, AnswerStore, type StoredAnswer, type Verdict } from "./store.ts";
-export { algebraOf, WeightAnswers, type WeightsKind, weightsIn } from "./weights.ts";
+export { algebraOf, defaultTests, WeightAnswers, type WeightsKind, weightsIn } from "./weights.ts";

@@ -1,4 +1,14 @@
-/** What a target answers with, as a value: whoever needs to know asks the kind, and never which kind it is. */
+/**
+ * What a target answers with, as a value: whoever needs to know asks the kind, and not which kind it is. Only who can do
+ * nothing without distributions asks `isRows`.
+ *
+ * Another kind takes a file beside this one, with the kind and its memory, and its name in `KindName`. Then the compiler asks
+ * for one entry in each of three tables: `named` in kinds.ts, how the header of a journal becomes the kind; `learnersOf` in
+ * learning/learn.ts, what learns from its memory; and, for the command line, what its answers are called in messages about
+ * options. If the header needs a member of its own, `KindHeader` gets it, and the compiler asks how it is read. The compiler
+ * cannot ask for two things: who opens a target of the kind, and which options are for it, where the table of options lists
+ * kinds.
+ */
 
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
@@ -11,7 +21,7 @@ import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
 
-/** What answers are called. */
+/** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";
 
 /** What to do when the answers to a word differ. */
@@ -56,7 +66,7 @@ export const AUTOMATON_SUMMARY: KindSummary = { heading: "", learned: "automaton
 
 /**
  * The kind of a target: W is a weight of the automata that are learned, and A is what a word is answered with. There are
- * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`; another one is one more file.
+ * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`.
  */
 export interface Kind<W, A = W> {
   /** What its answers are called: weights, runs, rows. */

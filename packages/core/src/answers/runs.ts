@@ -25,7 +25,7 @@ import type { Word } from "../words/word.ts";
 import { Answers, type Clash } from "./answers.ts";
 import { completeMachine } from "./complete-machine.ts";
 import type { Combined, Kind, KindSummary, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
-import { TESTS_OF_OUTPUTS } from "./weights.ts";
+import { defaultTests } from "./weights.ts";
 
 /** The target is a complete Mealy or Moore machine, and answers with its runs. */
 export function runsOf(machine: MachineKind): RunsKind {
@@ -58,7 +58,7 @@ export class RunsKind implements Kind<FreeWord> {
   readonly answerer: string;
   readonly summary: KindSummary;
   readonly learner = "machine";
-  readonly tests = TESTS_OF_OUTPUTS;
+  readonly tests = defaultTests.machines;
 
   constructor(machine: MachineKind) {
     this.machine = machine;

@@ -25,9 +25,13 @@ import {
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
 
-/** The tests of conjectures for weights, and for outputs: there every prefix of a word is tested along with it. */
-const TESTS_OF_WEIGHTS = "short:500+states:5+loops:100+walk:200";
-export const TESTS_OF_OUTPUTS = "walk:50+loops:50+states:25";
+/** The tests of conjectures where neither the user nor the target says which. */
+export const defaultTests = {
+  /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
+  machines: "walk:50+loops:50+states:25",
+  /** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
+  others: "short:500+states:5+loops:100+walk:200",
+} as const;
 
 /** The target gives each word its weight in an algebra. */
 export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
@@ -61,7 +65,7 @@ export class WeightsKind<W> implements Kind<W> {
     this.algebra = algebra;
     this.exact = algebra.exact;
     this.header = { semifield: algebra.name };
-    this.tests = algebra.name === freeGroup.name ? TESTS_OF_OUTPUTS : TESTS_OF_WEIGHTS;
+    this.tests = algebra.name === freeGroup.name ? defaultTests.machines : defaultTests.others;
   }
 
   get announced(): object {

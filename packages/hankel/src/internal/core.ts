@@ -8,6 +8,7 @@ export {
   costOf,
   countOf,
   countUpTo,
+  defaultTests,
   headerOptionsOf,
   isRows,
   type KindName,
