@@ -6,8 +6,7 @@
  * for one entry in each of three tables: `named` in kinds.ts, how the header of a journal becomes the kind; `learnersOf` in
  * learning/learn.ts, what learns from its memory; and, for the command line, what its answers are called in messages about
  * options. If the header needs a member of its own, `KindHeader` gets it, and the compiler asks how it is read. The compiler
- * cannot ask for two things: who opens a target of the kind, and which options are for it, where the table of options lists
- * kinds.
+ * cannot ask for three things: who makes a target of the kind, how a program announces it, and which options are for it.
  */
 
 import type { Margins } from "../algebra/margins.ts";

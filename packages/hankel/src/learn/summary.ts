@@ -1,5 +1,5 @@
 import { isClose } from "../algebra.ts";
-import { type Automaton, type Kind, type Learned, type Prices } from "../index.ts";
+import type { Automaton, Kind, Learned, Prices } from "../index.ts";
 import { countOf, NONE_STANDS_OUT } from "../internal/core.ts";
 import type { LiveResult, TokenUsage } from "../node.ts";
 import { figuresLine } from "../show/figures.ts";
