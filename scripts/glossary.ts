@@ -14,7 +14,7 @@ export function readGlossary(text: string): Entry[] {
   const [, ...sections] = text.split(/^## /mu);
   return sections.map((section) => {
     const [word, definition, papers, ...others] = section.trim().split(/\n{2,}/u);
-    const isFaulty = definition === undefined || others.length > 0 || !papers?.startsWith(PAPERS);
+    const isFaulty = definition === undefined || others.length > 0 || papers?.startsWith(PAPERS) === false;
     if (isFaulty) throw new Error(`${word}: expected one definition, and at most one paragraph "${PAPERS}…"`);
     return { word, definition, papers: papers?.slice(PAPERS.length) };
   });

@@ -63,7 +63,7 @@ describe.concurrent("figures on fresh words", () => {
       const budget = ["--max-questions", String(questions), "--recheck", "0", "--evaluate", "200"];
       return place.run(["learn", "--out", "x.json", ...budget, ...BOX]);
     };
-    const some = await within(whole.asked + 60);
+    const some = await within(whole.asked + 45);
     expect(some.code).toBe(0);
     expect(lastLine(some)).toMatch(
       /^On \d+0 fresh words .*; 200 words were wanted, but the budget is spent$/u,
