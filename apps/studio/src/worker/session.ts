@@ -81,7 +81,7 @@ export class Session {
     this.person = asked === undefined ? this.#openPerson(before) : undefined;
     this.#teacher = asked ?? (this.person as Person);
     const kind = network?.teacher.kind ?? weightsIn(algebra);
-    const learner = kind.weight === undefined ? "soft" : options.learner;
+    const learner = kind.approximate ? kind.learner : options.learner;
     this.#learner = replay?.learner ?? newLearner({ kind, alphabet }, learner);
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
