@@ -8,6 +8,7 @@ import {
   type FreeWord,
   guided,
   HankelError,
+  isRows,
   type NextTeacher,
   readAnswers,
   real,
@@ -28,7 +29,7 @@ export type NextBox = BlackBox<number, Distribution>;
 
 /** Does a black box give distributions? */
 export function isNextBox(box: BlackBox<unknown>): box is NextBox {
-  return box.kind.header.next !== undefined;
+  return isRows(box.kind);
 }
 
 /** A language model in memory as a black box. What it says is checked. */
@@ -52,13 +53,13 @@ export function nextBox(next: NextTeacher, name = "the language model"): NextBox
 /** A black box that gives distributions as a language model, for whoever wants no learner: evaluation, sampling. */
 export function nextOfBox(box: NextBox): NextTeacher<WeighOptions<Distribution>> {
   const { alphabet, kind } = box;
-  if (kind.header.next === undefined) {
+  if (!isRows(kind)) {
     throw new HankelError(
       "usage",
       `${nameOf(box)} gives words weights; distributions are needed ("next": true)`,
     );
   }
-  return { alphabet, ...kind.header.next, next: (words, options) => box.weigh(words, options) };
+  return { alphabet, ...kind.next, next: (words, options) => box.weigh(words, options) };
 }
 
 /** A black box that gives distributions, restricted to a language at each step: see `guided`. */

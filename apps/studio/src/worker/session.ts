@@ -81,7 +81,8 @@ export class Session {
     this.person = asked === undefined ? this.#openPerson(before) : undefined;
     this.#teacher = asked ?? (this.person as Person);
     const kind = network?.teacher.kind ?? weightsIn(algebra);
-    const learner = kind.weight === undefined ? "soft" : options.learner;
+    // The page offers learners of weights; others have the learner of their kind.
+    const learner = kind.approximate ? undefined : options.learner;
     this.#learner = replay?.learner ?? newLearner({ kind, alphabet }, learner);
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
@@ -257,8 +258,8 @@ export class Session {
   }
 }
 
-function newLearner(setting: LearnerSetting<unknown>, learner: AnyLearnerName): AnyLearner {
-  return createLearner<unknown, unknown, Automaton<unknown>>(setting, { learner });
+function newLearner(setting: LearnerSetting<unknown>, learner?: AnyLearnerName): AnyLearner {
+  return createLearner<unknown, unknown, Automaton<unknown>>(setting, learner && { learner });
 }
 
 /** What is worth seeing of a run depends on its learner. */

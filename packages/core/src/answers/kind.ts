@@ -1,17 +1,26 @@
-/** What a target answers with, as a value: whoever needs to know asks the kind, and never which kind it is. */
+/**
+ * What a target answers with, as a value: whoever needs to know asks the kind, and not which kind it is. Only who can do
+ * nothing without distributions asks `isRows`.
+ *
+ * Another kind takes a file beside this one, with the kind and its memory, and its name in `KindName`. Then the compiler asks
+ * for one entry in each of three tables: `named` in kinds.ts, how the header of a journal becomes the kind; `learnersOf` in
+ * learning/learn.ts, what learns from its memory; and, for the command line, what its answers are called in messages about
+ * options. If the header needs a member of its own, `KindHeader` gets it, and the compiler asks how it is read. The compiler
+ * cannot ask for three things: who makes a target of the kind, how a program announces it, and which options are for it.
+ */
 
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
-import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
 
-/** What answers are called. */
+/** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";
 
 /** What to do when the answers to a word differ. */
@@ -28,20 +37,6 @@ export interface Combined<A> {
   readonly decided: boolean;
 }
 
-/** How a target gives distributions: does an answer hold those of all prefixes of the word? */
-export interface NextAnswers {
-  readonly prefixes: boolean;
-  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
-  readonly longest?: number | undefined;
-}
-
-/** How journals name a kind. */
-export interface KindHeader {
-  readonly semifield: string;
-  readonly machine?: MachineKind | undefined;
-  readonly next?: NextAnswers | undefined;
-}
-
 /** What the user says about weights: which semifield they are in, and how far apart equal ones may be. */
 export interface WeightChoice {
   readonly semifield?: string | undefined;
@@ -55,9 +50,22 @@ export interface Unfinished<W, A> {
   readonly answers: Iterable<readonly [Word, A]>;
 }
 
+/** How a summary speaks of what was learned. */
+export interface KindSummary {
+  /** Before the figures: "Mealy machine: ". */
+  readonly heading: string;
+  /** In a sentence: "automaton", "machine". */
+  readonly learned: string;
+  /** In JSON, along with the figures. */
+  readonly facts: object;
+}
+
+/** What a summary says of a target that is learned as an automaton. */
+export const AUTOMATON_SUMMARY: KindSummary = { heading: "", learned: "automaton", facts: {} };
+
 /**
  * The kind of a target: W is a weight of the automata that are learned, and A is what a word is answered with. There are
- * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`; another one is one more file.
+ * `weightsIn(algebra)`, `runsOf("mealy")` and `rowsOver(alphabet)`.
  */
 export interface Kind<W, A = W> {
   /** What its answers are called: weights, runs, rows. */
@@ -71,11 +79,15 @@ export interface Kind<W, A = W> {
   readonly answerBytes: number;
   /** Does an answer tell the answers to all prefixes of its word? */
   readonly tellsPrefixes: boolean;
-  /**
-   * The weight that an answer is. Without it an automaton is only near the target: conjectures are not tested on words,
-   * and the best automaton is none in canonical form.
-   */
+  /** The most letters of a word that can be asked about, if there is a limit. */
+  readonly longest?: number | undefined;
+  /** The weight that an answer is. Without it there are no weights to look at: no Hankel matrix, and no advice about it. */
   weight?(answer: A): W;
+  /**
+   * Is a learned automaton only near the target? Then the learner draws words, keeps to the number of states itself and
+   * says what is established, and the automaton is not brought into canonical form.
+   */
+  readonly approximate: boolean;
 
   /** Are equal answers identical? Otherwise equality is nearness. */
   readonly exact: boolean;
@@ -123,6 +135,15 @@ export interface Kind<W, A = W> {
   /** What tells it from another kind, in messages. Without the notation, how answers are written does not count. */
   describe(notation?: boolean): string;
 
+  /** How a summary speaks of what was learned. */
+  readonly summary: KindSummary;
+  /** The states and arcs that a summary counts, if not those of the automaton. */
+  counted?(automaton: Automaton<W>): { readonly states: number; readonly arcs: number } | undefined;
+  /** Why two journals over one semifield cannot be merged if the other holds this kind, behind their names. */
+  unlike(other: Kind<unknown>): string | undefined;
+  /** An answer to the word from a journal over another alphabet, which has all symbols of the word. */
+  carried(answer: A, word: Word, from: Alphabet): A;
+
   /** A memory for such answers. */
   answers(alphabet: Alphabet, tree?: PrefixTree): Answers<A>;
   /** The kind over some of the symbols, with the user's choice about weights; refuses one that has no meaning. */
@@ -133,8 +154,9 @@ export interface Kind<W, A = W> {
   writtenAs(notation: { readonly logs: boolean; readonly normalized: boolean }): Kind<W, A>;
   /** The best automaton of an unfinished run. */
   complete(unfinished: Unfinished<W, A>): Wdfsa<W>;
-  /** The learner and the tests of conjectures, unless the user chooses others. */
+  /** The learner, unless the user chooses another one. */
   readonly learner: string;
+  /** The tests of conjectures, unless the user chooses others; undefined if conjectures are not tested on words. */
   readonly tests: string | undefined;
 }
 

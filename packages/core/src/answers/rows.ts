@@ -3,6 +3,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import { writeHankel } from "../formats/hankel-json.ts";
+import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -11,10 +12,9 @@ import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers, type Clash } from "./answers.ts";
 import {
+  AUTOMATON_SUMMARY,
   type Combined,
   type Kind,
-  type KindHeader,
-  type NextAnswers,
   type OnConflict,
   readAnswers,
   type Unfinished,
@@ -38,6 +38,11 @@ export function rowsOver(alphabet: Alphabet, options: RowsOptions = {}): RowsKin
   return new RowsKind(alphabet, options);
 }
 
+/** Does a target of this kind say what comes next? For whoever needs distributions, and can do nothing without. */
+export function isRows(kind: Kind<unknown>): kind is RowsKind {
+  return kind.name === "rows";
+}
+
 /** Reads the distributions of words, from JSON or from a function, and divides each by its sum. */
 export function readDistributions(
   alphabet: Alphabet,
@@ -57,6 +62,8 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly options: RowsOptions;
   readonly algebra = real;
   readonly name = "rows";
+  /** How it answers. */
+  readonly next: NextAnswers;
   readonly header: KindHeader;
   readonly tellsPrefixes: boolean;
   readonly exact = false;
@@ -66,10 +73,12 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly corrects = false;
   readonly sendsConjectures = true;
   readonly suspicion = "";
+  readonly approximate = true;
   readonly title = "automaton";
   readonly subject = "language";
   readonly form = "";
   readonly answerer: string;
+  readonly summary = AUTOMATON_SUMMARY;
   readonly learner = "soft";
   readonly tests = undefined;
   readonly #reader: RowReader;
@@ -78,7 +87,8 @@ export class RowsKind implements Kind<number, Distribution> {
     const { prefixes = false, longest } = options;
     this.alphabet = alphabet;
     this.options = options;
-    this.header = { semifield: real.name, next: { prefixes, ...(longest !== undefined && { longest }) } };
+    this.next = { prefixes, ...(longest !== undefined && { longest }) };
+    this.header = { semifield: real.name, next: this.next };
     this.tellsPrefixes = prefixes;
     this.answerer = `a language model that tells ${prefixes ? "all prefixes" : "single words"}`;
     this.#reader = new RowReader(alphabet, options);
@@ -181,6 +191,27 @@ export class RowsKind implements Kind<number, Distribution> {
     const limit = longest === undefined ? "" : `, for words of at most ${longest} letters`;
     const written = logs === true && notation ? ", as logarithms" : "";
     return `distributions${this.tellsPrefixes ? " of all prefixes" : ""}${written}${limit}`;
+  }
+
+  unlike(other: Kind<unknown>): string | undefined {
+    const { prefixes, longest } = this.next;
+    if (!isRows(other) || other.next.prefixes !== prefixes || other.next.longest !== longest)
+      return "hold answers of different kinds";
+    const [here, there] = [this.alphabet.symbols, other.alphabet.symbols];
+    const alike = here.length === there.length && here.every((symbol, i) => symbol === there[i]);
+    return alike ? undefined : "hold distributions over different alphabets";
+  }
+
+  /** The distribution over this alphabet. */
+  carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
+    const lacking = this.alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
+    if (lacking !== undefined) {
+      throw new HankelError(
+        "usage",
+        `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
+      );
+    }
+    return readDistributions(this.alphabet, [word], [answer], { prefixes: this.tellsPrefixes, full })[0];
   }
 
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): RowAnswers {

@@ -8,17 +8,24 @@ import {
 } from "../algebra/free-group.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { toWdfsa } from "../automata/convert.ts";
-import { type MachineKind, machineNames, machineSize, requireMachine } from "../automata/machine.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import {
+  type MachineKind,
+  machineNames,
+  machineOf,
+  machineSize,
+  requireMachine,
+} from "../automata/machine.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_SYMBOL } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers, type Clash } from "./answers.ts";
 import { completeMachine } from "./complete-machine.ts";
-import type { Combined, Kind, KindHeader, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
-import { TESTS_OF_OUTPUTS } from "./weights.ts";
+import type { Combined, Kind, KindSummary, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import { defaultTests } from "./weights.ts";
 
 /** The target is a complete Mealy or Moore machine, and answers with its runs. */
 export function runsOf(machine: MachineKind): RunsKind {
@@ -44,18 +51,21 @@ export class RunsKind implements Kind<FreeWord> {
   // A machine has a notation of its own, which only programs read.
   readonly sendsConjectures = false;
   readonly suspicion = " (does it reset itself before every run?)";
+  readonly approximate = false;
   readonly title: string;
   readonly subject = "machine";
   readonly form: string;
   readonly answerer: string;
+  readonly summary: KindSummary;
   readonly learner = "machine";
-  readonly tests = TESTS_OF_OUTPUTS;
+  readonly tests = defaultTests.machines;
 
   constructor(machine: MachineKind) {
     this.machine = machine;
     this.header = { semifield: freeGroup.name, machine };
     this.title = machineNames[machine];
     this.answerer = `a ${this.title}`;
+    this.summary = { heading: `${this.title}: `, learned: "machine", facts: { machine } };
     // A Moore machine is learned as a Mealy machine, which has no more states.
     this.form = machine === "moore" ? " in its Mealy form" : "";
   }
@@ -139,6 +149,20 @@ export class RunsKind implements Kind<FreeWord> {
 
   describe(): string {
     return this.answerer;
+  }
+
+  /** A Moore machine is learned as a Mealy machine, which may have fewer states. */
+  counted(automaton: Automaton<FreeWord>): { readonly states: number; readonly arcs: number } | undefined {
+    const machine = this.machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+    return machine && { states: machineSize(machine), arcs: machine.target.length };
+  }
+
+  unlike(other: Kind<unknown>): string | undefined {
+    return other.header.machine === this.machine ? undefined : "are about machines of different kinds";
+  }
+
+  carried(answer: FreeWord): FreeWord {
+    return answer;
   }
 
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): RunAnswers {

@@ -7,19 +7,31 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
 import { writeHankel } from "../formats/hankel-json.ts";
+import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers } from "./answers.ts";
-import type { Combined, Kind, KindHeader, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import {
+  AUTOMATON_SUMMARY,
+  type Combined,
+  type Kind,
+  type OnConflict,
+  type Unfinished,
+  type WeightChoice,
+} from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
 
-/** The tests of conjectures for weights, and for outputs: there every prefix of a word is tested along with it. */
-const TESTS_OF_WEIGHTS = "short:500+states:5+loops:100+walk:200";
-export const TESTS_OF_OUTPUTS = "walk:50+loops:50+states:25";
+/** The tests of conjectures where neither the user nor the target says which. */
+export const defaultTests = {
+  /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
+  machines: "walk:50+loops:50+states:25",
+  /** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
+  others: "short:500+states:5+loops:100+walk:200",
+} as const;
 
 /** The target gives each word its weight in an algebra. */
 export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
@@ -40,10 +52,12 @@ export class WeightsKind<W> implements Kind<W> {
   readonly corrects = true;
   readonly sendsConjectures = true;
   readonly suspicion = ", --tolerance about rounding";
+  readonly approximate = false;
   readonly title = "automaton";
   readonly subject = "language";
   readonly form = "";
   readonly answerer = "a black box that weighs words";
+  readonly summary = AUTOMATON_SUMMARY;
   readonly learner = "tree";
   readonly tests: string;
 
@@ -51,7 +65,7 @@ export class WeightsKind<W> implements Kind<W> {
     this.algebra = algebra;
     this.exact = algebra.exact;
     this.header = { semifield: algebra.name };
-    this.tests = algebra.name === freeGroup.name ? TESTS_OF_OUTPUTS : TESTS_OF_WEIGHTS;
+    this.tests = algebra.name === freeGroup.name ? defaultTests.machines : defaultTests.others;
   }
 
   get announced(): object {
@@ -143,6 +157,15 @@ export class WeightsKind<W> implements Kind<W> {
 
   describe(): string {
     return `semifield ${quote(this.algebra.name)}`;
+  }
+
+  /** What other answers over the same semifield are, they know themselves. */
+  unlike(other: Kind<unknown>): string | undefined {
+    return other.name === this.name ? undefined : other.unlike(this);
+  }
+
+  carried(answer: W): W {
+    return answer;
   }
 
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): WeightAnswers<W> {

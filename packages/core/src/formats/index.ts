@@ -30,6 +30,10 @@ export {
   formatJournalLine,
   type JournalHeader,
   type JournalLine,
+  type KindHeader,
+  type KindMember,
+  kindMembers,
+  type NextAnswers,
   parseJournalHeader,
   parseJournalLine,
 } from "./journal-lines.ts";

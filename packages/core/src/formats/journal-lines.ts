@@ -6,18 +6,48 @@
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 
+/** How a target gives distributions: does an answer hold those of all prefixes of the word? */
+export interface NextAnswers {
+  readonly prefixes: boolean;
+  /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
+  readonly longest?: number | undefined;
+}
+
+/** How journals name a kind of answers: weights by the semifield alone, each other kind by one more member. */
+export interface KindHeader {
+  readonly semifield: string;
+  /** Set if the answers are the runs of a machine. */
+  readonly machine?: MachineKind | undefined;
+  /** Set if the answers are distributions of what comes next. */
+  readonly next?: NextAnswers | undefined;
+}
+
+/** A member of a header that names a kind. */
+export type KindMember = Exclude<keyof KindHeader, "semifield">;
+
+/** Reads the members that name kinds; undefined if the value is none, or not over this semifield. */
+const kindReaders: {
+  readonly [M in KindMember]-?: (value: unknown, semifield: string) => Pick<KindHeader, M> | undefined;
+} = {
+  machine: (machine, semifield) =>
+    isMachine(machine) && semifield === "free-group" ? { machine } : undefined,
+  next(next, semifield) {
+    if (!isNext(next) || semifield !== "real") return undefined;
+    const { prefixes, longest } = next;
+    return { next: { prefixes, ...(longest !== undefined && { longest }) } };
+  },
+};
+
+/** The members of a header that name kinds. */
+export const kindMembers = Object.keys(kindReaders) as readonly KindMember[];
+
 /** What the questions of a run depend on: another value would ask others. Budgets and workers are not among it. */
-export interface JournalHeader {
+export interface JournalHeader extends KindHeader {
   readonly journal: "hankel/1";
   /** The version of the algorithms. */
   readonly algorithm: number;
   /** Empty where answers of several runs were merged. */
   readonly learner: string;
-  readonly semifield: string;
-  /** Set if the answers are the runs of a machine. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next: do they hold those of all prefixes? */
-  readonly next?: { readonly prefixes: boolean; readonly longest?: number | undefined } | undefined;
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
@@ -73,8 +103,8 @@ export type JournalLine =
 
 /** The header on a line, without its end. */
 export function formatJournalHeader(header: JournalHeader): string {
-  const { journal, algorithm, learner, semifield, machine, next, alphabet, options, seed } = header;
-  return JSON.stringify({ journal, algorithm, learner, semifield, machine, next, alphabet, options, seed });
+  const { journal, algorithm, learner, semifield, alphabet, options, seed, ...kind } = header;
+  return JSON.stringify({ journal, algorithm, learner, semifield, ...kind, alphabet, options, seed });
 }
 
 /** A line, without its end; the same for the same content. */
@@ -106,14 +136,13 @@ export function formatJournalLine(line: JournalLine): string {
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = object(text, 1);
-  const { journal, algorithm, learner, semifield, machine, next, alphabet, options, seed } = value;
+  const { journal, algorithm, learner, semifield, alphabet, options, seed } = value;
+  const kind = typeof semifield === "string" ? readKind(value, semifield) : undefined;
   const good =
     journal === "hankel/1" &&
     isNumber(algorithm) &&
     typeof learner === "string" &&
-    typeof semifield === "string" &&
-    (machine === undefined || (isKind(machine) && semifield === "free-group")) &&
-    (next === undefined || (isNext(next) && semifield === "real")) &&
+    kind !== undefined &&
     isWord(alphabet) &&
     typeof options === "object" &&
     options !== null &&
@@ -124,11 +153,7 @@ export function parseJournalHeader(text: string): JournalHeader {
     journal,
     algorithm,
     learner,
-    semifield,
-    ...(machine !== undefined && { machine }),
-    ...(next !== undefined && {
-      next: { prefixes: next.prefixes, ...(next.longest !== undefined && { longest: next.longest }) },
-    }),
+    ...kind,
     alphabet,
     seed,
     options: options as JournalHeader["options"],
@@ -169,11 +194,23 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   throw bad(`no line of a journal: ${quote(text)}`, line);
 }
 
-function isKind(value: unknown): value is MachineKind {
+/** The members that name the kind; undefined if one of them is bad. */
+function readKind(header: Readonly<Record<string, unknown>>, semifield: string): KindHeader | undefined {
+  let kind: KindHeader = { semifield };
+  for (const member of kindMembers) {
+    if (header[member] === undefined) continue;
+    const found = kindReaders[member](header[member], semifield);
+    if (found === undefined) return undefined;
+    kind = { ...kind, ...found };
+  }
+  return kind;
+}
+
+function isMachine(value: unknown): value is MachineKind {
   return value === "mealy" || value === "moore";
 }
 
-function isNext(value: unknown): value is NonNullable<JournalHeader["next"]> {
+function isNext(value: unknown): value is NextAnswers {
   if (typeof value !== "object" || value === null) return false;
   const { prefixes, longest } = value as Readonly<Record<string, unknown>>;
   return typeof prefixes === "boolean" && (longest === undefined || isNumber(longest));

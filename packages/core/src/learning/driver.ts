@@ -68,7 +68,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     this.#prices = checkPrices(options.prices);
     this.#spent = teacher.answered ?? 0;
     // Where automata are only near the target, the learner keeps to the number of states itself.
-    const maxStates = teacher.kind.weight === undefined ? undefined : options.maxStates;
+    const maxStates = teacher.kind.approximate ? undefined : options.maxStates;
     this.#limits = new Limits({ ...options, maxStates }, learner);
   }
 
@@ -229,7 +229,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       const unfinished = this.#learner.hypothesis();
       const hypothesis = form.complete(kind, unfinished, this.#lastConjecture, this.#learner.answers());
       const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
-      if (kind.weight === undefined || large) return hypothesis;
+      if (kind.approximate || large) return hypothesis;
       try {
         return form.canonical(hypothesis);
       } catch (error) {

@@ -1,9 +1,9 @@
 import type { FreeWord } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Answers } from "../answers/answers.ts";
-import type { Kind } from "../answers/kind.ts";
+import type { Kind, KindName } from "../answers/kind.ts";
 import { Observations, RunObservations } from "../answers/observations.ts";
-import { RowAnswers } from "../answers/rows.ts";
+import { isRows, RowAnswers } from "../answers/rows.ts";
 import { RunAnswers } from "../answers/runs.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
@@ -139,10 +139,22 @@ export function createLearner(
     throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
   const answers = setting.answers ?? kind.answers(alphabet);
-  // One line for each kind: what it can be learned by.
-  if (answers instanceof RowAnswers) return learnerOfRows(answers, setting, name, options);
-  if (answers instanceof RunAnswers) return learnerOfRuns(answers, setting, name, options);
-  return learnerOfWeights(answers, setting, name, options);
+  return learnersOf[kind.name](answers, setting, name, options);
+}
+
+/** What each kind can be learned by. */
+const learnersOf: {
+  readonly [N in KindName]: (
+    answers: Answers<unknown>,
+    setting: LearnerSetting<unknown>,
+    name: AnyLearnerName,
+    options: AnyOptions,
+  ) => Learner<unknown, unknown, Automaton<unknown>>;
+} = { weights: learnerOfWeights, runs: learnerOfRuns, rows: learnerOfRows };
+
+/** The memory of a kind must be the kind's own. */
+function notTheMemoryOf({ answerer }: Kind<unknown>): HankelError {
+  return new HankelError("usage", `these are no answers of ${answerer}`);
 }
 
 /** Is this the name of a learner of the library? */
@@ -173,11 +185,12 @@ function learnerOfWeights(
 }
 
 function learnerOfRuns(
-  answers: RunAnswers,
-  { alphabet }: LearnerSetting<unknown>,
+  answers: Answers<unknown>,
+  { kind, alphabet }: LearnerSetting<unknown>,
   name: AnyLearnerName,
   options: AnyOptions,
 ): Learner<FreeWord> {
+  if (!(answers instanceof RunAnswers)) throw notTheMemoryOf(kind);
   const { machine } = answers;
   const given = `the target is a ${machine === "mealy" ? "Mealy" : "Moore"} machine; use machine, tree, apart or table`;
   if (name === "soft")
@@ -193,12 +206,13 @@ function learnerOfRuns(
 }
 
 function learnerOfRows(
-  answers: RowAnswers,
+  answers: Answers<unknown>,
   { kind, alphabet }: LearnerSetting<unknown>,
   name: AnyLearnerName,
   options: AnyOptions,
 ): Learner<number, Distribution> {
-  if (name === "soft") return new SoftLearner(alphabet, options, kind.header.next, answers);
+  if (!(answers instanceof RowAnswers) || !isRows(kind)) throw notTheMemoryOf(kind);
+  if (name === "soft") return new SoftLearner(alphabet, options, kind.next, answers);
   throw new HankelError(
     "usage",
     `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +

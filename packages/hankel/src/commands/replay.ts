@@ -50,7 +50,7 @@ async function replayFile(path: string, options: Options): Promise<Learned<unkno
   if (written) await writeAutomaton(learned.automaton, out);
   const { outcome, reason, statistics } = learned;
   const finished = outcome === "accepted";
-  const limit = finished ? limitSentence(content.header.next?.longest) : "";
+  const limit = finished ? limitSentence(store.kind.longest) : "";
   const established = conclusion === undefined ? undefined : conclusion + limit;
   const [answers, conjectures, states] = [store.size, store.verdicts.length, statistics.states];
   if (options.json) {

@@ -1,5 +1,5 @@
 import { type Automaton, HankelError, type Learned, type Prices, type Wdfsa, type Word } from "../index.ts";
-import { costOf, messageOf } from "../internal/core.ts";
+import { costOf, isRows, messageOf, type NextAnswers } from "../internal/core.ts";
 import { type AnswerStore, evaluate, type Figures, type StoredAnswer } from "../learning.ts";
 import type { Distribution, NextTeacher } from "../models.ts";
 import type { BlackBox, Journal, LiveResult } from "../node.ts";
@@ -50,7 +50,8 @@ const DEFAULT_DEAR_WORDS = 50;
 export async function figuresOfRun(run: EndedRun, options: Options): Promise<LearnedFigures | undefined> {
   const { evaluate: wanted = run.box.kind.tellsPrefixes ? DEFAULT_WORDS : DEFAULT_DEAR_WORDS } = options;
   const { automaton, outcome } = run.result;
-  if (run.box.kind.header.next === undefined || wanted === 0) return undefined;
+  const { kind } = run.box;
+  if (!isRows(kind) || wanted === 0) return undefined;
   if (run.signal.aborted || (outcome !== "accepted" && outcome !== "budget")) return undefined;
   const counts = { asked: 0, letters: 0, remembered: 0 };
   const limited = options.maxQuestions !== undefined || options.maxSeconds !== undefined;
@@ -62,7 +63,11 @@ export async function figuresOfRun(run: EndedRun, options: Options): Promise<Lea
     progress: (drawn: number) => run.progress.measuring(drawn, wanted),
   };
   try {
-    const figures = await evaluate(teacherOf(run, options, counts), automaton as Wdfsa<number>, watched);
+    const figures = await evaluate(
+      teacherOf(run, kind.next, options, counts),
+      automaton as Wdfsa<number>,
+      watched,
+    );
     const reason = figures.words < wanted ? "the budget is spent" : "";
     return { wanted, figures, reason, ...counts, error: undefined, stopped: false };
   } catch (error) {
@@ -82,6 +87,7 @@ export async function figuresOfRun(run: EndedRun, options: Options): Promise<Lea
  */
 function teacherOf(
   { box, result, store, journal, started, signal }: EndedRun,
+  form: NextAnswers,
   { maxQuestions = Number.POSITIVE_INFINITY, maxSeconds = Number.POSITIVE_INFINITY }: Options,
   counts: { asked: number; letters: number; remembered: number },
 ): NextTeacher {
@@ -108,7 +114,7 @@ function teacherOf(
   };
   return {
     alphabet: box.alphabet,
-    ...box.kind.header.next,
+    ...form,
     async next(words) {
       const nodes = words.map((word) => store.tree.insert(word));
       const known = nodes.map((node) => store.known(node) ?? store.reserved(node));

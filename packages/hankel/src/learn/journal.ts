@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
-import { HankelError, type Word } from "../index.ts";
+import { HankelError } from "../index.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
-import { readDistributions } from "../models.ts";
 import { type BlackBox, Journal, type Report, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import type { RunPlan } from "./plan.ts";
@@ -29,7 +28,7 @@ function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): Jour
     ...box.kind.header,
     alphabet: box.alphabet.symbols,
     options: {
-      ...(box.kind.weight && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
+      ...(box.kind.tests !== undefined && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
       recheck: plan.recheck,
       ...headerOptionsOf(plan.learnerOptions, plan.learner),
       ...(plan.words.length > 0 && { words: digest(plan.words) }),
@@ -69,27 +68,10 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
       const symbols = other.alphabet.spell(word);
       if (symbols.every((symbol) => box.alphabet.letter(symbol) >= 0)) {
         const here = box.alphabet.word(symbols);
-        const answer = box.kind.header.next === undefined ? weight : overAlphabet(box, other, here, weight);
+        const answer = box.kind.carried(weight, here, other.alphabet);
         store.reserve(store.tree.insert(here), { weight: answer }, false);
       }
     }
   }
   return store;
-}
-
-/** A distribution from another journal, over the alphabet of this run. */
-function overAlphabet(
-  { alphabet, kind }: BlackBox<unknown>,
-  { alphabet: full }: AnswerStore<unknown>,
-  word: Word,
-  answer: unknown,
-): unknown {
-  const lacking = alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
-  if (lacking !== undefined) {
-    throw new HankelError(
-      "usage",
-      `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
-    );
-  }
-  return readDistributions(alphabet, [word], [answer], { prefixes: kind.tellsPrefixes, full })[0];
 }

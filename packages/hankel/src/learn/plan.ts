@@ -36,7 +36,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
   const { tests, words } = await testsOf(box, options);
-  const chosen = { ...learnerOptions(options), ...(box.kind.weight === undefined && { seed }) };
+  const chosen = { ...learnerOptions(options), ...(box.kind.approximate && { seed }) };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
   refuseUseless(options, { target, learner });

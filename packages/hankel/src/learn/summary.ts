@@ -1,14 +1,6 @@
 import { isClose } from "../algebra.ts";
-import {
-  type Automaton,
-  type Kind,
-  type Learned,
-  machineOf,
-  machineSize,
-  type Prices,
-  Wdfsa,
-} from "../index.ts";
-import { countOf, machineNames, NONE_STANDS_OUT } from "../internal/core.ts";
+import type { Automaton, Kind, Learned, Prices } from "../index.ts";
+import { countOf, NONE_STANDS_OUT } from "../internal/core.ts";
 import type { LiveResult, TokenUsage } from "../node.ts";
 import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
@@ -43,12 +35,10 @@ const SHOWN = 5;
 
 /** The summary of a run, as lines. */
 export function summaryLines(finished: Finished): string[] {
-  const { result, live, prices } = finished;
-  const { machine } = finished.kind.header;
+  const { result, kind, live, prices } = finished;
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
-  const kind = machine === undefined ? "" : `${machineNames[machine]}: `;
   return [
-    `${kind}${showStatistics(presented(finished), prices)}${more.join("")}`,
+    `${kind.summary.heading}${showStatistics(presented(finished), prices)}${more.join("")}`,
     ...conflictLines(finished),
     ...marginLines(result),
     ...tokenLines(finished),
@@ -82,17 +72,13 @@ export function tokenLines({ tokens }: Finished): string[] {
 
 /** The best automaton of a run that was not accepted, in words. */
 export function bestSoFar(finished: Finished): string {
-  const name = finished.kind.header.machine === undefined ? "automaton" : "machine";
-  return `the best ${name} so far has ${countOf(presented(finished).states, "state")}`;
+  const { learned } = finished.kind.summary;
+  return `the best ${learned} so far has ${countOf(presented(finished).states, "state")}`;
 }
 
-/** The statistics, with the states and arcs of a Moore machine: it is learned as a Mealy machine, which may have fewer. */
+/** The statistics, with the states and arcs as the kind counts them. */
 function presented({ result, kind, statistics }: Finished): RunStatistics {
-  const { automaton } = result;
-  const machine =
-    kind.header.machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
-  if (machine === undefined) return statistics;
-  return { ...statistics, states: machineSize(machine), arcs: machine.target.length };
+  return { ...statistics, ...kind.counted?.(result.automaton) };
 }
 
 /** Warnings, which even a quiet run prints. */
@@ -127,13 +113,12 @@ function conflictLines({ result, kind: type }: Finished): string[] {
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
   const { result, kind, live, tokens, measured } = finished;
-  const { machine } = kind.header;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
     outcome,
     ...(reason && { reason }),
-    ...(machine && { machine }),
+    ...kind.summary.facts,
     ...presented(finished),
     ...live,
     ...(live && { established }),

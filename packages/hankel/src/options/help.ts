@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 import { HankelError } from "../index.ts";
-import { quote } from "../internal/core.ts";
+import { defaultTests, quote } from "../internal/core.ts";
 import { standardOutput } from "../support/terminal.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
 import { equivalenceUsages } from "../testing.ts";
@@ -10,7 +10,6 @@ import { allLearners, ownOptions } from "./learner-choice.ts";
 import { settings, settingsOf } from "./settings.ts";
 import {
   type CommandName,
-  defaultTests,
   entryOf,
   flagOf,
   type OptionName,

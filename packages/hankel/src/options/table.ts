@@ -503,11 +503,3 @@ function blockKind(text: string): "best" | number {
   if (length !== undefined) return Number(length);
   throw new InvalidArgumentError("Expected best, or words:K with a number of letters.");
 }
-
-/** The tests of conjectures where neither the user nor the target says which. */
-export const defaultTests = {
-  /** An answer of a machine shows the outputs along the whole word, so a word takes many detours at little cost. */
-  machines: "walk:50+loops:50+states:25",
-  /** Every state is tried by short words, counterexamples of a few letters first; then come long words. */
-  others: "short:500+states:5+loops:100+walk:200",
-} as const;

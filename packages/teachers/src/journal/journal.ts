@@ -6,6 +6,7 @@ import {
   type JournalContent,
   type JournalHeader,
   type JournalLine,
+  kindMembers,
   parseJournal,
   parseJournalHeader,
   parseJournalLine,
@@ -265,8 +266,7 @@ function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[
   compare("algorithm", found.algorithm, wanted.algorithm);
   compare("learner", found.learner, wanted.learner);
   compare("semifield", found.semifield, wanted.semifield);
-  compare("machine", found.machine, wanted.machine);
-  compare("next", found.next, wanted.next);
+  for (const member of kindMembers) compare(member, found[member], wanted[member]);
   compare("alphabet", found.alphabet, wanted.alphabet);
   compare("seed", found.seed, wanted.seed);
   const names = new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]);

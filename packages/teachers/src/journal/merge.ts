@@ -1,5 +1,6 @@
 import {
   ALGORITHM_VERSION,
+  Alphabet,
   type AnswerStore,
   formatJournalHeader,
   formatJournalLine,
@@ -7,6 +8,7 @@ import {
   type JournalContent,
   type JournalHeader,
   type JournalLine,
+  kindOf,
   quote,
   storeOf,
 } from "@hankel/core";
@@ -34,15 +36,11 @@ export function mergeJournals(
   for (const journal of journals) refuseOtherKind(journal, first);
   const alphabet = [...new Set(journals.flatMap(({ header }) => header.alphabet))];
   const answers = journals.flatMap((journal) => [...standing(journal)]);
-  const { machine, next } = first.header;
   const merged = mergeIn(storeOf({ header: { ...first.header, alphabet }, lines: [] }), answers);
   const header: JournalHeader = {
-    journal: "hankel/1",
+    ...first.header,
     algorithm: ALGORITHM_VERSION,
     learner: "",
-    semifield: first.header.semifield,
-    ...(machine && { machine }),
-    ...(next && { next }),
     alphabet,
     options: {},
     seed: 0,
@@ -54,20 +52,13 @@ export function mergeJournals(
 
 /** Journals are merged if their answers mean the same. */
 function refuseOtherKind({ path, header }: NamedJournal, first: NamedJournal): void {
-  const both = `${path} and ${first.path}`;
-  const differs = (part: (header: JournalHeader) => unknown) =>
-    JSON.stringify(part(header)) !== JSON.stringify(part(first.header));
-  if (differs(({ semifield }) => semifield)) {
+  if (header.semifield !== first.header.semifield) {
     const names = `${quote(header.semifield)}, ${first.path} ${quote(first.header.semifield)}`;
     throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
   }
-  if (differs(({ next }) => next)) throw new HankelError("usage", `${both} hold answers of different kinds`);
-  if (header.next !== undefined && differs(({ alphabet }) => alphabet)) {
-    throw new HankelError("usage", `${both} hold distributions over different alphabets`);
-  }
-  if (differs(({ machine }) => machine)) {
-    throw new HankelError("usage", `${both} are about machines of different kinds`);
-  }
+  const [kind, other] = [header, first.header].map((of) => kindOf(of, new Alphabet(of.alphabet)));
+  const problem = kind.unlike(other);
+  if (problem !== undefined) throw new HankelError("usage", `${path} and ${first.path} ${problem}`);
 }
 
 /** A word and its weight. */

@@ -26,7 +26,7 @@ export function boxOfPool(
   return {
     name,
     kind,
-    longest: kind.header.next?.longest,
+    longest: kind.longest,
     alphabet,
     ...(states !== undefined && { states }),
     weigh: (words, options) => pool.weigh(words, options),

@@ -31,7 +31,7 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
 ): Promise<LiveResult<W, A, H>> {
-  if (box.kind.weight === undefined) refuseTests(nameOf(box), options);
+  if (box.kind.tests === undefined) refuseTests(box, options);
   const looking = box.states === undefined && options.tests.find((test) => test.states);
   if (looking) {
     throw new HankelError(
@@ -60,14 +60,14 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
 }
 
 /** Tests compare weights of words, and so does a certificate. */
-function refuseTests(
-  name: string,
+function refuseTests<W, A>(
+  box: BlackBox<W, A>,
   { tests, certificate }: Pick<LiveOptions<unknown>, "tests" | "certificate">,
 ): void {
   if (tests.length === 0 && certificate !== true) return;
   throw new HankelError(
     "usage",
-    `${name} answers with distributions: there are no tests of conjectures for them, and no certificates`,
+    `${nameOf(box)} answers with ${box.kind.reply}: there are no tests of conjectures for them, and no certificates`,
   );
 }
 

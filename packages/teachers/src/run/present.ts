@@ -24,9 +24,10 @@ export function present<W, A, H extends Automaton<W>>(
   certified: boolean,
 ): Presented<W, A, H> {
   const { automaton, outcome } = learned;
-  const result = unproved(run, teacher, learned, run.box.kind.weight ? undefined : learner.conclusion?.());
+  const { approximate } = run.box.kind;
+  const result = unproved(run, teacher, learned, approximate ? learner.conclusion?.() : undefined);
   if (outcome !== "accepted") return result;
-  if (run.box.kind.weight === undefined) {
+  if (approximate) {
     return { ...result, statement: result.statement + limitSentence(run.box.longest) };
   }
   try {

@@ -4,7 +4,7 @@ import type { Letter, Word } from "../../words/word.ts";
 import { NONE, ObservedRuns } from "./observed-runs.ts";
 
 /** Where a prediction stands: a state, or, as `~node`, a word of the tree that is not known to be in any state. */
-export type Place = number;
+export type Position = number;
 
 /**
  * The observed runs, folded into the states that have been told apart. A state has an access word. An arc has a target
@@ -209,10 +209,10 @@ export class Fold extends ObservedRuns {
   // `predict` is called for every letter of a search, so it returns no object: it leaves its result here.
   /** The output that was foreseen, and the place after the letter. */
   foreseen = 0;
-  next: Place = 0;
+  next: Position = 0;
 
   /** Predicts a letter; false if nothing is known. */
-  predict(place: Place, letter: Letter): boolean {
+  predict(place: Position, letter: Letter): boolean {
     if (place < 0) {
       const child = this.child(~place, letter);
       if (child < 0) return false;
@@ -229,7 +229,7 @@ export class Fold extends ObservedRuns {
   }
 
   /** Are the outputs after an observed word what a place predicts, as far as both are known? */
-  agrees(node: number, place: Place): boolean {
+  agrees(node: number, place: Position): boolean {
     for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
       if (!this.predict(place, this.tree.letter(child))) continue;
       if (this.foreseen !== this.lastOutput[child]) return false;
@@ -240,7 +240,7 @@ export class Fold extends ObservedRuns {
   }
 
   /** Do all words of an arc agree with what a place predicts? */
-  fits(arc: number, place: Place): boolean {
+  fits(arc: number, place: Position): boolean {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) {
       if (!this.agrees(node, place)) return false;
     }

@@ -36,10 +36,10 @@ const AS_GOOD = 1.02;
 const BEYOND = 3;
 
 /**
- * The point that stands out most, or the knee if none does (docs/theory.md, 13.4). A machine that the model was taught shows
- * in two ways: with its last state the loss and the radius fall at once, and behind it hardly anything is left to gain. So the
- * prominence of a point is the logarithm of the factor by which its divergence is below all before it, plus that for the
- * radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
+ * The point that stands out most, or the knee if none does (docs/theory/language-models.md, 13.4). A machine that the model
+ * was taught shows in two ways: with its last state the loss and the radius fall at once, and behind it hardly anything is
+ * left to gain. So the prominence of a point is the logarithm of the factor by which its divergence is below all before it,
+ * plus that for the radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
  */
 export function choosePoint(points: readonly CurvePoint[]): Choice {
   const least = Math.min(...points.map(lossOf));

@@ -25,9 +25,9 @@ interface OpenArc {
 }
 
 /**
- * The automaton whose states are the different rows (docs/theory.md, 13.6): the first guess for a model that *is* a finite
- * automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows are equal, or if
- * there is no end to different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
+ * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
+ * that *is* a finite automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows
+ * are equal, or if there is no end to different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
  */
 export function* statesByRows(
   known: KnownRows,

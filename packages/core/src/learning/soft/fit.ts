@@ -61,7 +61,7 @@ export interface Fit {
   readonly variation: number;
 }
 
-/** Gives each state the average row of the words that reach it (13.5). A state that no word reaches keeps its row. */
+/** Gives each state the average row of the words that reach it (Proposition 13.5). A state that no word reaches keeps its row. */
 export function fit(known: KnownRows, pdfa: Pdfa, { nodes, weights }: Measure): Fit {
   const width = pdfa.letters + 1;
   const states = statesOf(known, pdfa);
@@ -111,7 +111,7 @@ export function largestVariation(known: KnownRows, pdfa: Pdfa, drawn: readonly W
   return nodes.reduce((largest, node) => Math.max(largest, variation(node)), 0);
 }
 
-/** Draws words from the model, with an automaton as the draft (13.7). */
+/** Draws words from the model, with an automaton as the draft (Proposition 13.7). */
 export function* drawFromModel(
   known: KnownRows,
   draft: Pdfa,

@@ -1,8 +1,8 @@
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
- * What is likely to follow a word: its likeliest continuations, likeliest first (docs/theory.md, §13: E_u and w_u). With a
- * continuation, its prefixes are there too, before it; the first is ε.
+ * What is likely to follow a word: its likeliest continuations, likeliest first (docs/theory/language-models.md, §13: E(u)
+ * and its shares). With a continuation, its prefixes are there too, before it; the first is ε.
  */
 export interface Suffixes {
   /** For each suffix, the one without its last letter, and that letter; -1 for ε. */
@@ -56,8 +56,8 @@ export function* likelySuffixes(
 }
 
 /**
- * How far the future of a node's word x is from that of a state: D(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
- * suffixes e of the state's access word u that make no word longer than `longest` (13.2). It is the error to be expected per
+ * How far the future of a node's word x is from that of a state: dist(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
+ * suffixes e of the state's access word u that make no word longer than `longest` (Lemma 13.2). It is the error to be expected per
  * step if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
  * come likeliest first.
  */

@@ -4,7 +4,7 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
- * At 1, odd and rare words come first; the smaller it is, the later a state that is far away. By 13.4, a half is safe.
+ * At 1, odd and rare words come first; the smaller it is, the later a state that is far away. By Corollary 13.4, a half is safe.
  */
 const NEARLY_FARTHEST = 0.5;
 
@@ -41,9 +41,9 @@ export function pointOf(
 }
 
 /**
- * An automaton that grows state by state, farthest first (docs/theory.md, §13). Each state has an access word; each arc that
- * is used often enough leads to the state that is nearest to its word. The next state is the word of an arc that is far
- * from every state.
+ * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each state has an access
+ * word; each arc that is used often enough leads to the state that is nearest to its word. The next state is the word of
+ * an arc that is far from every state.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;

@@ -10,7 +10,7 @@ const BATCH_LETTERS = 2 ** 19;
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
 
-/** The distributions that the learner was told: a view of rows that others may share. */
+/** The distributions that the learner was told (docs/theory/language-models.md, 13.1): a view of rows that others may share. */
 export class KnownRows {
   readonly tree: PrefixTree;
   readonly letters: number;

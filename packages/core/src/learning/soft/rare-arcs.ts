@@ -4,8 +4,8 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
  * Lets arcs that are too rare to be studied (their share of all steps is below `rare`) lead to the state whose row is
- * nearest, at one question each. Without it they all lead to the initial state, and KL is a quarter to a half more
- * (docs/benchmarks/soft-learner.md).
+ * nearest, at one question each (docs/theory/language-models.md, §13). Without it they all lead to the initial state, and
+ * KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
  */
 export function* decideRareArcs(
   known: KnownRows,

@@ -1,8 +1,8 @@
 import { real } from "../../algebra/real.ts";
-import type { NextAnswers } from "../../answers/kind.ts";
 import { type RowsKind, rowsOver } from "../../answers/rows.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
+import type { NextAnswers } from "../../formats/journal-lines.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
@@ -48,7 +48,7 @@ const MOST_ROWS = 3000;
 const PATIENCE = 32;
 
 /**
- * Learns a small automaton that speaks like a language model (docs/theory.md, §13).
+ * Learns a small automaton that speaks like a language model (docs/theory/language-models.md, §13).
  *
  * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`). **Choose**: the automaton of
  * the sequence that stands out, or the first that is fine enough, or the best of a size (`choosePoint`). **Fit**: its rows
@@ -165,7 +165,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#points[this.#points.length - 1];
   }
 
-  /** Tries the automaton of the different rows (13.6). */
+  /** Tries the automaton of the different rows (Proposition 13.6). */
   *#learnByRows(certain: boolean): SoftAsking {
     const most = this.#options.maxStates ?? MOST_ROWS;
     const limits = { certain, patience: PATIENCE, most, longest: this.#longest };
@@ -182,7 +182,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     return largestVariation(this.#known, pdfa, drawn) <= EQUAL;
   }
 
-  /** Grows automata until one of them can be chosen (13.3, 13.4). */
+  /** Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). */
   *#grow(suffixes: number, rare: number): SoftAsking {
     const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
     const enough = Math.max(EQUAL, tolerance);
@@ -242,7 +242,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     return { states: pdfa.size, radius, divergence, variation };
   }
 
-  /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (13.5). */
+  /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (Proposition 13.5). */
   *#finish(rare: number): SoftAsking<Pdfa> {
     const { pdfa, access } = this.#points[this.#chosen];
     const explored = exploredWords(this.#known);

@@ -25,7 +25,7 @@ const LONG = 24;
  * If the successors have not been told apart yet, the node is tried again when another state has been found.
  *
  * A replacement saves letters and costs words. So the cheaper the letters, the longer a suffix must be to be replaced; if
- * they cost nothing, there is nothing to save: then the learner is that of 6.5. This step changes no result (6.6, 6.7).
+ * they cost nothing, there is nothing to save: then the learner is that of 6.5. This step changes no result (Theorem 6.6, Lemma 6.7).
  */
 export class ShorterSuffixes<W> {
   readonly #ask: (why: Reason) => Asking<W>;

@@ -25,7 +25,7 @@ export interface TreeOptions {
  * Rivest and Schapire's analysis of counterexamples with weights. Words go down the tree together, so a batch holds the
  * questions of a whole level.
  *
- * Two steps spend less than the textbook and change no result (6.6): words are asked ahead (`Sifting.wantAhead`), and long
+ * Two steps spend less than the textbook and change no result (Theorem 6.6): words are asked ahead (`Sifting.wantAhead`), and long
  * suffixes of counterexamples give way to short ones (`ShorterSuffixes`).
  */
 export class TreeLearner<W> implements Learner<W> {
