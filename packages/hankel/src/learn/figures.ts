@@ -1,8 +1,8 @@
 import { type Automaton, HankelError, type Learned, type Prices, type Wdfsa, type Word } from "../index.ts";
-import { costOf, isRows, messageOf, type NextAnswers } from "../internal/core.ts";
+import { costOf, messageOf } from "../internal/core.ts";
 import { type AnswerStore, evaluate, type Figures, type StoredAnswer } from "../learning.ts";
 import type { Distribution, NextTeacher } from "../models.ts";
-import type { BlackBox, Journal, LiveResult } from "../node.ts";
+import { type BlackBox, isNextBox, type Journal, type LiveResult, nextOfBox } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 
@@ -50,8 +50,8 @@ const DEFAULT_DEAR_WORDS = 50;
 export async function figuresOfRun(run: EndedRun, options: Options): Promise<LearnedFigures | undefined> {
   const { evaluate: wanted = run.box.kind.tellsPrefixes ? DEFAULT_WORDS : DEFAULT_DEAR_WORDS } = options;
   const { automaton, outcome } = run.result;
-  const { kind } = run.box;
-  if (!isRows(kind) || wanted === 0) return undefined;
+  const { box } = run;
+  if (!isNextBox(box) || wanted === 0) return undefined;
   if (run.signal.aborted || (outcome !== "accepted" && outcome !== "budget")) return undefined;
   const counts = { asked: 0, letters: 0, remembered: 0 };
   const limited = options.maxQuestions !== undefined || options.maxSeconds !== undefined;
@@ -64,7 +64,7 @@ export async function figuresOfRun(run: EndedRun, options: Options): Promise<Lea
   };
   try {
     const figures = await evaluate(
-      teacherOf(run, kind.next, options, counts),
+      teacherOf(run, nextOfBox(box), options, counts),
       automaton as Wdfsa<number>,
       watched,
     );
@@ -87,7 +87,7 @@ export async function figuresOfRun(run: EndedRun, options: Options): Promise<Lea
  */
 function teacherOf(
   { box, result, store, journal, started, signal }: EndedRun,
-  form: NextAnswers,
+  model: Pick<NextTeacher, "alphabet" | "prefixes" | "longest">,
   { maxQuestions = Number.POSITIVE_INFINITY, maxSeconds = Number.POSITIVE_INFINITY }: Options,
   counts: { asked: number; letters: number; remembered: number },
 ): NextTeacher {
@@ -113,8 +113,7 @@ function teacherOf(
     store.record(node, answer);
   };
   return {
-    alphabet: box.alphabet,
-    ...form,
+    ...model,
     async next(words) {
       const nodes = words.map((word) => store.tree.insert(word));
       const known = nodes.map((node) => store.known(node) ?? store.reserved(node));
