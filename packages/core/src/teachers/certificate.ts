@@ -6,9 +6,8 @@ import { identificationSet, type SplittingTree, splittingTree } from "../automat
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Wfsa } from "../automata/wfsa.ts";
 import type { Word } from "../words/word.ts";
-import { completeClaim } from "./testing/complete-claim.ts";
 import type { EquivalenceTest } from "./testing/equivalence-test.ts";
-import { LinearWords } from "./testing/linear-words.ts";
+import { completeClaim, LinearWords } from "./testing/strategies/linear-words.ts";
 
 /**
  * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states apart.

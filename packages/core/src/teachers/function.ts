@@ -5,9 +5,8 @@ import type { AsyncTeacher, Examination, FindingTeacher } from "../learning/prot
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
-import { firstMismatch } from "./testing/mismatch.ts";
 import { testWords } from "./testing/test-words.ts";
-import { tryWords } from "./testing/try-words.ts";
+import { firstMismatch, tryWords } from "./testing/try-words.ts";
 
 /** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
 export interface FunctionTeacherOptions<W, Result = W> {

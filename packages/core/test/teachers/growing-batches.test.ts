@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { batches } from "../../src/teachers/testing/equivalence-test.ts";
-import { growingBatches } from "../../src/teachers/testing/growing-batches.ts";
+import { batches, growingBatches } from "../../src/teachers/testing/equivalence-test.ts";
 
 const words = Array.from({ length: 20 }, (_, i) => [i]);
 const sizes = (cut: Iterable<readonly unknown[]>) => [...cut].map(({ length }) => length);

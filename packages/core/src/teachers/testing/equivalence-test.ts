@@ -1,8 +1,8 @@
-import type { Automaton } from "../../automata/convert.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "../../automata/convert.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
-import { growingBatches } from "./growing-batches.ts";
 
 /** What it means that a hypothesis agrees with the language on all words of a test. */
 export type Claim =
@@ -89,4 +89,28 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
 /** Cuts words into batches of at most `size`. */
 export function batches(words: Iterable<Word>, size: number): Generator<Word[]> {
   return growingBatches(words, size, size);
+}
+
+/** Cuts words into batches of at most `first`; each may be twice as large as the one before it, up to `most`. */
+export function* growingBatches(words: Iterable<Word>, first: number, most: number): Generator<Word[]> {
+  let size = first;
+  let batch: Word[] = [];
+  for (const word of words) {
+    batch.push(word);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+    size = Math.min(2 * size, most);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The hypothesis, for a test that walks from state to state; an error if it is nondeterministic. */
+export function withStates<W>(hypothesis: Automaton<W>, test: string): Wdfsa<W> {
+  if (isDeterministic(hypothesis)) return toWdfsa(hypothesis);
+  throw new HankelError(
+    "usage",
+    `the test ${test} follows the states of a deterministic hypothesis, and this one is nondeterministic; ` +
+      "random, short, bfs and words need no such states, nor do states, loops, walk and wmethod over a field",
+  );
 }

@@ -1,20 +1,18 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
-import { askBox } from "./ask-box.ts";
-import { breadthFirst } from "./breadth-first.ts";
 import type { EquivalenceTest } from "./equivalence-test.ts";
-import { givenWords } from "./given-words.ts";
-import { guidedWords } from "./guided-words.ts";
-import { loopWords } from "./loop-words.ts";
-import { pac } from "./pac.ts";
-import { randomWalks } from "./random-walks.ts";
-import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./random-words.ts";
-import { stateRegression } from "./regression/state-regression.ts";
-import { sampledWords } from "./sampled-words.ts";
-import { shortWords } from "./short-words.ts";
-import { stateTests } from "./state-tests.ts";
-import { wMethod, wpMethod } from "./w-method.ts";
+import { stateRegression } from "./regression/search.ts";
+import { breadthFirst, shortWords } from "./strategies/breadth-first.ts";
+import { askBox, givenWords } from "./strategies/given-words.ts";
+import { guidedWords } from "./strategies/guided-words.ts";
+import { loopWords } from "./strategies/loop-words.ts";
+import { pac } from "./strategies/pac.ts";
+import { randomWalks } from "./strategies/random-walks.ts";
+import { DEFAULT_LENGTHS, type Lengths, randomWords } from "./strategies/random-words.ts";
+import { sampledWords } from "./strategies/sampled-words.ts";
+import { stateTests } from "./strategies/state-tests.ts";
+import { wMethod, wpMethod } from "./strategies/w-method.ts";
 
 /** What the tests need to know of the run. */
 export interface TestSetting {

@@ -1,7 +1,5 @@
 import type { StateVector } from "../../../learning/protocol.ts";
 import { Ridge } from "../../../linear/systems.ts";
-import { distance } from "./distance.ts";
-import { Spread } from "./spread.ts";
 
 /** Images at a smaller distance are near. Those of two states of a deterministic automaton should be √2 apart. */
 const NEAR_IMAGES = 0.5;
@@ -70,4 +68,34 @@ export class Abstraction {
     this.#fitted = this.#readings.length;
     this.#wrong = false;
   }
+}
+
+/** How far apart vectors are that come one by one (Welford's sums). */
+export class Spread {
+  #count = 0;
+  #mean: Float64Array | undefined;
+  /** The sum of the squared distances from the mean. */
+  #squares = 0;
+
+  add(vector: Float64Array): void {
+    this.#mean ??= new Float64Array(vector.length);
+    this.#count++;
+    for (let i = 0; i < vector.length; i++) {
+      const off = vector[i] - this.#mean[i];
+      this.#mean[i] += off / this.#count;
+      this.#squares += off * (vector[i] - this.#mean[i]);
+    }
+  }
+
+  /** The root of the mean squared distance of two of them; 1 where all are equal. */
+  get distance(): number {
+    return this.#squares > 0 ? Math.sqrt((2 * this.#squares) / this.#count) : 1;
+  }
+}
+
+/** The Euclidean distance of two vectors. */
+export function distance(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) ** 2;
+  return Math.sqrt(sum);
 }

@@ -4,7 +4,7 @@ import { Wdfsa } from "../../../automata/wdfsa.ts";
 import type { Wfsa } from "../../../automata/wfsa.ts";
 import { HankelError } from "../../../errors.ts";
 import type { Word } from "../../../words/word.ts";
-import { distance } from "./distance.ts";
+import { distance } from "./abstraction.ts";
 
 /** What an automaton remembers of a word, as a vector of numbers with an entry for each state. */
 export type Configuration = (word: Word) => Float64Array;

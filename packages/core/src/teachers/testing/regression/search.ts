@@ -9,8 +9,9 @@ import {
   type StateVector,
 } from "../../../learning/protocol.ts";
 import type { Word } from "../../../words/word.ts";
-import { firstMismatch } from "../mismatch.ts";
+import type { EquivalenceTest } from "../equivalence-test.ts";
 import { isRepresentable } from "../test-words.ts";
+import { firstMismatch } from "../try-words.ts";
 import { Abstraction, type Placed } from "./abstraction.ts";
 import { configurationOf } from "./configurations.ts";
 
@@ -126,4 +127,22 @@ class Frontier<W> {
     if (!isRepresentable(this.#hypothesis, word)) return;
     this.#candidates.push({ word, priority, order: this.#order++ });
   }
+}
+
+/**
+ * Tests words of a target that gives its states, such as a recurrent network: at most `count` of them, where regression from
+ * its states to those of the hypothesis says that the two seem to disagree. What it proves is agreement on these words.
+ */
+export function stateRegression(count: number): EquivalenceTest {
+  return {
+    text: `regression:${count}`,
+    states: true,
+    atMost: () => count,
+    words: () => [],
+    examine: (hypothesis, _equivalence, longest) => regressionSearch(hypothesis, { words: count, longest }),
+    claim: () => ({
+      kind: "words",
+      about: `a search by regression on the target's states, at most ${countOf(count, "word")} at a time`,
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Letter, Word } from "../../words/word.ts";
+import type { Letter, Word } from "../../../words/word.ts";
 import type { MachineArcs } from "./machine-splitting.ts";
 
 /** Searches are kept until they hold this many entries. */

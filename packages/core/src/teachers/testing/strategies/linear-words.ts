@@ -1,14 +1,14 @@
-import { isField } from "../../algebra/semifield.ts";
-import type { Automaton } from "../../automata/convert.ts";
-import { basisOf } from "../../automata/fields/basis-of.ts";
-import type { HankelBasis } from "../../automata/fields/word-basis.ts";
-import { Wfsa } from "../../automata/wfsa.ts";
-import { countOf } from "../../errors.ts";
-import type { Random } from "../../random.ts";
-import { PrefixTree } from "../../words/prefix-tree.ts";
-import type { Letter, Word } from "../../words/word.ts";
-import { allWords, countAllWords } from "./all-words.ts";
-import { LONGEST_MEAN, LONGEST_WALK } from "./longest-words.ts";
+import { isField } from "../../../algebra/semifield.ts";
+import type { Automaton } from "../../../automata/convert.ts";
+import { basisOf } from "../../../automata/fields/basis-of.ts";
+import type { HankelBasis } from "../../../automata/fields/word-basis.ts";
+import { Wfsa } from "../../../automata/wfsa.ts";
+import { countOf } from "../../../errors.ts";
+import type { Random } from "../../../random.ts";
+import { PrefixTree } from "../../../words/prefix-tree.ts";
+import type { Letter, Word } from "../../../words/word.ts";
+import type { Claim } from "../equivalence-test.ts";
+import { allWords, countAllWords, LONGEST_MEAN, LONGEST_WALK } from "./lengths.ts";
 import { DEFAULT_LENGTHS, drawLength, drawWord } from "./random-words.ts";
 
 /** How many letters follow the first one of a detour, on average. */
@@ -139,4 +139,10 @@ export class LinearWords {
 
 function drawn(words: readonly Word[], random: Random): Word {
   return words.length === 0 ? [] : words[random.below(words.length)];
+}
+
+/** The claim of a complete test: about states, or about the rank if the hypothesis is a `Wfsa` over a field. */
+export function completeClaim<W>(hypothesis: Automaton<W>, extraStates: number): Claim {
+  const rank = LinearWords.of(hypothesis)?.rank;
+  return { kind: "complete", extraStates, ...(rank !== undefined && { rank }) };
 }

@@ -1,19 +1,17 @@
-import { accessWords } from "../../automata/minimal/canonical.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
+import { accessWords } from "../../../automata/minimal/canonical.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
 import {
   characterisingSet,
   identificationSet,
   type SplittingTree,
   splittingTree,
-} from "../../automata/minimal/splitting-tree.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { PrefixTree } from "../../words/prefix-tree.ts";
-import type { Word } from "../../words/word.ts";
-import { allWords, countAllWords } from "./all-words.ts";
-import { completeClaim } from "./complete-claim.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
-import { LinearWords } from "./linear-words.ts";
-import { withStates } from "./with-states.ts";
+} from "../../../automata/minimal/splitting-tree.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { PrefixTree } from "../../../words/prefix-tree.ts";
+import type { Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { allWords, countAllWords } from "./lengths.ts";
+import { completeClaim, LinearWords } from "./linear-words.ts";
 
 /**
  * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra

@@ -1,13 +1,12 @@
-import { accessWords } from "../../automata/minimal/canonical.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
-import { type SplittingTree, splittingTree } from "../../automata/minimal/splitting-tree.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { countOf } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { accessWords } from "../../../automata/minimal/canonical.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
+import { type SplittingTree, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { countOf } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
-import { withStates } from "./with-states.ts";
 
 /** States that a suffix tells apart, and the margin by which it does. */
 interface Decision {

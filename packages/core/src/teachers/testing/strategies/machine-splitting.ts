@@ -1,5 +1,5 @@
-import type { ReadonlyInts } from "../../automata/wdfsa.ts";
-import type { Letter, Word } from "../../words/word.ts";
+import type { ReadonlyInts } from "../../../automata/wdfsa.ts";
+import type { Letter, Word } from "../../../words/word.ts";
 
 /** The arcs of a minimal machine and what they write; outputs are equal if they are so by `===`. */
 export interface MachineArcs {

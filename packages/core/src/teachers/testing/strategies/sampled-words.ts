@@ -1,10 +1,9 @@
-import { type GroupWithZero, isSemifield } from "../../algebra/semifield.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { countOf, HankelError } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
-import { withStates } from "./with-states.ts";
+import { type GroupWithZero, isSemifield } from "../../../algebra/semifield.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { countOf, HankelError } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Letter, Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
 
 /** Words drawn from a hypothesis have at most this many letters. */
 const LONGEST = 10_000;

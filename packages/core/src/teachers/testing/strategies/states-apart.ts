@@ -1,11 +1,11 @@
-import { outputsOf } from "../../automata/machine.ts";
+import { outputsOf } from "../../../automata/machine.ts";
 import {
   characterisingSet,
   identificationSet,
   splittingTree,
-} from "../../automata/minimal/splitting-tree.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import type { Word } from "../../words/word.ts";
+} from "../../../automata/minimal/splitting-tree.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import type { Word } from "../../../words/word.ts";
 import { type IdentifyingWord, identifyingWords } from "./identifying-words.ts";
 import { MachineSplitting } from "./machine-splitting.ts";
 

@@ -1,9 +1,9 @@
-import { accessWords } from "../../automata/minimal/canonical.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import type { Random } from "../../random.ts";
-import { PrefixTree } from "../../words/prefix-tree.ts";
-import type { Letter, Word } from "../../words/word.ts";
+import { accessWords } from "../../../automata/minimal/canonical.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import type { Random } from "../../../random.ts";
+import { PrefixTree } from "../../../words/prefix-tree.ts";
+import type { Letter, Word } from "../../../words/word.ts";
 import type { IdentifyingWord } from "./identifying-words.ts";
 import { drawLength } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";

@@ -1,4 +1,4 @@
-import type { Letter, Word } from "../../words/word.ts";
+import type { Letter, Word } from "../../../words/word.ts";
 import type { MachineSplitting } from "./machine-splitting.ts";
 
 /** A word that tells a state from some of the others. */

@@ -1,4 +1,18 @@
-import type { Letter, Word } from "../../words/word.ts";
+/**
+ * How long test words may become, however large the hypothesis is, and how many there are of a length. A language without a
+ * finite automaton makes the hypothesis ever larger, and a run keeps every word that it asks.
+ */
+
+import type { Letter, Word } from "../../../words/word.ts";
+
+/** A random walk has this many letters on average at most. */
+export const LONGEST_MEAN = 100;
+
+/** After so many letters a random walk turns to an end. */
+export const LONGEST_WALK = 300;
+
+/** A word with repeated parts has at most so many letters, unless the word itself has more. */
+export const LONGEST_LOOP = 2000;
 
 /** Every word over this many letters up to a length, shortest first. */
 export function* allWords(letters: number, maxLength: number): Generator<Word> {

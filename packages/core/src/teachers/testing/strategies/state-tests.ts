@@ -1,15 +1,14 @@
-import type { Automaton } from "../../automata/convert.ts";
-import { machineOf } from "../../automata/machine.ts";
-import { trim } from "../../automata/trim.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { countOf } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import type { Automaton } from "../../../automata/convert.ts";
+import { machineOf } from "../../../automata/machine.ts";
+import { trim } from "../../../automata/trim.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { countOf } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
 import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
 import { StateWords } from "./state-words.ts";
-import { withStates } from "./with-states.ts";
 
 /** A small hypothesis says little about the language behind it: there are at least this many detours in all. */
 const LEAST_DETOURS = 500;

@@ -1,13 +1,12 @@
-import { type Automaton, isDeterministic } from "../../automata/convert.ts";
-import { accessWords } from "../../automata/minimal/canonical.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
-import { characterisingSet, splittingTree } from "../../automata/minimal/splitting-tree.ts";
-import { countOf } from "../../errors.ts";
-import type { Word } from "../../words/word.ts";
-import { allWords, countAllWords } from "./all-words.ts";
-import { completeClaim } from "./complete-claim.ts";
-import type { Claim, EquivalenceTest } from "./equivalence-test.ts";
-import { LinearWords } from "./linear-words.ts";
+import { type Automaton, isDeterministic } from "../../../automata/convert.ts";
+import { accessWords } from "../../../automata/minimal/canonical.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
+import { characterisingSet, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
+import { countOf } from "../../../errors.ts";
+import type { Word } from "../../../words/word.ts";
+import type { Claim, EquivalenceTest } from "../equivalence-test.ts";
+import { allWords, countAllWords } from "./lengths.ts";
+import { completeClaim, LinearWords } from "./linear-words.ts";
 
 /**
  * Tests every word up to a length, shortest first. Good for small alphabets: there are |Σ|ⁿ words of length n.
@@ -45,4 +44,25 @@ function breadthFirstClaim<W>(hypothesis: Automaton<W>, maxLength: number): Clai
 
 function aboutAll(maxLength: number): string {
   return `all words of up to ${countOf(maxLength, "letter")}`;
+}
+
+/** The largest length whose words, with all shorter ones, are at most so many. */
+function lengthFor(letters: number, count: number): number {
+  if (letters === 0) return 0;
+  let length = 0;
+  while (countAllWords(letters, length + 1) <= count) length++;
+  return length;
+}
+
+/** Tests all words up to the largest length of which there are at most `count`: many for few letters, few for many. */
+export function shortWords(count: number): EquivalenceTest {
+  return {
+    text: `short:${count}`,
+    count: ({ alphabet }) => countAllWords(alphabet.size, lengthFor(alphabet.size, count)),
+    words: ({ alphabet }): Iterable<Word> => allWords(alphabet.size, lengthFor(alphabet.size, count)),
+    claim: ({ alphabet }) => ({
+      kind: "words",
+      about: `all words of up to ${countOf(lengthFor(alphabet.size, count), "letter")}`,
+    }),
+  };
 }

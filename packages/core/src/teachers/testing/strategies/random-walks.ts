@@ -1,13 +1,12 @@
-import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { countOf } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suffixes.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { countOf } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Letter, Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { LONGEST_MEAN, LONGEST_WALK } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
-import { LONGEST_MEAN, LONGEST_WALK } from "./longest-words.ts";
-import { withStates } from "./with-states.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;

@@ -1,7 +1,7 @@
-import { countOf } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { countOf } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Letter, Word } from "../../../words/word.ts";
+import type { EquivalenceTest } from "../equivalence-test.ts";
 
 /** How long random words are: evenly from 0 to `max`, or geometrically with a `mean`, so that every length can occur. */
 export type Lengths = { readonly max: number } | { readonly mean: number };

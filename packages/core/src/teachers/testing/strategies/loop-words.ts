@@ -1,17 +1,16 @@
-import { outputsOf } from "../../automata/machine.ts";
-import { accessWords } from "../../automata/minimal/canonical.ts";
-import { leastSuffix, leastSuffixes } from "../../automata/minimal/least-suffixes.ts";
-import { minimize } from "../../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
-import { countOf } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Letter, Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { outputsOf } from "../../../automata/machine.ts";
+import { accessWords } from "../../../automata/minimal/canonical.ts";
+import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suffixes.ts";
+import { minimize } from "../../../automata/minimal/minimize.ts";
+import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { countOf } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Letter, Word } from "../../../words/word.ts";
+import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { LONGEST_LOOP } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
-import { LONGEST_LOOP } from "./longest-words.ts";
 import { drawLength } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
-import { withStates } from "./with-states.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */
 const FACTOR = { mean: 0.5 };

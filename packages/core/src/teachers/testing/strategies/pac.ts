@@ -1,7 +1,7 @@
-import { HankelError } from "../../errors.ts";
-import { Random } from "../../random.ts";
-import type { Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { HankelError } from "../../../errors.ts";
+import { Random } from "../../../random.ts";
+import type { Word } from "../../../words/word.ts";
+import type { EquivalenceTest } from "../equivalence-test.ts";
 import { DEFAULT_LENGTHS, describeLengths, drawWord, formatLengths, type Lengths } from "./random-words.ts";
 
 /**
