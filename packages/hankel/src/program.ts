@@ -16,9 +16,8 @@ More: hankel COMMAND --help, hankel --version, and hankel help with one of
 
 /** The help of all commands, on one screen. */
 function overview(): string {
-  const lines = Object.entries(groups).flatMap(([group, heading]) => {
-    const members = commands.filter((entry) => entry.group === group);
-    if (group === "operations") return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
+  const lines = Object.entries(groups).flatMap(([heading, members]) => {
+    if (heading.startsWith("Operations")) return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
     return [heading, ...members.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`)];
   });
   const about = "Learn, compare and minimize weighted automata, exactly.";

@@ -1,11 +1,10 @@
 import { type Automaton, bestPaths, heaviestWords, type Word } from "../index.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { helpBelow } from "../options/files.ts";
 import { count } from "../options/values.ts";
-import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { type Define, onAutomaton } from "./define.ts";
 
-interface Options extends Reading {
+interface Options {
   readonly number: number;
   readonly paths?: true;
   readonly json?: true;
@@ -13,25 +12,22 @@ interface Options extends Reading {
 
 export const best: Define = (command) => {
   command
-    .argument("<automaton>", "a file, or - for standard input")
     .option("-n, --number <n>", "how many", count(0), 1)
     .option("--paths", "best paths instead of words: a word may appear several times")
-    .option("--json", "print each as a JSON object on a line")
-    .action(async (file: string, options: Options) => {
-      const automaton = await readAny(file, options);
-      const lines = found(automaton, options).map((one) => line(automaton, one, options.json === true));
-      await print(lines.join(""));
-    });
-  readingOptions(command);
-  command.addHelpText(
-    "after",
-    "\nEach line has a weight, a tab and a word in the notation of hankel weigh. The best word comes first: the cheapest\nover the tropical semifield, the heaviest over the others; of equally good words, the shortest.",
+    .option("--json", "print each as a JSON object on a line");
+  onAutomaton<Options>(command, async (automaton, options) => {
+    const lines = found(automaton, options).map((one) => line(automaton, one, options.json === true));
+    await print(lines.join(""));
+  });
+  helpBelow(
+    command,
+    "Each line has a weight, a tab and a word in the notation of hankel weigh. The best word comes first: the cheapest\nover the tropical semifield, the heaviest over the others; of equally good words, the shortest.",
+    [
+      "hankel best model.json                     the best word",
+      "hankel best -n 10 --json model.json        the ten best, as JSON",
+      "hankel best --paths lattice.fst.txt        the best path",
+    ],
   );
-  examples(command, [
-    "hankel best model.json                     the best word",
-    "hankel best -n 10 --json model.json        the ten best, as JSON",
-    "hankel best --paths lattice.fst.txt        the best path",
-  ]);
 };
 
 interface Found {

@@ -1,5 +1,5 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "../index.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { helpBelow, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT } from "../support/failures.ts";
@@ -28,19 +28,18 @@ export const compare: Define = (command, exit) => {
         await print(answer([left, right], difference, [leftFile, rightFile], options.json === true));
     });
   readingOptions(command);
-  command.addHelpText(
-    "after",
-    `
-Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
+  helpBelow(
+    command,
+    `Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
 automata are compared directly over fields and determinized first over other semifields. Where that is not possible
 (for tropical automata the question is undecidable), the command says so and exits with 2 or 4. Over real, equal means
 equal within the tolerance; for nondeterministic automata, on words that numerically span what all words reach.`,
+    [
+      "hankel compare target.json learned.json",
+      "hankel minimize target.json | hankel compare target.json -",
+      "hankel compare --quiet a.json b.json && echo the same language",
+    ],
   );
-  examples(command, [
-    "hankel compare target.json learned.json",
-    "hankel minimize target.json | hankel compare target.json -",
-    "hankel compare --quiet a.json b.json && echo the same language",
-  ]);
 };
 
 /** What both answer to the word, as machines if both are. */

@@ -1,5 +1,5 @@
 import { formats } from "../index.ts";
-import { examples, formatOptions, readingOptions } from "../options/files.ts";
+import { formatOptions, helpBelow, readingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -18,8 +18,7 @@ export const convert: Define = (command) => {
     ({ name, endings, description, loses }) =>
       `  ${name.padEnd(11)}${endings.slice(0, 2).join(", ").padEnd(34)}${description}\n${" ".repeat(13)}loses: ${loses}`,
   );
-  command.addHelpText("after", `\nFormats:\n${list.join("\n")}`);
-  examples(command, [
+  helpBelow(command, `Formats:\n${list.join("\n")}`, [
     "hankel convert target.json target.dot          for Graphviz",
     "hankel convert target.json --to dot | dot -Tsvg > target.svg",
     "hankel convert model.dot model.json            from LearnLib, AALpy or the Automata Wiki",

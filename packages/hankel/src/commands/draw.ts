@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
 import { HankelError } from "../index.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { helpBelow, readingOptions } from "../options/files.ts";
 import { count, notNegative, positive } from "../options/values.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print, writeText } from "../support/output.ts";
@@ -42,20 +42,20 @@ export const draw: Define = (command) => {
     .option("-q, --quiet", "do not say when a picture is simplified")
     .action(drawFile);
   readingOptions(command);
-  command.addHelpText(
-    "after",
-    "\nAll arcs between two states share a line. Up to 100 states and 150 lines are drawn with care, more with straight\n" +
-      "lines, and above 1500 lines, or 150 more than states, the picture is a sketch without labels. A png has at most\n" +
-      "8192 pixels a side, and 16 million in all.\n" +
-      "If the weights are probabilities (those of every state sum to 1), they are shown in percent, likely arcs are thick, and\n" +
-      "unlikely ones are hidden, which a note in the picture says.",
+  helpBelow(
+    command,
+    `All arcs between two states share a line. Up to 100 states and 150 lines are drawn with care, more with straight
+lines, and above 1500 lines, or 150 more than states, the picture is a sketch without labels. A png has at most
+8192 pixels a side, and 16 million in all.
+If the weights are probabilities (those of every state sum to 1), they are shown in percent, likely arcs are thick, and
+unlikely ones are hidden, which a note in the picture says.`,
+    [
+      "hankel draw target.json -o target.svg",
+      "hankel draw model.json -o model.svg --hide 0.05   only arcs of 5 percent and more",
+      "hankel minimize target.json | hankel draw - -o minimal.png",
+      "hankel draw model.dot > model.svg              a file of LearnLib, AALpy or the Automata Wiki",
+    ],
   );
-  examples(command, [
-    "hankel draw target.json -o target.svg",
-    "hankel draw model.json -o model.svg --hide 0.05   only arcs of 5 percent and more",
-    "hankel minimize target.json | hankel draw - -o minimal.png",
-    "hankel draw model.dot > model.svg              a file of LearnLib, AALpy or the Automata Wiki",
-  ]);
 };
 
 async function drawFile(file: string, options: Options): Promise<void> {

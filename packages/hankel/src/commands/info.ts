@@ -12,23 +12,19 @@ import {
   Wfsa,
 } from "../index.ts";
 import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { helpBelow } from "../options/files.ts";
 import { statesOf } from "../show/machine.ts";
-import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
 
-import type { Define } from "./define.ts";
+import { type Define, onAutomaton } from "./define.ts";
 
 export const info: Define = (command) => {
-  command
-    .argument("<automaton>", "a file, or - for standard input")
-    .option("--json", "print a JSON object")
-    .action(async (file: string, options: Reading & { json?: true }) => {
-      const facts = describe(await readAny(file, options));
-      await print(options.json ? `${JSON.stringify(facts)}\n` : table(facts));
-    });
-  readingOptions(command);
-  examples(command, ["hankel info target.json", "hankel info --json target.json"]);
+  command.option("--json", "print a JSON object");
+  onAutomaton<{ json?: true }>(command, async (automaton, { json }) => {
+    const facts = describe(automaton);
+    await print(json ? `${JSON.stringify(facts)}\n` : table(facts));
+  });
+  helpBelow(command, "", ["hankel info target.json", "hankel info --json target.json"]);
 };
 
 /** What a complete Mealy or Moore machine is; its states are not always those of the automaton. */

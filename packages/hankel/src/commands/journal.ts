@@ -4,7 +4,7 @@ import { countOf } from "../internal/core.ts";
 import { unlockJournal } from "../internal/teachers.ts";
 import { storeOf } from "../learning.ts";
 import { mergeJournals, type NamedJournal, readJournal } from "../node.ts";
-import { examples } from "../options/files.ts";
+import { helpBelow } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
 import { outputsIn } from "../show/machine.ts";
 import { print, writeText } from "../support/output.ts";
@@ -19,7 +19,7 @@ export const journal: Define = (command) => {
   addWords(command);
   addMerge(command);
   addUnlock(command);
-  examples(command, [
+  helpBelow(command, "", [
     "hankel journal stats run.jsonl",
     "hankel journal words run.jsonl | sort",
     "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",

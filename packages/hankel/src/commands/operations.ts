@@ -1,6 +1,6 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { support } from "../automata.ts";
 import {
   type Automaton,
@@ -8,33 +8,22 @@ import {
   concat as concatenate,
   determinize as determinizeAutomaton,
   difference as differenceOf,
+  HankelError,
   intersect as intersectionOf,
+  push as pushWeights,
   reverse as reverseAutomaton,
+  toWdfsa,
   toWfsa,
   union as unionOf,
+  Wdfsa,
 } from "../index.ts";
-import { examples, readingOptions, writingOptions } from "../options/files.ts";
+import { helpBelow, readingOptions, writingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
-import { type Reading, readAny, readPair } from "../support/input.ts";
-import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { type Reading, readPair } from "../support/input.ts";
+import { destination, type Writing, writeAutomaton } from "../support/output.ts";
+import { type Define, unary } from "./define.ts";
 
-/** Defines a command that turns one automaton into another: its argument, its options, and what it does. */
-export function unary<O>(
-  command: Command,
-  apply: (automaton: Automaton<unknown>, options: O) => Automaton<unknown>,
-): void {
-  command.argument("<automaton>", "a file, or - for standard input");
-  command.action(async (file: string, options: O & Reading & Writing) => {
-    const out = await destination(options.out, options);
-    const automaton = await readAny(file, options);
-    checkFormat(automaton, out);
-    await writeAutomaton(apply(automaton, options), out);
-  });
-  writingOptions(readingOptions(command));
-}
-
-/** The same for two automata; both may be the same file. */
+/** The command makes an automaton of two others; both may be the same file. */
 function binary<O>(
   command: Command,
   apply: (left: Automaton<unknown>, right: Automaton<unknown>, options: O) => Automaton<unknown>,
@@ -52,7 +41,7 @@ function binary<O>(
 
 export const union: Define = (command) => {
   binary(command, (left, right) => unionOf(left, right));
-  examples(command, [
+  helpBelow(command, "", [
     "hankel union a.json b.json -o sum.json",
     "hankel union a.json b.json | hankel determinize -",
   ]);
@@ -60,7 +49,7 @@ export const union: Define = (command) => {
 
 export const concat: Define = (command) => {
   binary(command, (left, right) => concatenate(left, right));
-  examples(command, [
+  helpBelow(command, "", [
     "hankel concat first.json second.json -o both.json",
     "hankel concat a.json a.json | hankel determinize -",
   ]);
@@ -71,7 +60,7 @@ export const intersect: Define = (command) => {
   binary<{ maxStates?: number }>(command, (left, right, { maxStates }) =>
     intersectionOf(left, right, { maxStates }),
   );
-  examples(command, [
+  helpBelow(command, "", [
     "hankel intersect model.json constraint.json -o product.json",
     "hankel intersect a.json b.json | hankel best -",
   ]);
@@ -83,20 +72,20 @@ export const difference: Define = (command) => {
     const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
     return differenceOf(left, words as Automaton<boolean>, { maxStates });
   });
-  command.addHelpText(
-    "after",
-    "\nRemoves every word that the second automaton accepts, whatever it weighs there. The semifields may differ.",
+  helpBelow(
+    command,
+    "Removes every word that the second automaton accepts, whatever it weighs there. The semifields may differ.",
+    [
+      "hankel difference model.json stopwords.json -o rest.json",
+      "hankel difference a.json b.json | hankel best -",
+    ],
   );
-  examples(command, [
-    "hankel difference model.json stopwords.json -o rest.json",
-    "hankel difference a.json b.json | hankel best -",
-  ]);
 };
 
 export const closure: Define = (command) => {
   command.option("--plus", "once or more, instead of any number of times");
   unary<{ plus?: true }>(command, (automaton, { plus }) => closureOf(automaton, plus ? "plus" : "star"));
-  examples(command, [
+  helpBelow(command, "", [
     "hankel closure word.json -o words.json",
     "hankel closure --plus word.json | hankel determinize -",
   ]);
@@ -104,7 +93,7 @@ export const closure: Define = (command) => {
 
 export const reverse: Define = (command) => {
   unary(command, (automaton) => reverseAutomaton(automaton));
-  examples(command, [
+  helpBelow(command, "", [
     "hankel reverse a.json -o backwards.json",
     "hankel reverse a.json | hankel determinize - | hankel reverse - | hankel determinize -    Brzozowski's minimization",
   ]);
@@ -122,13 +111,49 @@ export const determinize: Define = (command) => {
   unary<DeterminizeOptions>(command, (automaton, { maxStates, twins }) =>
     determinizeAutomaton(automaton, { maxStates, askTwins: twins }),
   );
-  command.addHelpText(
-    "after",
-    "\nNot every language has a deterministic automaton; see hankel twins. Exits with 4 when a limit is reached.",
+  helpBelow(
+    command,
+    "Not every language has a deterministic automaton; see hankel twins. Exits with 4 when a limit is reached.",
+    [
+      "hankel determinize nfa.json --out dfa.json",
+      "hankel union a.json b.json | hankel determinize -",
+      "hankel determinize lattice.fst.txt --semifield tropical -o tree.fst.txt",
+    ],
   );
-  examples(command, [
-    "hankel determinize nfa.json --out dfa.json",
-    "hankel union a.json b.json | hankel determinize -",
-    "hankel determinize lattice.fst.txt --semifield tropical -o tree.fst.txt",
-  ]);
+};
+
+interface PushOptions {
+  readonly towards: "initial" | "final" | "canonical";
+  readonly stochastic?: true;
+}
+
+export const push: Define = (command) => {
+  command
+    .addOption(
+      new Option("--towards <where>", "where the weights go")
+        .choices(["initial", "final", "canonical"])
+        .default("initial"),
+    )
+    .option("--stochastic", "divide by the total weight, so that the weights of all words sum to 1");
+  unary<PushOptions>(command, (automaton, { towards, stochastic }) => {
+    if (stochastic && towards !== "initial") {
+      throw new HankelError("usage", "--stochastic works only with --towards initial");
+    }
+    const options = { towards, removeTotalWeight: stochastic === true };
+    // The canonical scale exists only where every word has at most one path.
+    if (towards === "canonical") return pushWeights(toWdfsa(automaton), options);
+    return automaton instanceof Wdfsa ? pushWeights(automaton, options) : pushWeights(automaton, options);
+  });
+  helpBelow(
+    command,
+    `The language stays the same, unless --stochastic divides it by its total. Towards:
+  initial     the weights that leave a state sum to 1; the initial weights hold the total
+  final       the weights that enter a state sum to 1; the final weights hold the rest
+  canonical   the least accepted suffix of every state weighs 1: needs no sums, but a deterministic automaton`,
+    [
+      "hankel push --stochastic counts.json -o model.json        from frequencies to probabilities",
+      "hankel push --towards canonical a.json",
+      "hankel convert 1.pautomac.train - | hankel push --stochastic - -o tree.pautomac",
+    ],
+  );
 };

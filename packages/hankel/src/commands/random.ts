@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { type Shape, shapes } from "../automata.ts";
 import { HankelError, randomAutomaton, semifieldByName, semifields } from "../index.ts";
-import { examples, outOption } from "../options/files.ts";
+import { helpBelow, outOption } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { destination, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -41,14 +41,14 @@ export const random: Define = (command) => {
     });
   const list = (entries: readonly (readonly [string, string])[]) =>
     entries.map(([name, about]) => `  ${name.padEnd(30)}${about}`).join("\n");
-  command.addHelpText(
-    "after",
-    `\nShapes:\n${list(Object.entries(shapes).map(([name, { about }]) => [name, about]))}
+  helpBelow(
+    command,
+    `Shapes:\n${list(Object.entries(shapes).map(([name, { about }]) => [name, about]))}
 \nSemifields:\n${list(semifields.map(({ usage, description }) => [usage, description]))}`,
+    [
+      "hankel random --states 5 --seed 7 --out target.json",
+      "hankel random --states 100 --letters 3 --semifield tropical --shape sparse",
+      "hankel random --semifield prime-field:7 | hankel info -",
+    ],
   );
-  examples(command, [
-    "hankel random --states 5 --seed 7 --out target.json",
-    "hankel random --states 100 --letters 3 --semifield tropical --shape sparse",
-    "hankel random --semifield prime-field:7 | hankel info -",
-  ]);
 };

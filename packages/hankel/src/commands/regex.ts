@@ -1,5 +1,5 @@
 import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "../index.ts";
-import { examples, readingOptions, writingOptions } from "../options/files.ts";
+import { helpBelow, readingOptions, writingOptions } from "../options/files.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -26,18 +26,17 @@ export const regex: Define = (command) => {
       await writeAutomaton(fromExpression(expression as string, algebra), out);
     });
   writingOptions(readingOptions(command));
-  command.addHelpText(
-    "after",
-    `
-Expressions, over --semifield (boolean unless given):
+  helpBelow(
+    command,
+    `Expressions, over --semifield (boolean unless given):
   ab         one after the other         a|b     one or the other
   a*  a+     any number, at least one    a?      one or none
   (a|b)*     for grouping                ()      or ε: the empty word
   <1/2>a     a weight, then a            "a b"   a symbol of several characters, as JSON; \\a any character`,
+    [
+      "hankel regex 'a(a|b)*b' | hankel minimize - -o ab.json",
+      "hankel regex --semifield rational '<1/3>(<2/3>t)*' -o coin.json",
+      "hankel regex --of coin.json",
+    ],
   );
-  examples(command, [
-    "hankel regex 'a(a|b)*b' | hankel minimize - -o ab.json",
-    "hankel regex --semifield rational '<1/3>(<2/3>t)*' -o coin.json",
-    "hankel regex --of coin.json",
-  ]);
 };

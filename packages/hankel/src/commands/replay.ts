@@ -4,7 +4,7 @@ import { countOf } from "../internal/core.ts";
 import { limitSentence } from "../internal/teachers.ts";
 import { replayJournal } from "../learning.ts";
 import { readJournal } from "../node.ts";
-import { examples, outOption } from "../options/files.ts";
+import { helpBelow, outOption } from "../options/files.ts";
 import { narrate } from "../show/narrator.ts";
 import { EXIT } from "../support/failures.ts";
 import { checkFormat, destination, print, writeAutomaton } from "../support/output.ts";
@@ -27,17 +27,16 @@ export const replay: Define = (command, exit) => {
       const { outcome } = await replayFile(path, options);
       if (outcome !== "accepted") exit(outcome === "cancelled" ? EXIT.negative : EXIT.teacher);
     });
-  command.addHelpText(
-    "after",
-    `
-Runs the learner again on the answers in the journal, without the black box, and checks that each of its conjectures is
+  helpBelow(
+    command,
+    `Runs the learner again on the answers in the journal, without the black box, and checks that each of its conjectures is
 the recorded one. Exits with 0 when the run was finished, with 1 when not, with 2 when the journal does not fit, and with
 3 when its answers contradict each other.`,
+    [
+      "hankel replay run.jsonl --out learned.json     the automaton, from the journal alone",
+      "hankel replay run.jsonl --show                 every step of the run",
+    ],
   );
-  examples(command, [
-    "hankel replay run.jsonl --out learned.json     the automaton, from the journal alone",
-    "hankel replay run.jsonl --show                 every step of the run",
-  ]);
 };
 
 /** Replays the run, writes its automaton and says how it ended. */

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { helpBelow, readingOptions } from "../options/files.ts";
 import { machineIn, outputsLine } from "../show/machine.ts";
 import { located } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
@@ -26,7 +26,7 @@ export const weigh: Define = (command) => {
       else throw new HankelError("usage", "expected words: standard input already holds the automaton");
     });
   readingOptions(command);
-  examples(command, [
+  helpBelow(command, "", [
     'hankel weigh target.json "a b b"              the weight of the word abb',
     'hankel weigh target.json "" a "a a"           the empty word and two others, a line each',
     `hankel weigh target.json '["new york", ""]'   symbols that hold spaces, or nothing`,

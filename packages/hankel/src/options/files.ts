@@ -55,7 +55,8 @@ export function formatOptions(command: Command): Command {
   return command;
 }
 
-/** Examples below a command's help; each line is `command   what it does`. */
-export function examples(command: Command, lines: readonly string[]): void {
-  command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`);
+/** What stands below the options in a command's help: what there is to say, and examples, each `command   what it does`. */
+export function helpBelow(command: Command, more: string, examples: readonly string[]): void {
+  const lines = ["Examples:", ...examples.map((line) => `  $ ${line}`)].join("\n");
+  command.addHelpText("after", more === "" ? `\n${lines}` : `\n${more}\n\n${lines}`);
 }
