@@ -5,7 +5,6 @@ import { countOf } from "../internal/core.ts";
 import type { BlackBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { hasOutputs, outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT, located } from "../support/failures.ts";
@@ -13,7 +12,7 @@ import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
-import { boxOfWeights, openRestricted } from "../target/open.ts";
+import { boxOfWeights, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 import { type Certificate, type CertificateReport, checkCertificate } from "../testing.ts";
 import type { Define } from "./define.ts";
@@ -63,23 +62,17 @@ async function checked(
   { target, options, signal }: { target: Target; options: Options; signal: AbortSignal },
 ) {
   const line = (notice: string) => standardError.line(notice);
-  const { guide, classes, certificate: path = "" } = options;
-  const settings = readSettings(options.with, [target.kind]);
-  const output = { report: line, stderr: line };
-  const restricts = guide !== undefined || classes !== undefined;
   // A file that is checked for its rank need not be deterministic.
-  const file = restricts ? "rows" : "prefixes" in certificate ? "field" : "weights";
-  const opened = await openRestricted(target, { options, settings, file, output, signal });
-  try {
+  const file = "prefixes" in certificate ? "field" : "weights";
+  const opening = { options, file, output: { report: line, stderr: line }, signal } as const;
+  return withBox(target, opening, async (opened) => {
     const box = boxOfWeights(opened, options.tolerance);
     const learned = comparable(automaton, box);
     const steps = checkCertificate(learned, certificate);
-    let step = attempt(path, () => steps.next());
+    let step = attempt(options.certificate ?? "", () => steps.next());
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
-  } finally {
-    await opened.close?.();
-  }
+  });
 }
 
 function attempt<T>(file: string, action: () => T): T {

@@ -8,7 +8,7 @@ import type { Options } from "../options/table.ts";
 import type { Stop } from "../support/stop-signal.ts";
 import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
-import { fleetAccess, openRestricted } from "../target/open.ts";
+import { fleetAccess, withBox } from "../target/open.ts";
 import { parseFleet, parseTarget } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
@@ -47,20 +47,15 @@ export const worker: Define = (command, exit, program) => {
       if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
     const output = { report: line, stderr: (text: string) => standardError.line(text) };
-    const work = async ({ signal, exitCode }: Stop) => {
-      const file = options.guide === undefined ? "weights" : "rows";
-      const box = await openRestricted(target, { options, settings, file, output, signal });
-      try {
+    const work = async ({ signal, exitCode }: Stop) =>
+      withBox(target, { options, settings, output, signal }, async (box) => {
         line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };
         const { words, leases } = await runWorker({ ...access, ...own });
         line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
         exit(exitCode());
-      } finally {
-        await box.close?.();
-      }
-    };
+      });
     await untilStopped(work, exit);
   });
 };

@@ -8,7 +8,6 @@ import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts
 import { SoftLearner } from "../models.ts";
 import { type BlackBox, type Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
 import { withProcess } from "../show/statistics.ts";
@@ -17,7 +16,7 @@ import type { Ends } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 import { whileReading } from "../support/while-reading.ts";
-import { type BoxOutput, boxOfWeights, type Opening, openRestricted, readTarget } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
 import { curveOf } from "./curve-file.ts";
@@ -185,13 +184,10 @@ async function openAll(setting: Setting): Promise<Opened> {
 /** The black box as the learner needs it: for a learner of weights, a language model gives the probabilities of words. */
 async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<unknown>> {
   const { target, options } = setting;
-  const { learner, guide, classes, tolerance } = options;
-  const restricts = guide !== undefined || classes !== undefined;
-  const file: Opening["file"] =
-    restricts || learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
-  const settings = readSettings(options.with, [target.kind]);
+  const { learner, tolerance } = options;
+  const file = learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
   const signal = within(setting, "the black box has not started");
-  const box = await openRestricted(target, { options, settings, file, output, signal });
+  const box = await openRestricted(target, { options, file, output, signal });
   return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
 }
 

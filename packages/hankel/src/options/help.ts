@@ -12,6 +12,7 @@ import {
   type CommandName,
   entryOf,
   flagOf,
+  flagsOf,
   type OptionName,
   optionsOf,
   type Topic,
@@ -43,10 +44,10 @@ export function declare(command: Command, name: CommandName, page: Page): void {
 
 /** An option for commander. */
 function optionOf(name: OptionName, command: CommandName): Option {
-  const { flags, about, read, repeated, requiredIn } = entryOf(name);
-  const option = new Option(flags, about).makeOptionMandatory(requiredIn === command);
+  const { about, read, repeated, requiredIn } = entryOf(name);
+  const option = new Option(flagsOf(name), about).makeOptionMandatory(requiredIn === command);
   // Only what is written behind an option is read.
-  if (read === undefined || !(option.required || option.optional)) return option;
+  if (!(option.required || option.optional)) return option;
   if (repeated === undefined) return option.argParser(read);
   return option.argParser<unknown[]>((text, before) => [...(before ?? []), ...[read(text)].flat()]);
 }
@@ -106,8 +107,7 @@ function pageOf(command: Command, name: CommandName, page: Page): string {
 }
 
 function rowOf(name: OptionName): readonly [string, string] {
-  const { flags, about } = table[name];
-  return [flags, about];
+  return [flagsOf(name), table[name].about];
 }
 
 /** A topic, and the options of it that are not in the help of a command. */

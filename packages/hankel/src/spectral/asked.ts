@@ -5,7 +5,6 @@ import { type Alphabet, HankelError, type Word } from "../index.ts";
 import { countUpTo, numbersOf, weighedBlockBytes } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
 import { type BlackBox, Journal, type Report } from "../node.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import {
   type Block,
@@ -114,9 +113,7 @@ async function open(
       close: async () => {},
     };
   }
-  const settings = readSettings(options.with, [target.kind]);
-  const file = guide === undefined ? "weights" : "rows";
-  const opened = await openRestricted(target, { options, settings, file, output, signal });
+  const opened = await openRestricted(target, { options, output, signal });
   try {
     const box = boxOfWeights(opened, options.tolerance);
     const { weigh, remembered, close } = await journaledWeigh(box, path, output.report, signal);

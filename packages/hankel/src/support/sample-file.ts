@@ -18,7 +18,8 @@ export async function readSample(path: string, alphabet: Alphabet): Promise<Samp
   const text = await readText(path);
   try {
     const format = formatByEnding(path)?.name;
-    if (format !== "samples" && format !== "abbadingo") return { words: wordsOf(text, alphabet), alphabet };
+    if (format !== "samples" && format !== "abbadingo")
+      return { words: wordsOf(text, alphabet, (line) => `line ${line}`), alphabet };
     const set = readWhole(new SampleSetReader(format === "samples" ? "plain" : "labelled"), text);
     const { labels } = set;
     const words = labels === undefined ? set.words : set.words.filter((_, i) => labels[i] === 1);
@@ -28,7 +29,8 @@ export async function readSample(path: string, alphabet: Alphabet): Promise<Samp
   }
 }
 
-function wordsOf(text: string, alphabet: Alphabet): Word[] {
+/** The words on the lines of a text, an empty line being the empty word; `place` says where a line is that cannot be read. */
+export function wordsOf(text: string, alphabet: Alphabet, place: (line: number) => string): Word[] {
   const lines = text.split(/\r?\n/u);
   // Text after the last newline is a line only if it is not empty.
   if (lines.at(-1) === "") lines.pop();
@@ -36,7 +38,7 @@ function wordsOf(text: string, alphabet: Alphabet): Word[] {
     try {
       return alphabet.parse(line);
     } catch (error) {
-      throw located(error, `line ${i + 1}`);
+      throw located(error, place(i + 1));
     }
   });
 }
