@@ -5,7 +5,7 @@ import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { learnSpectral, type SpectralResult, spectralTarget } from "../spectral/run.ts";
-import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../spectral/spectrum-file.ts";
+import { spectrumFacts, spectrumFile } from "../spectral/spectrum-file.ts";
 import { attemptAll, EXIT } from "../support/failures.ts";
 import { checkFormat, type Destination, destination, print, type Writing } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -33,7 +33,7 @@ export const spectral: Define = (command, exit, program) => {
   formatOptions(command).argument("[target]");
   command.action(async (argument: string | undefined, options: Options & Writing) => {
     const out = await destination(options.out, options);
-    if (options.spectrum !== undefined) await checkSpectrumEnding(options.spectrum);
+    if (options.spectrum !== undefined) await spectrumFile.check(options.spectrum);
     const target = spectralTarget(argument, program, options);
     const run = { quiet: options.quiet, lost: `nothing was learned, ${answersIn(options.journal)}`, exit };
     await watchedUntilStopped(run, async (watched) => {
@@ -84,7 +84,7 @@ async function write(
     );
   await attemptAll([
     ...(out === undefined ? [] : [() => writeAutomaton(out)]),
-    ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result, signal)]),
+    ...(spectrum === undefined ? [] : [() => spectrumFile.write(spectrum, result, signal)]),
     ...(json ? [() => print(`${JSON.stringify({ ...facts(result), ...unheld })}\n`, signal)] : []),
   ]);
 }

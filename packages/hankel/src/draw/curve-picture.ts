@@ -2,13 +2,14 @@ import { countOf } from "../internal/core.ts";
 import { type CurvePoint, toleranceRange } from "../models.ts";
 import {
   at,
+  axes,
   COLOURS,
-  countTicks,
-  decimal,
-  LABEL,
-  powerTicks,
+  logarithmic,
+  PLOT,
+  page,
+  type Scales,
+  SUBTITLE,
   short,
-  TICK,
   TITLE,
   text,
 } from "./plot-parts.ts";
@@ -21,35 +22,18 @@ export interface DrawnCurve {
   readonly states: number;
 }
 
-const WIDTH = 720;
-const HEIGHT = 440;
-/** The plot, inside the room for titles and labels. */
-const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
-
 /** Smaller divergences are rounding, and a logarithmic scale has no zero. */
 const LEAST = 1e-9;
 
 /** Draws KL per symbol over the number of states, on a logarithmic scale, with the chosen automaton marked. */
 export function curvePicture(curve: DrawnCurve): string {
   const scales = scalesFor(curve.points);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
+  return page([
     ...titles(curve),
-    ...verticalAxis(scales),
-    ...horizontalAxis(scales),
+    ...axes(scales, "states", "KL from the target, nats per symbol"),
     ...line(curve.points, scales),
     ...mark(curve, scales),
-    "</svg>\n",
-  ].join("\n");
-}
-
-/** Where numbers of states and divergences are drawn, and the ticks between them. */
-interface Scales {
-  readonly x: (states: number) => number;
-  readonly y: (divergence: number) => number;
-  readonly states: readonly number[];
-  readonly divergences: readonly number[];
+  ]);
 }
 
 function scalesFor(points: readonly CurvePoint[]): Scales {
@@ -59,15 +43,7 @@ function scalesFor(points: readonly CurvePoint[]): Scales {
   const lowest = Math.min(-1, ...logs);
   // One state is always there to compare with, and a curve that hardly falls is drawn as such.
   const highest = Math.max(points.length < 2 ? 0 : lowest + 1, ...logs);
-  const [low, high] = [lowest - 0.25, highest + 0.15];
-  const { left, right, top, bottom } = PLOT;
-  return {
-    x: (states) => left + 14 + ((states - first) / (last - first)) * (right - left - 28),
-    y: (divergence) =>
-      bottom - ((Math.log10(Math.max(divergence, LEAST)) - low) / (high - low)) * (bottom - top),
-    states: countTicks(first, last),
-    divergences: powerTicks(low, high, LEAST),
-  };
+  return logarithmic(first, last, lowest - 0.25, highest + 0.15, LEAST);
 }
 
 function titles({ points, chosen, states }: DrawnCurve): string[] {
@@ -76,7 +52,7 @@ function titles({ points, chosen, states }: DrawnCurve): string[] {
   const left = states < point.states ? `, of which ${states} remain` : "";
   return [
     text(PLOT.left, 32, `${countOf(point.states, "state")} chosen${left}`, TITLE),
-    text(PLOT.left, 54, plateauOf(points, chosen), `font-size="14" fill="${COLOURS.faint}"`),
+    text(PLOT.left, 54, plateauOf(points, chosen), SUBTITLE),
   ];
 }
 
@@ -87,30 +63,6 @@ function plateauOf(points: readonly CurvePoint[], chosen: number): string {
   const [from, to] = toleranceRange(points, chosen);
   if (from >= to) return "chosen for its KL: no tolerance leads to this number of states";
   return `the same automaton for every tolerance from ${short(from)} to ${short(to)}`;
-}
-
-function verticalAxis({ y, divergences }: Scales): string[] {
-  const { left, right, top, bottom } = PLOT;
-  const lines = divergences.flatMap((value) => [
-    `<line x1="${left}" y1="${at(y(value))}" x2="${right}" y2="${at(y(value))}" stroke="${COLOURS.grid}"/>`,
-    text(left - 10, y(value) + 4, decimal(value), `${TICK} text-anchor="end"`),
-  ]);
-  const middle = (top + bottom) / 2;
-  const turned = `${LABEL} text-anchor="middle" transform="rotate(-90 22 ${middle})"`;
-  return [...lines, text(22, middle, "KL from the target, nats per symbol", turned)];
-}
-
-function horizontalAxis({ x, states }: Scales): string[] {
-  const { left, right, bottom } = PLOT;
-  const ticks = states.flatMap((value) => [
-    `<line x1="${at(x(value))}" y1="${bottom}" x2="${at(x(value))}" y2="${bottom + 5}" stroke="${COLOURS.faint}"/>`,
-    text(x(value), bottom + 20, String(value), `${TICK} text-anchor="middle"`),
-  ]);
-  return [
-    `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" stroke="${COLOURS.faint}"/>`,
-    ...ticks,
-    text((left + right) / 2, bottom + 44, "states", `${LABEL} text-anchor="middle"`),
-  ];
 }
 
 function line(points: readonly CurvePoint[], { x, y }: Scales): string[] {

@@ -1,8 +1,6 @@
 import { curvePicture } from "../draw/curve-picture.ts";
-import { loadRasterizer, rasterize } from "../draw/raster.ts";
-import { HankelError } from "../index.ts";
+import { PlotFile } from "../draw/plot-file.ts";
 import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
-import { writeText } from "../support/output.ts";
 
 /** A curve to be written: its points, and which one was chosen. */
 export interface Curve {
@@ -13,34 +11,18 @@ export interface Curve {
   readonly states: number;
 }
 
-const WRITERS: Readonly<Record<string, (curve: Curve) => string | Promise<string | Uint8Array>>> = {
+/** The file of `--curve`. */
+export const curveFile = new PlotFile<Curve>("--curve", {
   csv: writeCsv,
   json: writeJson,
   svg: curvePicture,
-  png: async (curve) => (await rasterize(curvePicture(curve), 2, undefined)).png,
-};
+});
 
 /** The curve of a learner. */
 export function curveOf(learner: SoftLearner): Curve {
   const points = learner.curve();
   const { chosen } = learner;
   return { points, chosen: chosen === undefined ? -1 : points.indexOf(chosen), states: learner.states };
-}
-
-/** Refuses a file for a curve whose ending says nothing, or for a picture that could not be drawn. */
-export async function checkCurveEnding(path: string): Promise<void> {
-  if (writerFor(path) === WRITERS["png"]) await loadRasterizer();
-}
-
-/** Writes a curve as the ending of the file's name says. */
-export async function writeCurve(path: string, curve: Curve, shouldEnd?: AbortSignal): Promise<void> {
-  await writeText(path, await writerFor(path)(curve), shouldEnd);
-}
-
-function writerFor(path: string) {
-  const ending = /\.(\w+)$/u.exec(path)?.[1].toLowerCase() ?? "";
-  if (Object.hasOwn(WRITERS, ending)) return WRITERS[ending];
-  throw new HankelError("usage", `--curve ${path}: the name ends in .csv, .json, .svg or .png`);
 }
 
 function writeCsv({ points, chosen }: Curve): string {

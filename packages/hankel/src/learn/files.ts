@@ -5,7 +5,7 @@ import { throwAll } from "../support/failures.ts";
 import { checkFormat, type Destination, type Ends, writeText } from "../support/output.ts";
 import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Certificate } from "../testing.ts";
-import { writeCurve } from "./curve-file.ts";
+import { curveFile } from "./curve-file.ts";
 import type { Finished } from "./summary.ts";
 
 /** What a learner gives. */
@@ -48,7 +48,7 @@ export class ResultFiles {
     if (!this.#written) await this.#write(result);
     const path = this.#options.curve;
     if (path === undefined || curve === undefined) return;
-    await this.#attempt(() => writeCurve(path, curve, this.#ends.shouldEnd));
+    await this.#attempt(() => curveFile.write(path, curve, this.#ends.shouldEnd));
   }
 
   /** For the JSON object of the run: the automaton, if the format of its file cannot hold it. */

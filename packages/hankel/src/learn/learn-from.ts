@@ -6,7 +6,7 @@ import { type Destination, print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { timeLimit, untilStopped } from "../support/until-stopped.ts";
 import type { Target } from "../target/target.ts";
-import { checkCurveEnding } from "./curve-file.ts";
+import { curveFile } from "./curve-file.ts";
 import { ResultFiles } from "./files.ts";
 import { runLearn } from "./run.ts";
 import {
@@ -21,7 +21,7 @@ import {
 
 /** Learns from the target that the command line names and reports the result; returns the exit code. */
 export async function learnFrom(target: Target, options: Options, out: Destination): Promise<number> {
-  if (options.curve !== undefined) await checkCurveEnding(options.curve);
+  if (options.curve !== undefined) await curveFile.check(options.curve);
   return untilStopped(
     async ({ signal, exitCode: interrupted }) => {
       const ends = { signal, shouldEnd: timeIsUp(signal, options) };

@@ -1,32 +1,16 @@
-import { loadRasterizer, rasterize } from "../draw/raster.ts";
+import { PlotFile } from "../draw/plot-file.ts";
 import { spectrumPicture } from "../draw/spectrum-picture.ts";
-import { HankelError } from "../index.ts";
 import { why } from "../show/spectrum.ts";
-import { writeText } from "../support/output.ts";
 import type { SpectralResult } from "./run.ts";
 
 type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
 
-const WRITERS: Readonly<Record<string, (spectrum: Spectrum) => string | Promise<string | Uint8Array>>> = {
+/** The file of `--spectrum`. */
+export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
   csv: writeCsv,
   json: (spectrum) => `${JSON.stringify(spectrumFacts(spectrum), undefined, 2)}\n`,
   svg: picture,
-  png: async (spectrum) => (await rasterize(picture(spectrum), 2, undefined)).png,
-};
-
-/** Refuses a file for a spectrum whose ending says nothing, or for a picture that could not be drawn. */
-export async function checkSpectrumEnding(path: string): Promise<void> {
-  if (writerFor(path) === WRITERS["png"]) await loadRasterizer();
-}
-
-/** Writes a spectrum as the ending of the file's name says. */
-export async function writeSpectrum(
-  path: string,
-  spectrum: Spectrum,
-  shouldEnd?: AbortSignal,
-): Promise<void> {
-  await writeText(path, await writerFor(path)(spectrum), shouldEnd);
-}
+});
 
 /** The spectrum and the choice of the rank, for JSON. */
 export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, unknown> {
@@ -45,12 +29,6 @@ function finiteScore<T extends { readonly logLikelihood: number }>(
   score: T,
 ): T | (Omit<T, "logLikelihood"> & { logLikelihood: null }) {
   return Number.isFinite(score.logLikelihood) ? score : { ...score, logLikelihood: null };
-}
-
-function writerFor(path: string) {
-  const ending = /\.(\w+)$/u.exec(path)?.[1].toLowerCase() ?? "";
-  if (Object.hasOwn(WRITERS, ending)) return WRITERS[ending];
-  throw new HankelError("usage", `--spectrum ${path}: the name ends in .csv, .json, .svg or .png`);
 }
 
 function picture({ fit, rank, reason }: Spectrum): string {
