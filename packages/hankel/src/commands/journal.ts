@@ -37,8 +37,8 @@ function addStats(command: Command): void {
     .action(async (path: string, options: { json?: true }) => {
       const facts = describe(path);
       const rows = Object.entries(facts).map(([name, value]) => [
-        { text: name },
-        { text: typeof value === "object" ? JSON.stringify(value) : String(value) },
+        name,
+        typeof value === "object" ? JSON.stringify(value) : String(value),
       ]);
       await print(options.json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
     });

@@ -6,11 +6,11 @@ import type { Options } from "../options/table.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { learnSpectral, type SpectralResult, spectralTarget } from "../spectral/run.ts";
 import { spectrumFacts, spectrumFile } from "../spectral/spectrum-file.ts";
-import { attemptAll, EXIT } from "../support/failures.ts";
-import { checkFormat, type Destination, destination, print, type Writing } from "../support/output.ts";
+import { EXIT } from "../support/failures.ts";
+import { type Destination, destination, print, type Writing } from "../support/output.ts";
+import { ResultFiles } from "../support/result-files.ts";
 import { standardError } from "../support/terminal.ts";
 import { type Watched, watchedUntilStopped } from "../support/until-stopped.ts";
-import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
@@ -45,48 +45,29 @@ export const spectral: Define = (command, exit, program) => {
   });
 };
 
-/** Learns, and writes the automaton, the spectrum and the facts. */
+/** Learns, and writes everything that can be written: the automaton, the spectrum and the facts. */
 async function learnFrom(
   target: Target,
   options: Options & Writing,
   out: Destination,
   { signal, output, progress, end }: Watched,
 ): Promise<SpectralResult> {
-  const written = !options.json || options.out !== undefined;
+  const files = new ResultFiles(options, out, { signal, shouldEnd: signal });
   const result = await learnSpectral(target, options, output, {
     signal,
     progress: (asked) => progress(() => `${countOf(asked, "word")} weighed`),
-    planned(alphabet) {
-      if (written) checkFormat({ algebra: real, alphabet }, out);
-    },
+    planned: (alphabet) => files.planned({ algebra: real, alphabet }),
   }).catch((error: unknown) => {
     throw kept(error, options.journal);
   });
   end();
-  await write(result, options, written ? out : undefined, signal);
+  const { json, spectrum } = options;
+  await files.finished({ automaton: result.automaton, outcome: "accepted" });
+  if (spectrum !== undefined) await files.attempt(() => spectrumFile.write(spectrum, result, signal));
+  if (json)
+    await files.attempt(() => print(`${JSON.stringify({ ...facts(result), ...files.more })}\n`, signal));
+  files.check();
   return result;
-}
-
-/** Writes everything that can be written. */
-async function write(
-  result: SpectralResult,
-  { json, spectrum }: Options,
-  out: Destination | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  let unheld = {};
-  const writeAutomaton = (to: Destination) =>
-    writeResult(result.automaton, to, { json, ends: { signal, shouldEnd: signal } }).catch(
-      (error: unknown) => {
-        if (isUnheld(error)) unheld = { automaton: automatonObject(result.automaton) };
-        throw error;
-      },
-    );
-  await attemptAll([
-    ...(out === undefined ? [] : [() => writeAutomaton(out)]),
-    ...(spectrum === undefined ? [] : [() => spectrumFile.write(spectrum, result, signal)]),
-    ...(json ? [() => print(`${JSON.stringify({ ...facts(result), ...unheld })}\n`, signal)] : []),
-  ]);
 }
 
 function answersIn(journal: string | undefined): string {

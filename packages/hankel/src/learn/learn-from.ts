@@ -3,11 +3,11 @@ import { timePassed } from "../internal/core.ts";
 import type { Options } from "../options/table.ts";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
 import { type Destination, print } from "../support/output.ts";
+import { ResultFiles } from "../support/result-files.ts";
 import { standardError } from "../support/terminal.ts";
 import { timeLimit, untilStopped } from "../support/until-stopped.ts";
 import type { Target } from "../target/target.ts";
 import { curveFile } from "./curve-file.ts";
-import { ResultFiles } from "./files.ts";
 import { runLearn } from "./run.ts";
 import {
   bestSoFar,
@@ -27,7 +27,11 @@ export async function learnFrom(target: Target, options: Options, out: Destinati
       const ends = { signal, shouldEnd: timeIsUp(signal, options) };
       const files = new ResultFiles(options, out, ends);
       const finished = await runLearn(target, options, ends, files);
-      await files.finished(finished);
+      const { result, curve } = finished;
+      await files.finished(result);
+      const path = options.curve;
+      if (path !== undefined && curve !== undefined)
+        await files.attempt(() => curveFile.write(path, curve, ends.shouldEnd));
       if (options.json) await print(`${summaryJson(finished, files.more)}\n`, signal);
       for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
       files.check();

@@ -4,7 +4,7 @@ import type { JournalHeader } from "../formats.ts";
 import { type Alphabet, HankelError, type Word } from "../index.ts";
 import { countUpTo, numbersOf, weighedBlockBytes } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
-import { type BlackBox, Journal, type Report } from "../node.ts";
+import { type BlackBox, Journal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import {
   type Block,
@@ -16,7 +16,7 @@ import {
   wordsUpTo,
 } from "../spectral.ts";
 import { readAny } from "../support/input.ts";
-import { type BoxOutput, boxOfWeights, openRestricted } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, withBox } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
 import { maxBytesOf, namedBasis } from "./sample.ts";
 
@@ -45,8 +45,8 @@ interface Asked {
   readonly name: string;
   readonly alphabet: Alphabet;
   readonly weigh: WeighWords;
+  /** How many answers its journal had before. */
   readonly remembered: number;
-  readonly close: () => Promise<void>;
 }
 
 /** Opens what the command line names, asks for a block, and closes it again, whatever happens. */
@@ -54,22 +54,47 @@ export async function askBlock(
   target: Target,
   options: Options,
   output: BoxOutput,
+  run: SpectralRun,
+): Promise<AskedBlock> {
+  const { guide, journal: path } = options;
+  // An automaton file may be nondeterministic, so it is weighed here; everything else is a black box.
+  if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
+    const automaton = await readAny(target.path);
+    const forward = new Forward(automaton, "spectral learning");
+    const weigh = (words: readonly Word[]) => forward.weighAll(words);
+    return ask({ name: nameOf(target), alphabet: automaton.alphabet, weigh, remembered: 0 }, options, run);
+  }
+  const { signal } = run;
+  return withBox(target, { options, output, signal }, async (opened) => {
+    const box = boxOfWeights(opened, options.tolerance);
+    // Refuses weights that are no numbers before there is a journal of them.
+    const toNumber = numbersOf(box.kind.algebra);
+    const journal =
+      path === undefined
+        ? undefined
+        : await Journal.open(path, headerOf(box), { report: output.report, signal });
+    try {
+      const asked = { name: box.name ?? nameOf(target), alphabet: box.alphabet };
+      return await ask({ ...asked, ...journaledWeigh(box, toNumber, journal, signal) }, options, run);
+    } finally {
+      journal?.close();
+    }
+  });
+}
+
+async function ask(
+  { name, alphabet, weigh, remembered }: Asked,
+  options: Options,
   { signal, progress, planned }: SpectralRun,
 ): Promise<AskedBlock> {
-  const asked = await open(target, options, output, signal);
-  try {
-    planned(asked.alphabet);
-    const weigh: WeighWords = (words) => {
-      if (signal.aborted) throw new HankelError("cancelled", "cancelled");
-      return asked.weigh(words);
-    };
-    const { maxQuestions } = options;
-    const words = new WeighedWords(asked.alphabet, weigh, { maxQuestions, progress });
-    const found = await blockOf(words, options);
-    return { name: asked.name, words, remembered: asked.remembered, ...found };
-  } finally {
-    await asked.close();
-  }
+  planned(alphabet);
+  const unlessStopped: WeighWords = (words) => {
+    if (signal.aborted) throw new HankelError("cancelled", "cancelled");
+    return weigh(words);
+  };
+  const { maxQuestions } = options;
+  const words = new WeighedWords(alphabet, unlessStopped, { maxQuestions, progress });
+  return { name, words, remembered, ...(await blockOf(words, options)) };
 }
 
 async function blockOf(words: WeighedWords, options: Options): Promise<{ block: Block; stopped: boolean }> {
@@ -94,70 +119,19 @@ async function blockOf(words: WeighedWords, options: Options): Promise<{ block: 
   return { block: await weighedBlock(words, { prefixes: all, suffixes: all }, { maxBytes }), stopped: false };
 }
 
-/** An automaton file may be nondeterministic, so it is weighed here; everything else is a black box. */
-async function open(
-  target: Target,
-  options: Options,
-  output: BoxOutput,
-  signal: AbortSignal,
-): Promise<Asked> {
-  const { guide, journal: path } = options;
-  if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
-    const automaton = await readAny(target.path);
-    const forward = new Forward(automaton, "spectral learning");
-    return {
-      name: nameOf(target),
-      alphabet: automaton.alphabet,
-      weigh: (words) => forward.weighAll(words),
-      remembered: 0,
-      close: async () => {},
-    };
-  }
-  const opened = await openRestricted(target, { options, output, signal });
-  try {
-    const box = boxOfWeights(opened, options.tolerance);
-    const { weigh, remembered, close } = await journaledWeigh(box, path, output.report, signal);
-    return {
-      name: box.name ?? nameOf(target),
-      alphabet: box.alphabet,
-      weigh,
-      remembered,
-      close: async () => {
-        close();
-        await box.close?.();
-      },
-    };
-  } catch (error) {
-    await opened.close?.();
-    throw error;
-  }
-}
-
-/** The weights of words as numbers, from a journal or from the black box. */
-interface JournaledWeigh {
-  readonly weigh: (words: readonly Word[]) => Promise<number[]>;
-  /** How many answers the journal had when it was opened. */
-  readonly remembered: number;
-  close(): void;
-}
-
 /**
- * Asks a black box for what a journal does not know, and writes every answer down as it arrives. The journal names no learner: its
- * answers serve every later run, whatever its block, and `hankel learn --warm`.
+ * The weights of words as numbers: asks a black box for what a journal does not know, and writes every answer down as it arrives. The
+ * journal names no learner: its answers serve every later run, whatever its block, and `hankel learn --warm`.
  */
-async function journaledWeigh(
+function journaledWeigh(
   box: BlackBox<unknown>,
-  path: string | undefined,
-  report: Report,
+  toNumber: (weight: unknown) => number,
+  journal: Journal | undefined,
   signal: AbortSignal,
-): Promise<JournaledWeigh> {
-  const toNumber = numbersOf(box.kind.algebra);
-  const journal =
-    path === undefined ? undefined : await Journal.open(path, headerOf(box), { report, signal });
+): Pick<Asked, "weigh" | "remembered"> {
   const store = new AnswerStore(box.kind, box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
-  const remembered = store.size;
-  const ask = async (words: readonly Word[]): Promise<void> => {
+  const askBox = async (words: readonly Word[]): Promise<void> => {
     await box.weigh(words, {
       signal,
       arrived(from, weights) {
@@ -172,14 +146,13 @@ async function journaledWeigh(
     await journal?.sync();
   };
   return {
-    remembered,
+    remembered: store.size,
     async weigh(words) {
       const nodes = words.map((word) => store.tree.insert(word));
       const missing = words.filter((_, i) => store.known(nodes[i]) === undefined);
-      if (missing.length > 0) await ask(missing);
+      if (missing.length > 0) await askBox(missing);
       return nodes.map((node) => toNumber(store.known(node)?.weight));
     },
-    close: () => journal?.close(),
   };
 }
 
