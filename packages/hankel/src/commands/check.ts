@@ -1,13 +1,13 @@
 import { relabelLetters, withAlphabet } from "../automata.ts";
 import { readCertificate } from "../formats.ts";
-import { type Automaton, type GroupWithZero, HankelError, isDeterministic, toWdfsa } from "../index.ts";
+import { type Automaton, type GroupWithZero, isDeterministic, toWdfsa } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import type { BlackBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { hasOutputs, outputsIn, outputsLine } from "../show/machine.ts";
-import { EXIT, located } from "../support/failures.ts";
+import { EXIT, located, misuse } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -88,10 +88,7 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
-    throw new HankelError(
-      "usage",
-      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
-    );
+    throw misuse(`the automaton ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`);
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;
   if (isDeterministic(automaton)) return withAlphabet(toWdfsa(automaton), box.alphabet);

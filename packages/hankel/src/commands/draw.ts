@@ -1,9 +1,9 @@
 import { Option } from "commander";
 import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
-import { HankelError } from "../index.ts";
 import { helpBelow, readingOptions } from "../options/files.ts";
 import { count, notNegative, positive } from "../options/values.ts";
+import { misuse } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -63,8 +63,7 @@ async function drawFile(file: string, options: Options): Promise<void> {
   const type = options.type ?? typeOf(path);
   const automaton = await readAny(file, options);
   if (automaton.size > options.maxStates) {
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${automaton.size} states are too many for a picture: at most ${options.maxStates} are drawn; raise the limit with --max-states`,
     );
   }
@@ -83,5 +82,5 @@ async function drawFile(file: string, options: Options): Promise<void> {
 function typeOf(path: string | undefined): "svg" | "png" {
   if (path === undefined || /\.svg$/iu.test(path)) return "svg";
   if (/\.png$/iu.test(path)) return "png";
-  throw new HankelError("usage", `${path}: a picture's name ends in .svg or .png`);
+  throw misuse(`${path}: a picture's name ends in .svg or .png`);
 }

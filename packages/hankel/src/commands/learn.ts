@@ -1,11 +1,11 @@
 import { getHeapStatistics } from "node:v8";
-import { HankelError } from "../index.ts";
 import { bytesOf, quote } from "../internal/core.ts";
 import { HEAP_SHARE } from "../internal/teachers.ts";
 import { learnFrom } from "../learn/learn-from.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
+import { misuse } from "../support/failures.ts";
 import { destination } from "../support/output.ts";
 import { parseTarget } from "../target/target.ts";
 import type { Define } from "./define.ts";
@@ -40,7 +40,7 @@ export const learn: Define = (command, exit, program) => {
 /** There is one target at most. */
 function refuseExcess(operands: readonly string[]): void {
   if (operands.length <= 1) return;
-  throw new HankelError("usage", `expected one target, got ${operands.map(quote).join(" ")}`);
+  throw misuse(`expected one target, got ${operands.map(quote).join(" ")}`);
 }
 
 /** What a run keeps is on the heap of this process. */
@@ -48,8 +48,7 @@ function refuseBeyondHeap({ maxMemory = 0 }: Options): void {
   const most = HEAP_SHARE * getHeapStatistics().heap_size_limit;
   if (maxMemory <= most) return;
   const option = `NODE_OPTIONS=--max-old-space-size=${Math.ceil(maxMemory / HEAP_SHARE / 2 ** 20)}`;
-  throw new HankelError(
-    "usage",
+  throw misuse(
     `--max-memory: Node's heap has room for at most ${bytesOf(most)} here; start with ${option} in the environment to let it grow`,
   );
 }

@@ -8,7 +8,6 @@ import {
   concat as concatenate,
   determinize as determinizeAutomaton,
   difference as differenceOf,
-  HankelError,
   intersect as intersectionOf,
   push as pushWeights,
   reverse as reverseAutomaton,
@@ -19,6 +18,7 @@ import {
 } from "../index.ts";
 import { helpBelow, readingOptions, writingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
+import { misuse } from "../support/failures.ts";
 import { type Reading, readPair } from "../support/input.ts";
 import { destination, type Writing, writeAutomaton } from "../support/output.ts";
 import { type Define, unary } from "./define.ts";
@@ -137,7 +137,7 @@ export const push: Define = (command) => {
     .option("--stochastic", "divide by the total weight, so that the weights of all words sum to 1");
   unary<PushOptions>(command, (automaton, { towards, stochastic }) => {
     if (stochastic && towards !== "initial") {
-      throw new HankelError("usage", "--stochastic works only with --towards initial");
+      throw misuse("--stochastic works only with --towards initial");
     }
     const options = { towards, removeTotalWeight: stochastic === true };
     // The canonical scale exists only where every word has at most one path.

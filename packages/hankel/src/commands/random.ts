@@ -1,8 +1,9 @@
 import { Option } from "commander";
 import { type Shape, shapes } from "../automata.ts";
-import { HankelError, randomAutomaton, semifieldByName, semifields } from "../index.ts";
+import { randomAutomaton, semifieldByName, semifields } from "../index.ts";
 import { helpBelow, outOption } from "../options/files.ts";
 import { count } from "../options/values.ts";
+import { misuse } from "../support/failures.ts";
 import { destination, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
 
@@ -31,10 +32,7 @@ export const random: Define = (command) => {
     .action(async ({ states, letters, semifield, shape, seed, out }: Options) => {
       const algebra = semifieldByName(semifield);
       if (states * Math.max(1, letters) > MAX_SLOTS) {
-        throw new HankelError(
-          "usage",
-          `${states} states × ${letters} letters is more than ${MAX_SLOTS} arcs`,
-        );
+        throw misuse(`${states} states × ${letters} letters is more than ${MAX_SLOTS} arcs`);
       }
       const where = await destination(out);
       await writeAutomaton(randomAutomaton({ algebra, states, letters, shape, seed }), where);

@@ -1,5 +1,6 @@
-import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "../index.ts";
+import { formatExpression, fromExpression, semifieldByName, toExpression } from "../index.ts";
 import { helpBelow, readingOptions, writingOptions } from "../options/files.ts";
+import { misuse } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -14,7 +15,7 @@ export const regex: Define = (command) => {
     .option("--of <automaton>", "print an expression for this automaton instead")
     .action(async (expression: string | undefined, options: Options) => {
       if ((expression === undefined) === (options.of === undefined)) {
-        throw new HankelError("usage", "expected either an expression, or an automaton with --of");
+        throw misuse("expected either an expression, or an automaton with --of");
       }
       if (options.of !== undefined) {
         const automaton = await readAny(options.of, options);

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
-import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
+import { type Automaton, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { helpBelow, readingOptions } from "../options/files.ts";
 import { machineIn, outputsLine } from "../show/machine.ts";
-import { located } from "../support/failures.ts";
+import { located, misuse } from "../support/failures.ts";
 import { type Reading, readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import type { Define } from "./define.ts";
@@ -23,7 +23,7 @@ export const weigh: Define = (command) => {
         options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
       if (words.length > 0) await print(words.map(answer).join(""));
       else if (file !== "-") await weighLines(answer);
-      else throw new HankelError("usage", "expected words: standard input already holds the automaton");
+      else throw misuse("expected words: standard input already holds the automaton");
     });
   readingOptions(command);
   helpBelow(command, "", [

@@ -1,10 +1,10 @@
-import { HankelError } from "../index.ts";
 import { countOf, quote } from "../internal/core.ts";
 import { nameOf, runWorker } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
+import { misuse } from "../support/failures.ts";
 import type { Stop } from "../support/stop-signal.ts";
 import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
@@ -35,10 +35,7 @@ export const worker: Define = (command, exit, program) => {
   command.action(async (first: string | undefined, argument: string | undefined, options: Options) => {
     const fleet = parseFleet(first);
     if (command.args.length > 2)
-      throw new HankelError(
-        "usage",
-        `expected a fleet and one target, got ${command.args.map(quote).join(" ")}`,
-      );
+      throw misuse(`expected a fleet and one target, got ${command.args.map(quote).join(" ")}`);
     const target = parseTarget(argument, program);
     refuseUseless(options, { target });
     const settings = readSettings(options.with, ["fleet", target.kind], false);

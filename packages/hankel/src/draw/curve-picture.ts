@@ -14,11 +14,12 @@ import {
   text,
 } from "./plot-parts.ts";
 
-/** A curve of automata, as far as a picture needs it. */
-export interface DrawnCurve {
+/** A curve of automata: its points, and which one was chosen. */
+export interface Curve {
   readonly points: readonly CurvePoint[];
   /** The place of the chosen point, or -1. */
   readonly chosen: number;
+  /** How many states the result has: fewer than the point if some bring nothing. */
   readonly states: number;
 }
 
@@ -26,7 +27,7 @@ export interface DrawnCurve {
 const LEAST = 1e-9;
 
 /** Draws KL per symbol over the number of states, on a logarithmic scale, with the chosen automaton marked. */
-export function curvePicture(curve: DrawnCurve): string {
+export function curvePicture(curve: Curve): string {
   const scales = scalesFor(curve.points);
   return page([
     ...titles(curve),
@@ -46,7 +47,7 @@ function scalesFor(points: readonly CurvePoint[]): Scales {
   return logarithmic(first, last, lowest - 0.25, highest + 0.15, LEAST);
 }
 
-function titles({ points, chosen, states }: DrawnCurve): string[] {
+function titles({ points, chosen, states }: Curve): string[] {
   const point = points[chosen];
   if (point === undefined) return [text(PLOT.left, 36, "No automaton was learned yet", TITLE)];
   const left = states < point.states ? `, of which ${states} remain` : "";
@@ -78,7 +79,7 @@ function line(points: readonly CurvePoint[], { x, y }: Scales): string[] {
 }
 
 /** A ring around the chosen point, and beside it what it stands for. */
-function mark({ points, chosen }: DrawnCurve, { x, y }: Scales): string[] {
+function mark({ points, chosen }: Curve, { x, y }: Scales): string[] {
   const point = points[chosen];
   if (point === undefined) return [];
   const [cx, cy] = [x(point.states), y(point.divergence)];

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { HankelError } from "../index.ts";
+import { misuse } from "../support/failures.ts";
 
 /** Where systems keep their fonts. */
 const FOLDERS = [
@@ -36,7 +36,7 @@ export async function loadFonts(named: string | undefined): Promise<Uint8Array[]
   if (named !== undefined) {
     const font = await readFile(named).catch(() => undefined);
     if (font !== undefined) return [font];
-    throw new HankelError("usage", `cannot read the font ${named}`);
+    throw misuse(`cannot read the font ${named}`);
   }
   const files = (await Promise.all(FOLDERS.map((folder) => fontsIn(folder, DEEPEST)))).flat();
   const preferred = PREFERRED.flatMap((pattern) =>
@@ -44,8 +44,7 @@ export async function loadFonts(named: string | undefined): Promise<Uint8Array[]
   );
   const chosen = preferred.length > 0 ? preferred : files.slice(0, 1);
   if (chosen.length > 0) return Promise.all(chosen.slice(0, MOST).map(({ path }) => readFile(path)));
-  throw new HankelError(
-    "usage",
+  throw misuse(
     "a PNG needs a font, and this machine has none: name one with --font, or draw an SVG, which needs no font",
   );
 }

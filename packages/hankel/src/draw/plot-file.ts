@@ -1,4 +1,4 @@
-import { HankelError } from "../index.ts";
+import { misuse } from "../support/failures.ts";
 import { writeText } from "../support/output.ts";
 import { loadRasterizer, rasterize } from "./raster.ts";
 
@@ -33,6 +33,6 @@ export class PlotFile<T> {
   #ending(path: string): keyof PlotWriters<T> | "png" {
     const ending = /\.(\w+)$/u.exec(path)?.[1].toLowerCase();
     if (ending === "csv" || ending === "json" || ending === "svg" || ending === "png") return ending;
-    throw new HankelError("usage", `${this.#option} ${path}: the name ends in .csv, .json, .svg or .png`);
+    throw misuse(`${this.#option} ${path}: the name ends in .csv, .json, .svg or .png`);
   }
 }

@@ -15,6 +15,7 @@ import { cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
 import { type BoxOutput, withBox } from "../target/open.ts";
@@ -60,18 +61,18 @@ export async function judge(
   const { truth, sample, solution } = options;
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
-    throw new HankelError("usage", `${flag} is about the words of --sample, and none is given`);
+    throw misuse(`${flag} is about the words of --sample, and none is given`);
   }
   if (truth !== undefined && sample !== undefined) {
-    throw new HankelError("usage", "--truth and --sample say different things to compare with; choose one");
+    throw misuse("--truth and --sample say different things to compare with; choose one");
   }
   const wanted = truth === undefined ? 2 : 1;
   if (files.length > wanted) {
     const expected = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
-    throw new HankelError("usage", `expected ${expected}, got ${files.join(" ")}`);
+    throw misuse(`expected ${expected}, got ${files.join(" ")}`);
   }
   if (truth === undefined && files.length === 0) {
-    throw new HankelError("usage", "expected the automaton to evaluate");
+    throw misuse("expected the automaton to evaluate");
   }
   const argument = files.at(wanted - 1);
   // With a sample, there need not be a target.

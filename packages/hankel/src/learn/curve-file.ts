@@ -1,15 +1,6 @@
-import { curvePicture } from "../draw/curve-picture.ts";
+import { type Curve, curvePicture } from "../draw/curve-picture.ts";
 import { PlotFile } from "../draw/plot-file.ts";
-import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
-
-/** A curve to be written: its points, and which one was chosen. */
-export interface Curve {
-  readonly points: readonly CurvePoint[];
-  /** The place of the chosen point. */
-  readonly chosen: number;
-  /** How many states the result has: fewer than the point if some bring nothing. */
-  readonly states: number;
-}
+import { type SoftLearner, toleranceRange } from "../models.ts";
 
 /** The file of `--curve`. */
 export const curveFile = new PlotFile<Curve>("--curve", {

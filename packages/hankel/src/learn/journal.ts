@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
-import { HankelError } from "../index.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import { type BlackBox, Journal, type Report, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
+import { misuse } from "../support/failures.ts";
 import type { RunPlan } from "./plan.ts";
 
 /** Opens the journal of a run, if the user wants one. */
@@ -56,13 +56,13 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
     const { header, lines } = readJournal(path);
     if (base(header.semifield) !== base(box.kind.algebra.name)) {
       const names = `${quote(header.semifield)}, not ${quote(box.kind.algebra.name)}`;
-      throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
+      throw misuse(`${path} has answers of the semifield ${names}`);
     }
     // Answers that were corrected or withdrawn do not count.
     const other = storeOf({ header: { ...header, semifield: box.kind.algebra.name }, lines });
     const { answerer } = other.kind;
     if (answerer !== box.kind.answerer) {
-      throw new HankelError("usage", `${path} has answers of ${answerer}, not of ${box.kind.answerer}`);
+      throw misuse(`${path} has answers of ${answerer}, not of ${box.kind.answerer}`);
     }
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);

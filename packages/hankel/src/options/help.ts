@@ -1,12 +1,12 @@
 /** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
 
 import { type Command, Option } from "commander";
-import { HankelError } from "../index.ts";
 import { defaultTests, quote } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 import { standardOutput } from "../support/terminal.ts";
-import { type TargetKind, targetKinds } from "../target/target.ts";
+import { pluralOf, type TargetKind, targetKinds } from "../target/target.ts";
 import { equivalenceUsages } from "../testing.ts";
-import { allLearners, ownOptions } from "./learner-choice.ts";
+import { allLearners, ownOptionsOf } from "./learner-choice.ts";
 import { settings, settingsOf } from "./settings.ts";
 import {
   type CommandName,
@@ -29,7 +29,7 @@ export interface Page {
   /** Does it list the forms of a target? */
   readonly targets?: true;
   /** The pages that hold the rest. */
-  readonly topics?: readonly Topic[];
+  readonly topics: readonly Topic[];
   /** More to say behind the options. */
   readonly more?: string;
   /** Each line is `command   what it does`. */
@@ -81,17 +81,15 @@ function paragraph(text: string): string[] {
   return wrapped(text, Math.min(standardOutput.width ?? MOST_COLUMNS, MOST_COLUMNS));
 }
 
-const HELP_ROW = ["-h, --help", "print this help"] as const;
-
 /** The help of a command. */
 function pageOf(command: Command, name: CommandName, page: Page): string {
   const own = optionsOf(name).filter((option) => entryOf(option).in[name] === "help");
   const known = new Set(optionsOf(name).map(flagOf));
   const others = command.options.filter(({ long, short }) => !known.has(long ?? short ?? ""));
   const options = [
-    ...own.map((option) => rowOf(option)),
+    ...own.map(rowOf),
     ...others.map(({ flags, description }) => [flags, description] as const),
-    HELP_ROW,
+    ["-h, --help", "print this help"] as const,
   ];
   const usage = page.usage.map((form, i) => `${i === 0 ? "Usage: " : "       "}hankel ${name} ${form}`);
   const parts = [
@@ -100,19 +98,19 @@ function pageOf(command: Command, name: CommandName, page: Page): string {
     ...(page.targets === undefined ? [] : [["Targets:", ...rows(forms())]]),
     ["Options:", ...rows(options)],
     ...(page.more === undefined ? [] : [[page.more]]),
-    ...(page.topics === undefined ? [] : [["More:", ...rows(page.topics.map(topicRow))]]),
+    ["More:", ...rows(page.topics.map((topic) => [`hankel help ${topic}`, topics[topic]]))],
     ["Examples:", ...page.examples.map((line) => `  $ ${line}`)],
   ];
+  return paragraphs(parts);
+}
+
+/** Parts of a page, with an empty line between them. */
+function paragraphs(parts: readonly (readonly string[])[]): string {
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 function rowOf(name: OptionName): readonly [string, string] {
   return [flagsOf(name), table[name].about];
-}
-
-/** A topic, and the options of it that are not in the help of a command. */
-function topicRow(topic: Topic): readonly [string, string] {
-  return [`hankel help ${topic}`, topics[topic]];
 }
 
 /** The forms of a target. */
@@ -135,7 +133,7 @@ function settingRows(kinds: readonly TargetKind[]): (readonly [string, string])[
 }
 
 function title(kinds: readonly TargetKind[]): string {
-  return `--with, for ${kinds.map((kind) => targetKinds[kind].plural).join(", ")}:`;
+  return `--with, for ${kinds.map(pluralOf).join(", ")}:`;
 }
 
 const TESTS = `Default tests, for n states and k letters:
@@ -214,13 +212,10 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
 };
 
 function learnerRows(): (readonly [string, string])[] {
-  return Object.entries(allLearners).flatMap(([name, about]) => {
-    const own = Object.values(ownOptions[name as keyof typeof allLearners] ?? {});
-    return [
-      [name, about] as const,
-      ...own.map(({ form, about: what }) => [`  ${name}:${form}`, what] as const),
-    ];
-  });
+  return Object.entries(allLearners).flatMap(([name, about]) => [
+    [name, about] as const,
+    ...ownOptionsOf(name).map(({ form, about: what }) => [`  ${form}`, what] as const),
+  ]);
 }
 
 function isTopic(name: string): name is Topic {
@@ -231,18 +226,16 @@ function isTopic(name: string): name is Topic {
 export function topicPage(topic: string): string {
   if (!isTopic(topic)) {
     const known = Object.keys(topics).join(", ");
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${quote(topic)} is neither a command nor a topic; the topics are ${known}, and hankel --help lists the commands`,
     );
   }
   const options = optionsIn(topic);
   const [first, ...others] = bodies[topic]();
-  const parts = [
+  return paragraphs([
     [`${topic}: ${topics[topic]}`],
     first,
     ...(options.length === 0 ? [] : [["Options:", ...rows(options.map(rowOf))]]),
     ...others,
-  ];
-  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  ]);
 }

@@ -2,6 +2,7 @@
 
 import { HankelError } from "../index.ts";
 import { messageOf, quote } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
 import { count, inWords, positive } from "./values.ts";
 
@@ -132,5 +133,5 @@ function unknown(given: string, kinds: readonly TargetKind[], asking: boolean): 
     return names.length === 0 ? `${called} ${has} nothing to set` : `${called} ${has} ${inWords(names)}`;
   });
   const wrong = given.includes("=") ? `--with ${quote(name)}` : "--with: expected name=value";
-  return new HankelError("usage", `${wrong}: ${have.join("; ")}`);
+  return misuse(`${wrong}: ${have.join("; ")}`);
 }

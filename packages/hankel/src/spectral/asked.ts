@@ -15,6 +15,7 @@ import {
   weighedBlock,
   wordsUpTo,
 } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { type BoxOutput, boxOfWeights, withBox } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
@@ -110,8 +111,7 @@ async function blockOf(words: WeighedWords, options: Options): Promise<{ block: 
   const bytes = weighedBlockBytes(size, size, words.alphabet.size);
   if (bytes > maxBytes) {
     const gib = (value: number) => `${Number((value / 2 ** 30).toPrecision(3))} GiB`;
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `--block words:${kind} has ${size} rows and columns and needs about ${gib(bytes)} of memory, and ${gib(maxBytes)} may be used: take a smaller number, or --block best`,
     );
   }

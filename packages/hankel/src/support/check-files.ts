@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
+import { misuse } from "./failures.ts";
 import { type NamedFile, namedFiles } from "./named-files.ts";
 import { checkWritable } from "./writable.ts";
 
@@ -62,8 +63,5 @@ function shared(one: NamedFile, other: NamedFile): HankelError {
   const [first, second] = [one, other].map(({ by, path }) => `${by} ${path}`);
   const both = one.use !== "read" && other.use !== "read";
   const loss = both ? "both would write to it" : "what is read there would be lost";
-  return new HankelError(
-    "usage",
-    `${first} and ${second} name the same file, and ${loss}: give each a file of its own`,
-  );
+  return misuse(`${first} and ${second} name the same file, and ${loss}: give each a file of its own`);
 }

@@ -35,6 +35,11 @@ export function report(error: unknown): void {
   if (debug && error instanceof Error) void standardError.text(plainAddresses(`${error.stack}\n`));
 }
 
+/** What is thrown when the command line asks for what cannot be. */
+export function misuse(message: string): HankelError {
+  return new HankelError("usage", message);
+}
+
 /** The same error with the file in front: `target.json:3:14: …`. */
 export function located(error: unknown, file: string): unknown {
   if (!(error instanceof HankelError)) return error;

@@ -22,7 +22,7 @@ import {
   type Wdfsa,
 } from "../index.ts";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
-import { located, systemError } from "./failures.ts";
+import { located, misuse, systemError } from "./failures.ts";
 
 /** What a file is called in messages. */
 export function inputName(path: string): string {
@@ -133,7 +133,7 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
     // An address in the place of a file may hold a password, which no message repeats.
     if (!/^\w+:\/\//u.test(path)) throw systemError(error, `read ${inputName(path)}`);
     const address = quote(addressWithoutSecrets(path));
-    throw new HankelError("usage", `${address} is an address and no file`);
+    throw misuse(`${address} is an address and no file`);
   }
 }
 

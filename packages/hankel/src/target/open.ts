@@ -44,6 +44,7 @@ import { readSettings, type Settings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
+import { misuse } from "../support/failures.ts";
 import { readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { whileReading } from "../support/while-reading.ts";
@@ -94,8 +95,7 @@ function tokenOf({ settings }: Ready): string | undefined {
   const token = process.env[name];
   if (token !== undefined && token !== "") return token;
   // The name is not repeated: people put the token itself in its place.
-  throw new HankelError(
-    "usage",
+  throw misuse(
     "--with token-env needs the name of an environment variable that holds the token; there is none of this name, or it is empty",
   );
 }
@@ -150,7 +150,7 @@ export function symbolsOf(text: string): string[] {
     });
   }
   if (Array.isArray(symbols) && symbols.every((symbol) => typeof symbol === "string")) return symbols;
-  throw new HankelError("usage", "--alphabet: expected symbols separated by spaces, or an array of strings");
+  throw misuse("--alphabet: expected symbols separated by spaces, or an array of strings");
 }
 
 /** A worker says this many times within the time of a lease that it is alive. */
@@ -181,8 +181,7 @@ const openers: {
     const { alphabet, ...rest } = shared(opening);
     const token = tokenOf(opening) ?? keyFor(url);
     if (alphabet === undefined) {
-      throw new HankelError(
-        "usage",
+      throw misuse(
         `a completion server needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
       );
     }
@@ -202,8 +201,7 @@ const openers: {
   async me(_target, opening) {
     const { alphabet, semifield, tolerance } = shared(opening);
     if (alphabet === undefined || semifield === undefined) {
-      throw new HankelError(
-        "usage",
+      throw misuse(
         'to ask you, hankel needs --alphabet and --semifield, as in hankel learn me --alphabet "a b" --semifield boolean',
       );
     }
@@ -219,7 +217,7 @@ const openers: {
   program: async ({ command, args }, opening) =>
     openProcess({ ...shared(opening), command, args, onStderr: opening.output.stderr }),
   async sample(target) {
-    throw new HankelError("usage", `${nameOf(target)} is a sample: nobody can ask it`);
+    throw misuse(`${nameOf(target)} is a sample: nobody can ask it`);
   },
 };
 
