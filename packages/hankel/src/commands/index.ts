@@ -20,6 +20,7 @@ function entry(
 }
 
 const operations = () => import("./operations.ts");
+const words = () => import("./words.ts");
 
 /** Every command, below the headings of the help and in its order. */
 export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
@@ -57,13 +58,9 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
   ],
   "Automata:": [
     entry("compare", "say whether two automata have the same language", () => import("./compare.ts")),
-    entry(
-      "minimize",
-      "write the minimal automaton of the same language, in canonical form",
-      () => import("./minimize.ts"),
-    ),
+    entry("minimize", "write the minimal automaton of the same language, in canonical form", operations),
     entry("determinize", "write a deterministic automaton of the same language", operations),
-    entry("twins", "say whether an automaton can be determinized", () => import("./twins.ts")),
+    entry("twins", "say whether an automaton can be determinized", operations),
     entry("push", "move the weights towards the initial or the final states", operations),
   ],
   "Operations on languages:": [
@@ -76,9 +73,9 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
   ],
   "Words of an automaton:": [
     entry("weigh", "print the weights of words, or the outputs of a machine", () => import("./weigh.ts")),
-    entry("total", "add up the weights of all words", () => import("./total.ts")),
-    entry("best", "print the heaviest words", () => import("./best.ts")),
-    entry("sample", "draw words at random, by their weights", () => import("./sample.ts")),
+    entry("total", "add up the weights of all words", words),
+    entry("best", "print the heaviest words", words),
+    entry("sample", "draw words at random, by their weights", words),
   ],
   "Files:": [
     entry("regex", "make an automaton of a regular expression, or the reverse", () => import("./regex.ts")),

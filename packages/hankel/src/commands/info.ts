@@ -12,20 +12,19 @@ import {
   Wfsa,
 } from "../index.ts";
 import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
-import { helpBelow } from "../options/files.ts";
+import { flag } from "../options/files.ts";
 import { statesOf } from "../show/machine.ts";
 import { print } from "../support/output.ts";
+import { onAutomaton } from "./define.ts";
 
-import { type Define, onAutomaton } from "./define.ts";
-
-export const info: Define = (command) => {
-  command.option("--json", "print a JSON object");
-  onAutomaton<{ json?: true }>(command, async (automaton, { json }) => {
+export const info = onAutomaton({
+  options: { json: flag("print a JSON object") },
+  examples: ["hankel info target.json", "hankel info --json target.json"],
+  async run(automaton, { json }) {
     const facts = describe(automaton);
     await print(json ? `${JSON.stringify(facts)}\n` : table(facts));
-  });
-  helpBelow(command, "", ["hankel info target.json", "hankel info --json target.json"]);
-};
+  },
+});
 
 /** What a complete Mealy or Moore machine is; its states are not always those of the automaton. */
 interface MachineFacts {

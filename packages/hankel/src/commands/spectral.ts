@@ -1,6 +1,6 @@
 import { HankelError, real } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { formatOptions } from "../options/files.ts";
+import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { spectralReport } from "../show/spectrum.ts";
@@ -30,7 +30,8 @@ const PAGE: Page = {
 
 export const spectral: Define = (command, exit, program) => {
   declare(command, "spectral", PAGE);
-  formatOptions(command).argument("[target]");
+  addOptions(command, FORMAT, "Writing:");
+  command.argument("[target]");
   command.action(async (argument: string | undefined, options: Options & Writing) => {
     const out = await destination(options.out, options);
     if (options.spectrum !== undefined) await spectrumFile.check(options.spectrum);

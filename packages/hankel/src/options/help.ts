@@ -12,13 +12,13 @@ import {
   type CommandName,
   entryOf,
   flagOf,
-  flagsOf,
   type OptionName,
   optionsOf,
   type Topic,
   table,
   topics,
 } from "./table.ts";
+import { flagsFor } from "./values.ts";
 
 /** What the help of a command says besides its options. */
 export interface Page {
@@ -44,8 +44,8 @@ export function declare(command: Command, name: CommandName, page: Page): void {
 
 /** An option for commander. */
 function optionOf(name: OptionName, command: CommandName): Option {
-  const { about, read, repeated, requiredIn } = entryOf(name);
-  const option = new Option(flagsOf(name), about).makeOptionMandatory(requiredIn === command);
+  const { form, about, read, repeated, requiredIn } = entryOf(name);
+  const option = new Option(flagsFor(name, form), about).makeOptionMandatory(requiredIn === command);
   // Only what is written behind an option is read.
   if (!(option.required || option.optional)) return option;
   if (repeated === undefined) return option.argParser(read);
@@ -110,7 +110,8 @@ function paragraphs(parts: readonly (readonly string[])[]): string {
 }
 
 function rowOf(name: OptionName): readonly [string, string] {
-  return [flagsOf(name), table[name].about];
+  const { form, about } = table[name];
+  return [flagsFor(name, form), about];
 }
 
 /** The forms of a target. */

@@ -12,7 +12,7 @@ import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { isFileSetting, splitSetting } from "./settings.ts";
-import { byteSize, count, nearness, notNegative, oneOf, positive, share } from "./values.ts";
+import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
 
 /** The commands that have a target. */
 export type CommandName = "learn" | "spectral" | "evaluate" | "worker" | "check" | "fleet";
@@ -46,7 +46,7 @@ export interface Instead {
 }
 
 interface Entry<V> {
-  /** What stands behind its name, as in `<file>`, and in front of that its short form, if it has one: `-o <file>`. */
+  /** As `flagsFor` has it. */
   readonly form: string;
   /** One line of help. */
   readonly about: string;
@@ -388,18 +388,7 @@ export function optionsOf(command: CommandName): OptionName[] {
   return (Object.keys(table) as OptionName[]).filter((name) => entryOf(name).in[command] !== undefined);
 }
 
-/** An option as people write it: `--max-states`. */
-export function flagOf(name: OptionName): string {
-  return name.length === 1
-    ? `-${name}`
-    : `--${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** An option as commander has it: `-o, --out <file>`. */
-export function flagsOf(name: OptionName): string {
-  const [, short, value = ""] = /^(-\w)? ?(.*)$/u.exec(entryOf(name).form) ?? [];
-  return `${short === undefined ? "" : `${short}, `}${flagOf(name)} ${value}`.trimEnd();
-}
+export const flagOf: (name: OptionName) => string = flagFor;
 
 /** The prices of a word and of a letter. */
 function prices(text: string): { readonly word: number; readonly letter: number } {

@@ -1,6 +1,23 @@
-/** How the values of options are read. What cannot be read is refused with what is expected. */
+/** How options are written and their values read. What cannot be read is refused with what is expected. */
 
 import { InvalidArgumentError } from "commander";
+
+/** An option as people write it, by the name under which its value is kept: `--max-states`, `-k`. */
+export function flagFor(name: string): string {
+  return name.length === 1
+    ? `-${name}`
+    : `--${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/**
+ * The same as commander has it: `-o, --out <file>`. The form is what stands behind the name, in front of that its short form if it
+ * has one, as in `-o <file>`, and `no-` between them if it turns something off.
+ */
+export function flagsFor(name: string, form: string): string {
+  const [, short, no = "", value = ""] = /^(-\w)? ?(no-)?(.*)$/u.exec(form) ?? [];
+  const flag = flagFor(name).replace("--", `--${no}`);
+  return `${short === undefined ? "" : `${short}, `}${flag} ${value}`.trimEnd();
+}
 
 /** A whole number from `least` up. */
 export function count(least: number): (text: string) => number {
