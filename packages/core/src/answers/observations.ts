@@ -4,6 +4,7 @@ import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, countOf, HankelError, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { Batch } from "../words/batch.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers } from "./answers.ts";
@@ -127,13 +128,13 @@ export class Observations<W> {
   }
 
   /** The queued words in the order in which they are asked, until they have about `letters` letters in all. */
-  wanted(letters = Number.POSITIVE_INFINITY): Word[] {
+  wanted(letters = Number.POSITIVE_INFINITY): Batch {
     const { tree } = this;
     const queue = this.#shared.tellsPrefixes ? tree.longest(this.#queue) : this.#queue;
     let [count, sum] = [0, 0];
     while (count < queue.length && sum < letters) sum += tree.depth(queue[count++]) + 1;
     this.#batch = count === queue.length ? queue : queue.slice(0, count);
-    return this.#batch.map((node) => tree.word(node));
+    return Batch.at(tree, this.#batch);
   }
 
   /** The nodes of the asked words, in the order of the answers. */

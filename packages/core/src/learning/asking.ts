@@ -22,8 +22,8 @@ export function* askWanted<W>(
   why: Reason,
 ): Asking<W, void, W, never> {
   while (observations.wants) {
-    const words = observations.wanted(BATCH_LETTERS);
-    observations.record(checkedWeights(learner, words, yield { kind: "weigh", words, why }));
+    const batch = observations.wanted(BATCH_LETTERS);
+    observations.record(checkedWeights(learner, batch, yield { kind: "weigh", batch, why }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RowAnswers } from "../../answers/rows.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import { Batch } from "../../words/batch.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import { type Asking, answerOf } from "../protocol.ts";
 
@@ -75,9 +76,9 @@ export class KnownRows {
     for (let from = 0, to = 0; from < missing.length; from = to) {
       let letters = 0;
       while (to < missing.length && letters < BATCH_LETTERS) letters += tree.depth(missing[to++]) + 1;
-      const batch = missing.slice(from, to);
-      const words = batch.map((node) => tree.word(node));
-      this.#take(batch, answerOf("weights", yield { kind: "weigh", words, why: { kind: why } }).weights);
+      const nodes = missing.slice(from, to);
+      const batch = Batch.at(tree, nodes);
+      this.#take(nodes, answerOf("weights", yield { kind: "weigh", batch, why: { kind: why } }).weights);
     }
   }
 
