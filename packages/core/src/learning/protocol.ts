@@ -4,10 +4,10 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Kind } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
+import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Batch } from "../words/batch.ts";
 import type { Letter, Word } from "../words/word.ts";

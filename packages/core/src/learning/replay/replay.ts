@@ -1,4 +1,3 @@
-import { kindOf } from "../../answers/kinds.ts";
 import { AnswerStore } from "../../answers/store.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
@@ -9,6 +8,7 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "../../formats/journal-lines.ts";
+import { kindOf } from "../../kinds/kinds.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { Batch } from "../../words/batch.ts";
 import type { DriveOptions } from "../driver.ts";

@@ -1,8 +1,8 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import { answerWeights, type Kind } from "../../answers/kind.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { countOf, HankelError } from "../../errors.ts";
+import { answerWeights, type Kind } from "../../kinds/kind.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
 import { Batch } from "../../words/batch.ts";
 import type { Word } from "../../words/word.ts";
