@@ -44,7 +44,7 @@ export async function run(everything: readonly string[]): Promise<number> {
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
     .hook("preAction", async (_program, command) => {
-      const { checkFiles } = await import("./support/check-files.ts");
+      const { checkFiles } = await import("./support/named-files.ts");
       await checkFiles(command);
     })
     .exitOverride();
