@@ -7,7 +7,7 @@ import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { hasOutputs, outputsIn, outputsLine } from "../show/machine.ts";
-import { EXIT, located, misuse } from "../support/failures.ts";
+import { EXIT, locating, misuse } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -40,7 +40,7 @@ export const check: Define = (command, exit, program) => {
     const automaton = await readAny(file);
     const path = options.certificate ?? "";
     const text = await readText(path);
-    const certificate = attempt(path, () => readCertificate(text, automaton));
+    const certificate = locating(path, () => readCertificate(text, automaton));
     await untilStopped(
       async ({ signal }) => {
         const { learned, report } = await checked(automaton, certificate, { target, options, signal });
@@ -69,18 +69,10 @@ async function checked(
     const box = boxOfWeights(opened, options.tolerance);
     const learned = comparable(automaton, box);
     const steps = checkCertificate(learned, certificate);
-    let step = attempt(options.certificate ?? "", () => steps.next());
+    let step = locating(options.certificate ?? "", () => steps.next());
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
   });
-}
-
-function attempt<T>(file: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw located(error, file);
-  }
 }
 
 /** The automaton over the alphabet of the black box. */

@@ -1,3 +1,4 @@
+import { spectrumFacts, spectrumFile } from "../draw/spectrum-picture.ts";
 import { HankelError, real } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
@@ -5,7 +6,6 @@ import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { learnSpectral, type SpectralResult, spectralTarget } from "../spectral/run.ts";
-import { spectrumFacts, spectrumFile } from "../spectral/spectrum-file.ts";
 import { EXIT } from "../support/failures.ts";
 import { type Destination, destination, print, type Writing } from "../support/output.ts";
 import { ResultFiles } from "../support/result-files.ts";

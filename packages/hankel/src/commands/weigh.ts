@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { type Automaton, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { flag, READING } from "../options/files.ts";
 import { machineIn, outputsLine } from "../show/machine.ts";
-import { located, misuse } from "../support/failures.ts";
+import { locating, misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { AUTOMATON, define } from "./define.ts";
@@ -57,10 +57,6 @@ async function weighLines(answer: (text: string) => string): Promise<void> {
   let number = 0;
   for await (const text of createInterface({ input: process.stdin })) {
     number++;
-    try {
-      await print(answer(text));
-    } catch (error) {
-      throw located(error, `standard input:${number}`);
-    }
+    await print(locating(`standard input:${number}`, () => answer(text)));
   }
 }

@@ -1,5 +1,8 @@
+/** The curve of a soft learner, as numbers and as a picture. */
+
 import { countOf } from "../internal/core.ts";
-import { type CurvePoint, toleranceRange } from "../models.ts";
+import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
+import { PlotFile } from "./plot-file.ts";
 import {
   at,
   axes,
@@ -21,6 +24,40 @@ export interface Curve {
   readonly chosen: number;
   /** How many states the result has: fewer than the point if some bring nothing. */
   readonly states: number;
+}
+
+/** The curve of a learner. */
+export function curveOf(learner: SoftLearner): Curve {
+  const points = learner.curve();
+  const { chosen } = learner;
+  return { points, chosen: chosen === undefined ? -1 : points.indexOf(chosen), states: learner.states };
+}
+
+/** The file of `--curve`. */
+export const curveFile = new PlotFile<Curve>("--curve", {
+  csv: writeCsv,
+  json: writeJson,
+  svg: curvePicture,
+});
+
+function writeCsv({ points, chosen }: Curve): string {
+  const rows = points.map(({ states, radius, divergence, variation }, i) =>
+    [states, radius, divergence, variation, i === chosen].join(","),
+  );
+  return `${["states,radius,kl,variation,chosen", ...rows].join("\n")}\n`;
+}
+
+function writeJson({ points, chosen, states }: Curve): string {
+  const [from, to] = chosen < 0 ? [1, 0] : toleranceRange(points, chosen);
+  const tolerances = from < to ? { from, to } : null;
+  const curve = points.map(({ states: size, radius, divergence, variation }, i) => ({
+    states: size,
+    radius,
+    kl: divergence,
+    variation,
+    chosen: i === chosen,
+  }));
+  return `${JSON.stringify({ states, tolerances, curve }, undefined, 2)}\n`;
 }
 
 /** Smaller divergences are rounding, and a logarithmic scale has no zero. */

@@ -1,4 +1,9 @@
+/** The singular values of a block, as numbers and as a picture. */
+
 import { countOf } from "../internal/core.ts";
+import { why } from "../show/spectrum.ts";
+import type { SpectralResult } from "../spectral/run.ts";
+import { PlotFile } from "./plot-file.ts";
 import {
   at,
   axes,
@@ -13,6 +18,49 @@ import {
   TITLE,
   text,
 } from "./plot-parts.ts";
+
+type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
+
+/** The file of `--spectrum`. */
+export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
+  csv: writeCsv,
+  json: (spectrum) => `${JSON.stringify(spectrumFacts(spectrum), undefined, 2)}\n`,
+  svg: picture,
+});
+
+/** The spectrum and the choice of the rank, for JSON. */
+export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, unknown> {
+  const scores = reason.by === "held-out" ? reason.scores.map(finiteScore) : undefined;
+  return {
+    rank,
+    by: reason.by,
+    ...(reason.by === "spectrum" && { threshold: reason.threshold }),
+    ...(reason.by === "held-out" && { words: reason.words, floor: reason.floor, scores }),
+    spectrum: Array.from(fit.spectrum),
+  };
+}
+
+/** JSON has no infinity: it is null there. */
+function finiteScore<T extends { readonly logLikelihood: number }>(
+  score: T,
+): T | (Omit<T, "logLikelihood"> & { logLikelihood: null }) {
+  return Number.isFinite(score.logLikelihood) ? score : { ...score, logLikelihood: null };
+}
+
+function picture({ fit, rank, reason }: Spectrum): string {
+  return spectrumPicture({
+    values: Array.from(fit.spectrum),
+    rank,
+    why: why(reason, rank),
+    threshold: reason.by === "spectrum" ? reason.threshold : undefined,
+  });
+}
+
+function writeCsv({ fit, rank }: Spectrum): string {
+  const [largest] = fit.spectrum;
+  const rows = Array.from(fit.spectrum, (value, i) => [i + 1, value, value / largest, i < rank].join(","));
+  return `${["number,value,share,kept", ...rows].join("\n")}\n`;
+}
 
 /** Singular values, as far as a picture needs them. */
 export interface DrawnSpectrum {
@@ -29,14 +77,14 @@ export interface DrawnSpectrum {
 const LEAST = 1e-17;
 
 /** Draws the singular values over their numbers, on a logarithmic scale; those of the chosen rank are filled. */
-export function spectrumPicture({ values, rank, why, threshold }: DrawnSpectrum): string {
+export function spectrumPicture({ values, rank, why: because, threshold }: DrawnSpectrum): string {
   const [largest = 1] = values;
   const shares = values.map((value) => Math.max(LEAST, largest > 0 ? value / largest : 0));
   const lowest = Math.max(LEAST, Math.min(...shares, threshold ?? 1));
   const scales = logarithmic(1, Math.max(2, shares.length), Math.log10(lowest) - 0.3, 0.15, LEAST);
   return page([
     text(PLOT.left, 32, `Rank ${rank} of ${countOf(shares.length, "singular value")}`, TITLE),
-    text(PLOT.left, 54, why, SUBTITLE),
+    text(PLOT.left, 54, because, SUBTITLE),
     ...axes(scales, "singular values, largest first", "share of the largest"),
     ...thresholdLine(threshold, scales),
     ...points(shares, rank, scales),

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { curveFile } from "../draw/curve-picture.ts";
 import { timePassed } from "../internal/core.ts";
 import type { Options } from "../options/table.ts";
 import { EXIT, exitCodeOf } from "../support/failures.ts";
@@ -7,7 +8,6 @@ import { ResultFiles } from "../support/result-files.ts";
 import { standardError } from "../support/terminal.ts";
 import { timeLimit, untilStopped } from "../support/until-stopped.ts";
 import type { Target } from "../target/target.ts";
-import { curveFile } from "./curve-file.ts";
 import { runLearn } from "./run.ts";
 import {
   bestSoFar,

@@ -1,6 +1,7 @@
 /** One run of a learner on the target that the command line names: at full speed on an automaton in memory, or live on a black box. */
 
 import { setImmediate } from "node:timers/promises";
+import { curveOf } from "../draw/curve-picture.ts";
 import { exactTeacher, type HankelError } from "../index.ts";
 import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
@@ -20,7 +21,6 @@ import { whileReading } from "../support/while-reading.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
-import { curveOf } from "./curve-file.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
 import { openJournal, warmStore } from "./journal.ts";

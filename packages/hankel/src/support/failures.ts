@@ -48,6 +48,15 @@ export function located(error: unknown, file: string): unknown {
   return new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
 }
 
+/** Does something with the content of a file; errors name the place there. */
+export function locating<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw located(error, file);
+  }
+}
+
 /** Takes all steps in this order, whatever fails, and then throws what failed. */
 export async function attemptAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];

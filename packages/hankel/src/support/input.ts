@@ -153,21 +153,13 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** The line and column of the first byte that is not UTF-8. */
+/** The line and column of the first byte that is not UTF-8: there the text that can be decoded is no longer the same bytes. */
 function badByte(bytes: Uint8Array): string {
-  const decoder = new TextDecoder("utf-8");
-  const real = new TextEncoder().encode("\ufffd");
-  let at = 0;
-  const lines = decoder.decode(bytes).split("\ufffd");
-  // A replacement character in the file is its own three bytes; the first one that is not marks the bad byte.
-  let before = "";
-  for (const piece of lines) {
-    before += piece;
-    at += new TextEncoder().encode(piece).length;
-    if (!real.every((byte, i) => bytes[at + i] === byte)) break;
-    before += "\ufffd";
-    at += real.length;
-  }
-  const rows = before.split("\n");
+  const decode = (part: Uint8Array, stream: boolean) =>
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(part, { stream });
+  const decodable = new TextEncoder().encode(decode(bytes, false));
+  const at = bytes.findIndex((byte, i) => byte !== decodable[i]);
+  // As part of a stream, a character that is not complete is left out.
+  const rows = decode(bytes.subarray(0, at), true).split("\n");
   return `${rows.length}:${[...(rows.at(-1) ?? "")].length + 1}`;
 }
