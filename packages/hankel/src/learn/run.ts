@@ -15,7 +15,6 @@ import { withProcess } from "../show/statistics.ts";
 import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
-import { standardError } from "../support/terminal.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 import { whileReading } from "../support/while-reading.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
@@ -25,7 +24,7 @@ import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
 import { openJournal, warmStore } from "./journal.ts";
 import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
-import { LiveProgress } from "./progress.ts";
+import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
 
 /** What a run is begun with. */
@@ -40,15 +39,8 @@ interface Setting {
 }
 
 /** Learns the target, and closes everything that was opened, whatever happens. */
-export async function runLearn(
-  target: Target,
-  options: Options,
-  ends: Ends,
-  files: ResultFiles,
-): Promise<Finished> {
-  const silent = options.quiet === true || options.show === true || target.kind === "me";
-  const progress = new LiveProgress(standardError, silent);
-  const setting = { target, options, started: performance.now(), ends, files, progress };
+export async function runLearn(setting: Setting): Promise<Finished> {
+  const { target, options, progress } = setting;
   try {
     const inMemory = target.kind === "file" && options.with === undefined && isPlain(options);
     return await (inMemory ? learnInMemory(target.path, setting) : learnBlackBox(setting));
@@ -168,7 +160,10 @@ async function openAll(setting: Setting): Promise<Opened> {
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
-    const reading = { report: output.report, signal: within(setting, "the journal is not read yet") };
+    const reading = {
+      report: output.report,
+      signal: within(setting, "the journal is not read yet"),
+    };
     const journal = await openJournal(box, plan, options, reading);
     closers.push(async () => journal?.close());
     const store = warmStore(box, options.warm ?? []);
@@ -199,7 +194,10 @@ function outputOf({ progress, options: { workers = 1 } }: Setting): BoxOutput {
 }
 
 /** The time limit of the run holds for what comes before the first question, too. */
-function within({ ends, started, options }: Setting, what: string): AbortSignal {
+export function within(
+  { ends, started, options }: Pick<Setting, "started" | "options"> & { readonly ends: Pick<Ends, "signal"> },
+  what: string,
+): AbortSignal {
   const { maxSeconds = Number.POSITIVE_INFINITY } = options;
   return timeLimit(ends.signal, {
     deadline: started + maxSeconds * 1000,

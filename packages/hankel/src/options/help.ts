@@ -1,6 +1,6 @@
 /** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
 
-import { type Command, Option } from "commander";
+import { type Command, Help, Option } from "commander";
 import { defaultTests, quote } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { standardOutput } from "../support/terminal.ts";
@@ -67,13 +67,9 @@ function rows(entries: readonly (readonly [term: string, about: string])[], wide
 }
 
 function wrapped(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1) ?? "";
-    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
-  }
-  return lines;
+  const help = new Help();
+  help.minWidthToWrap = 0;
+  return help.boxWrap(text, width).split("\n");
 }
 
 /** A text in lines. */

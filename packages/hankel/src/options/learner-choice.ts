@@ -32,18 +32,13 @@ interface OwnOption {
 
 const own = (form: string, about: string, read: OwnOption["read"]): OwnOption => ({ form, about, read });
 
+const ofTable = (counterexamples: NonNullable<Own["counterexamples"]>, about: string) =>
+  own(`table:${counterexamples}`, about, () => ({ counterexamples }));
+
 const ownOptions: readonly OwnOption[] = [
-  own(
-    "table:prefixes",
-    "take all prefixes of a counterexample as rows, as the paper does: the default",
-    () => ({ counterexamples: "prefixes" }),
-  ),
-  own("table:suffixes", "take all suffixes of it as columns (Maler and Pnueli)", () => ({
-    counterexamples: "suffixes",
-  })),
-  own("table:rivest-schapire", "take one suffix, found by bisection", () => ({
-    counterexamples: "rivest-schapire",
-  })),
+  ofTable("prefixes", "take all prefixes of a counterexample as rows, as the paper does: the default"),
+  ofTable("suffixes", "take all suffixes of it as columns (Maler and Pnueli)"),
+  ofTable("rivest-schapire", "take one suffix, found by bisection"),
   own(
     "multiplicity:rank-tolerance=X",
     `over real, a dimension counts above this share of the largest singular value (${RANK_TOLERANCE})`,

@@ -7,7 +7,7 @@ import type { Options } from "../options/table.ts";
 import { type Block, frequentBasis, type Sample, sampleBlock } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
-import { listed, readSample } from "../support/sample-file.ts";
+import { listed, readSample, symbolsIn } from "../support/sample-file.ts";
 import { symbolsOf } from "../target/open.ts";
 import { Random } from "../testing.ts";
 
@@ -81,12 +81,6 @@ function compareSymbols(
   const missing = [...seen].filter((symbol) => !held.has(symbol));
   if (missing.length > 0)
     report(`${path} has ${listed(missing)}, which ${heldOutPath} lacks: the rank is chosen without them`);
-}
-
-function symbolsIn({ alphabet, words }: Sample): Set<string> {
-  const letters = new Set<number>();
-  for (const word of words) for (const letter of word) letters.add(letter);
-  return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
 }
 
 /** The block of a sample: of the words that the files name, or of the most frequent ones. */

@@ -35,10 +35,15 @@ export function wordsOf(text: string, alphabet: Alphabet, place: (line: number) 
   return lines.map((line, i) => locating(place(i + 1), () => alphabet.parse(line)));
 }
 
-/** The symbols in the words of a sample that an alphabet lacks. */
-export function symbolsBeyond({ words, alphabet }: SampleFile, known: Alphabet): string[] {
+/** The symbols in the words of a sample. */
+export function symbolsIn({ words, alphabet }: SampleFile): Set<string> {
   const letters = new Set(words.flatMap((word) => [...word]));
-  return alphabet.symbols.filter((symbol, letter) => letters.has(letter) && known.letter(symbol) < 0);
+  return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
+}
+
+/** Those that an alphabet lacks. */
+export function symbolsBeyond(sample: SampleFile, known: Alphabet): string[] {
+  return [...symbolsIn(sample)].filter((symbol) => known.letter(symbol) < 0);
 }
 
 /** Some symbols, for a message. */

@@ -86,17 +86,9 @@ export interface Watched {
   readonly end: () => void;
 }
 
-/** How a command is watched and ends. */
-export interface WatchOptions {
-  readonly quiet?: boolean | undefined;
-  /** What there is not, if a signal stops the run. */
-  readonly lost: string;
-  readonly exit: (code: number) => void;
-}
-
-/** The same with progress on standard error. */
+/** The same with progress on standard error, unless it is quiet. `lost` is what there is not, if a signal stops the run. */
 export async function watchedUntilStopped(
-  { quiet = false, lost, exit }: WatchOptions,
+  { quiet = false, lost, exit }: { quiet?: boolean | undefined; lost: string; exit: (code: number) => void },
   run: (watched: Watched) => Promise<void>,
 ): Promise<void> {
   const status = new StatusLine(standardError, performance.now());
