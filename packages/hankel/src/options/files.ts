@@ -15,7 +15,9 @@ export interface Declared<V> {
   readonly words?: readonly string[];
   /** Its value where it is not given. */
   readonly otherwise?: V | undefined;
-  readonly mandatory?: true;
+  readonly mandatory?: boolean;
+  /** May it be repeated? Then the values are collected. */
+  readonly repeated?: true;
 }
 
 export type Declarations = Readonly<Record<string, Declared<unknown>>>;
@@ -24,9 +26,12 @@ export type Values<T extends Declarations> = {
   readonly [N in keyof T]: T[N] extends Declared<infer V> ? V : never;
 };
 
-export function option<V>(form: string, about: string, read: (text: string) => V): Declared<V | undefined>;
-export function option<V>(form: string, about: string, read: (text: string) => V, otherwise: V): Declared<V>;
-export function option<V>(form: string, about: string, read: (text: string) => V, otherwise?: V) {
+export function option<V, O extends V | undefined = undefined>(
+  form: string,
+  about: string,
+  read: (text: string) => V,
+  otherwise?: O,
+): Declared<V | O> {
   return { form, about, read, otherwise };
 }
 
@@ -47,23 +52,12 @@ export function off(about: string): Declared<boolean> {
   return { form: "no-", about };
 }
 
-export function choice<const W extends string>(
+export function choice<const W extends string, O extends W | undefined = undefined>(
   form: string,
   about: string,
   words: readonly W[],
-): Declared<W | undefined>;
-export function choice<const W extends string>(
-  form: string,
-  about: string,
-  words: readonly W[],
-  otherwise: W,
-): Declared<W>;
-export function choice<const W extends string>(
-  form: string,
-  about: string,
-  words: readonly W[],
-  otherwise?: W,
-) {
+  otherwise?: O,
+): Declared<W | O> {
   return { form, about, words, otherwise };
 }
 
@@ -99,9 +93,14 @@ export const WRITING = { out: OUT, ...FORMAT };
 
 /** Adds options to a command, below a heading of its help if there is one. */
 export function addOptions(command: Command, declarations: Declarations, heading?: string): void {
-  for (const [name, { form, about, read, words, otherwise, mandatory }] of Object.entries(declarations)) {
+  for (const [name, { form, about, read, words, otherwise, mandatory, repeated }] of Object.entries(
+    declarations,
+  )) {
     const added = new Option(flagsFor(name, form), about).makeOptionMandatory(mandatory === true);
-    if (read !== undefined) added.argParser(read);
+    // Only what is written behind an option is read.
+    const hasValue = added.required || added.optional;
+    if (read !== undefined && hasValue)
+      added.argParser<unknown>((text, before) => (repeated ? [before ?? [], read(text)].flat() : read(text)));
     if (words !== undefined) added.choices(words);
     if (otherwise !== undefined) added.default(otherwise);
     if (heading !== undefined) added.helpGroup(heading);

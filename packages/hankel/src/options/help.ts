@@ -1,11 +1,12 @@
 /** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
 
-import { type Command, Help, Option } from "commander";
+import { type Command, Help } from "commander";
 import { defaultTests, quote } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { standardOutput } from "../support/terminal.ts";
 import { pluralOf, type TargetKind, targetKinds } from "../target/target.ts";
 import { equivalenceUsages } from "../testing.ts";
+import { addOptions } from "./files.ts";
 import { allLearners, ownOptionsOf } from "./learner-choice.ts";
 import { settings, settingsOf } from "./settings.ts";
 import {
@@ -38,18 +39,11 @@ export interface Page {
 
 /** Gives a command its options and its help. */
 export function declare(command: Command, name: CommandName, page: Page): void {
-  for (const option of optionsOf(name)) command.addOption(optionOf(option, name));
+  for (const option of optionsOf(name)) {
+    const entry = entryOf(option);
+    addOptions(command, { [option]: { ...entry, mandatory: entry.requiredIn === name } });
+  }
   command.configureHelp({ formatHelp: () => pageOf(command, name, page) });
-}
-
-/** An option for commander. */
-function optionOf(name: OptionName, command: CommandName): Option {
-  const { form, about, read, repeated, requiredIn } = entryOf(name);
-  const option = new Option(flagsFor(name, form), about).makeOptionMandatory(requiredIn === command);
-  // Only what is written behind an option is read.
-  if (!(option.required || option.optional)) return option;
-  if (repeated === undefined) return option.argParser(read);
-  return option.argParser<unknown[]>((text, before) => [...(before ?? []), ...[read(text)].flat()]);
 }
 
 /** The most columns that a line of help has. */

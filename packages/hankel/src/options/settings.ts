@@ -27,13 +27,7 @@ const on =
     about: string,
     read: (text: string) => V,
     rest: Pick<Setting<V>, "file" | "asking"> = {},
-  ): Setting<V> => ({
-    form,
-    about,
-    read,
-    targets,
-    ...rest,
-  });
+  ): Setting<V> => ({ form, about, read, targets, ...rest });
 
 const text = (value: string) => value;
 const onNetworks = on("onnx");

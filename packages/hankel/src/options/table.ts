@@ -10,6 +10,7 @@ import { realFile } from "../internal/files.ts";
 import { parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
+import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { isFileSetting, splitSetting } from "./settings.ts";
 import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
@@ -45,17 +46,11 @@ export interface Instead {
   readonly classes: boolean;
 }
 
-interface Entry<V> {
-  /** As `flagsFor` has it. */
-  readonly form: string;
-  /** One line of help. */
-  readonly about: string;
+interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated"> {
   /** Which commands have it, and where it is explained: in their own help or in a topic. */
   readonly in: Readonly<Partial<Record<CommandName, "help" | Topic>>>;
   /** How its value is read. */
   readonly read: (text: string) => V;
-  /** May it be repeated? Then the values are collected. */
-  readonly repeated?: true;
   readonly requiredIn?: CommandName;
   readonly files?: Files;
 
@@ -274,10 +269,7 @@ export const table = {
     "<file>",
     "how near every number of states comes, as .csv, .json, .svg or .png",
     text,
-    {
-      ...DISTRIBUTIONS,
-      files: "replaced",
-    },
+    { ...DISTRIBUTIONS, files: "replaced" },
   ),
   evaluate: aboutNetworks(
     "<n>",

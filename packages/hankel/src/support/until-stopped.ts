@@ -52,11 +52,7 @@ function stopSignal(): Stop {
     for (const name of SIGNALS) process.off(name, onSignal);
   };
   for (const name of SIGNALS) process.on(name, onSignal);
-  return {
-    signal: controller.signal,
-    exitCode,
-    ignore,
-  };
+  return { signal: controller.signal, exitCode, ignore };
 }
 
 /** Runs something until it ends or a signal stops it, which is no failure: `stopped` says so and gets the exit code. */

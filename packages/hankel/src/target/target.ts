@@ -113,11 +113,7 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     called: "a program",
     nameOf: ({ command }) => `the program ${basename(command)}`,
   },
-  sample: {
-    called: "a sample",
-    nameOf: nameOfPath,
-    files: filesOfPath,
-  },
+  sample: { called: "a sample", nameOf: nameOfPath, files: filesOfPath },
 };
 
 /** Targets of a kind in general: `automaton files`. */
