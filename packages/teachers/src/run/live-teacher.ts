@@ -17,9 +17,9 @@ import { UndoRequest } from "../undo-request.ts";
 import { Conflicts } from "./conflicts.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
-import { fetchStates, withoutStates } from "./fetch-states.ts";
 import type { LiveRun } from "./live-run.ts";
 import { confirm, recheck } from "./recheck.ts";
+import { fetchStates, withoutStates } from "./state-memory.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
