@@ -3,7 +3,7 @@ import { visible } from "../support/terminal.ts";
 import { width } from "../support/width.ts";
 
 /** A cell: its text, or that and how to colour it once its width is known. */
-export type Cell = string | { readonly text: string; readonly paint: (text: string) => string };
+export type Cell = string | { readonly text: string; readonly paint?: (text: string) => string };
 
 /** Hidden characters would spoil the columns, so they are shown. */
 function textOf(cell: Cell): string {
@@ -19,7 +19,7 @@ export function columns(cells: readonly (readonly Cell[])[], gap = "  "): string
     row
       .map((cell, i) => {
         const text = textOf(cell);
-        const shown = typeof cell === "string" ? text : cell.paint(text);
+        const shown = (typeof cell === "string" ? undefined : cell.paint?.(text)) ?? text;
         return i === row.length - 1 ? shown : shown + " ".repeat(widths[i] - width(text));
       })
       .join(gap)
