@@ -117,14 +117,11 @@ export function optionsIn(topic: Topic): OptionName[] {
   );
 }
 
-/** The settings of these kinds of target, as rows. */
-function settingRows(kinds: readonly TargetKind[]): (readonly [string, string])[] {
+/** The settings of these kinds of target. */
+function settingsPart(...kinds: readonly TargetKind[]): string[] {
   const names = new Set(kinds.flatMap((kind) => settingsOf(kind)));
-  return [...names].map((name) => [`${name}=${settings[name].form}`, settings[name].about]);
-}
-
-function title(kinds: readonly TargetKind[]): string {
-  return `--with, for ${kinds.map(pluralOf).join(", ")}:`;
+  const title = `--with, for ${kinds.map(pluralOf).join(", ")}:`;
+  return [title, ...rows([...names].map((name) => [`${name}=${settings[name].form}`, settings[name].about]))];
 }
 
 const TESTS = `Default tests, for n states and k letters:
@@ -156,23 +153,20 @@ HANKEL_NATS_TOKEN in the environment log in. docs/fleet.md has the rest.`;
 
 /** What a topic says besides its options. */
 const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
-  targets: () => {
-    const started = ["program", "module", "http"] as const;
-    return [
-      ["A target is one argument:", ...rows(forms())],
-      [title(started), ...rows([...settingRows(started)])],
-      paragraph(
-        "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
-          "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
-          "/api/generate. A file called me is ./me.",
-      ),
-      paragraph(
-        "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout, --alphabet " +
-          "and --semifield.",
-      ),
-      ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
-    ];
-  },
+  targets: () => [
+    ["A target is one argument:", ...rows(forms())],
+    settingsPart("program", "module", "http"),
+    paragraph(
+      "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
+        "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
+        "/api/generate. A file called me is ./me.",
+    ),
+    paragraph(
+      "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout, --alphabet " +
+        "and --semifield.",
+    ),
+    ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
+  ],
   learners: () => [
     ["--learner NAME, or NAME:OPTION,…:", ...rows(learnerRows())],
     ["The default is machine for Mealy and Moore machines, soft for language models, and tree elsewhere."],
@@ -194,12 +188,8 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
         "of another machine or container left locked is freed by hankel journal unlock FILE.",
     ),
   ],
-  networks: () => [
-    paragraph(MODELS),
-    [title(["onnx"]), ...rows(settingRows(["onnx"]))],
-    [title(["openai"]), ...rows(settingRows(["openai"]))],
-  ],
-  fleets: () => [[FLEETS], [title(["fleet"]), ...rows(settingRows(["fleet"]))]],
+  networks: () => [paragraph(MODELS), settingsPart("onnx"), settingsPart("openai")],
+  fleets: () => [[FLEETS], settingsPart("fleet")],
 };
 
 function learnerRows(): (readonly [string, string])[] {

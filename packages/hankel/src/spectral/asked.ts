@@ -21,13 +21,19 @@ import { type BoxOutput, boxOfWeights, withBox } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
 import { maxBytesOf, namedBasis } from "./sample.ts";
 
-/** A block that was asked for, and all answers. */
-export interface AskedBlock {
+/** A language that can be asked. */
+interface Asked {
   readonly name: string;
+  readonly alphabet: Alphabet;
+  readonly weigh: WeighWords;
+  /** How many answers its journal had before. */
+  readonly remembered: number;
+}
+
+/** A block that was asked for, and all answers. */
+export interface AskedBlock extends Pick<Asked, "name" | "remembered"> {
   readonly block: Block;
   readonly words: WeighedWords;
-  /** How many answers were in the journal before. */
-  readonly remembered: number;
   /** Did the budget end the growth of the block? */
   readonly stopped: boolean;
 }
@@ -39,15 +45,6 @@ export interface SpectralRun {
   readonly progress: (asked: number) => void;
   /** Is told the alphabet of the result before the first question, and throws if it cannot be written. */
   readonly planned: (alphabet: Alphabet) => void;
-}
-
-/** A language that can be asked. */
-interface Asked {
-  readonly name: string;
-  readonly alphabet: Alphabet;
-  readonly weigh: WeighWords;
-  /** How many answers its journal had before. */
-  readonly remembered: number;
 }
 
 /** Opens what the command line names, asks for a block, and closes it again, whatever happens. */

@@ -41,7 +41,7 @@ export function misuse(message: string): HankelError {
 }
 
 /** Why a command should end: an error that says it, or a signal. */
-export function endOf({ reason }: AbortSignal): HankelError {
+export function reasonOf({ reason }: AbortSignal): HankelError {
   return reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
 }
 
