@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
-import { relabelLetters } from "./rational/relabel.ts";
+import { relabelLetters } from "./rational/images.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 import { EPSILON, type Wfsa } from "./wfsa.ts";
 import { WfsaBuilder } from "./wfsa-builder.ts";

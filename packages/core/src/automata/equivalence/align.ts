@@ -1,7 +1,7 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { relabelLetters } from "../rational/relabel.ts";
+import { relabelLetters } from "../rational/images.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
 

@@ -1,12 +1,12 @@
 import type { Word } from "../../words/word.ts";
-import type { Automaton } from "../convert.ts";
+import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { fieldBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { type ExactWords, exactWords, oppositeOf, reversed } from "./exact-words.ts";
+import { type ExactWords, exactWords, oppositeOf } from "./exact-words.ts";
 import { numericalBasis } from "./numerical.ts";
 import { reduce } from "./reduce.ts";
 import { type HankelBasis, spelled } from "./word-basis.ts";

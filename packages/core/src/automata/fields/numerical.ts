@@ -7,7 +7,7 @@ import { HankelError } from "../../errors.ts";
 import { directionOutside, lengthOf, product, scaled } from "../../linear/rank.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
-import type { Automaton } from "../convert.ts";
+import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
 import { join, sideBySide } from "../rational/join.ts";
@@ -15,7 +15,6 @@ import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
-import { reversed } from "./exact-words.ts";
 import { type HankelBasis, type WordSpace, wordBasis } from "./word-basis.ts";
 
 /** The entries of a matrix, other than zero, and their magnitudes. */

@@ -1,5 +1,5 @@
 import type { Field } from "../../algebra/semifield.ts";
-import type { Automaton } from "../convert.ts";
+import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
@@ -7,7 +7,7 @@ import { requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { WfsaBuilder } from "../wfsa-builder.ts";
-import { exactWords, oppositeOf, reversed } from "./exact-words.ts";
+import { exactWords, oppositeOf } from "./exact-words.ts";
 
 /**
  * Over a field, an automaton of the same language with the fewest states, deterministic or not: as many as the rank of the
