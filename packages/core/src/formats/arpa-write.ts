@@ -2,7 +2,7 @@ import type { Automaton } from "../automata/convert.ts";
 import { distances } from "../automata/distances/shortest-distance.ts";
 import { OperationBudget } from "../automata/operation-budget.ts";
 import { type Numeric, requireNumbers } from "../automata/requirements.ts";
-import { stochastic } from "../automata/stochastic/entropy.ts";
+import { stochastic } from "../automata/stochastic/expectations.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { ARPA_ZERO } from "./backoff.ts";

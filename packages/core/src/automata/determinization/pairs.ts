@@ -1,6 +1,6 @@
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import type { OperationBudget } from "../operation-budget.ts";
-import { matchArcs } from "../rational/intersect.ts";
+import { matchArcs } from "../rational/products.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
