@@ -1,12 +1,11 @@
+import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
-import { ByteWriter } from "./byte-writer.ts";
-import { decodeUtf8 } from "./bytes.ts";
-import { decimalWhereExact } from "./ratio.ts";
+import { ByteWriter, decodeUtf8 } from "./bytes.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 
 /** How a file of OpenFst is written. */
