@@ -2,7 +2,7 @@ import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifie
 import { HankelError, quote } from "../errors.ts";
 import { weightsAt } from "./arcs.ts";
 import { MAX_ARCS, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
-import { EPSILON, Wfsa } from "./wfsa.ts";
+import { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";
 
 /** An automaton of either kind; operations on nondeterministic automata take both. */
 export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
@@ -52,22 +52,36 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
       `${size} states × ${width} letters do not fit a deterministic table`,
     );
   }
-  const initial = initials[0];
+  return tabled(automaton, initials[0]) as Wdfsa<W>;
+}
+
+/**
+ * The parts of an automaton with one initial state as a deterministic one; or, if it is none, the number of the first arc
+ * in the way: an ε arc, or the second one of a state and a letter. Arcs may be in any order, and those of weight zero are
+ * left out. The initial state changes places with state 0.
+ */
+export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | number {
+  const { algebra, alphabet, source, letter, names } = parts;
+  const size = parts.finalWeight.length;
+  const width = alphabet.size;
   const place = (state: number) => (state === initial ? 0 : state === 0 ? initial : state);
   const target = new Int32Array(size * width).fill(-1);
   const arcWeight = algebra.array(size * width);
-  for (let arc = 0; arc < automaton.arcs; arc++) {
-    const to = place(automaton.source[arc]) * width + automaton.letter[arc];
-    target[to] = place(automaton.target[arc]);
-    arcWeight[to] = automaton.arcWeight[arc];
+  for (let arc = 0; arc < source.length; arc++) {
+    if (algebra.isZero(parts.arcWeight[arc])) continue;
+    const slot = place(source[arc]) * width + letter[arc];
+    if (letter[arc] === EPSILON || target[slot] >= 0) return arc;
+    target[slot] = place(parts.target[arc]);
+    arcWeight[slot] = parts.arcWeight[arc];
   }
-  const finalWeight = copyWeights(algebra, automaton.finalWeight);
-  finalWeight[0] = automaton.finalWeight[initial];
-  finalWeight[initial] = automaton.finalWeight[0];
-  const names = automaton.names && [...automaton.names];
-  if (names !== undefined) [names[0], names[initial]] = [names[initial], names[0]];
-  const initialWeight = automaton.initialWeight[initial];
-  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
+  const order = Int32Array.from({ length: size }, (_, state) => place(state));
+  const finalWeight = weightsAt(algebra, parts.finalWeight, order);
+  const initialWeight = parts.initialWeight[initial];
+  const placed = names?.map((_, state) => names[place(state)]);
+  return new Wdfsa(
+    { algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names: placed },
+    false,
+  );
 }
 
 /** Is there at most one initial state, at most one arc per state and letter, and no ε? */

@@ -1,3 +1,5 @@
+import { referenced } from "./xml.ts";
+
 /** Reading and writing the texts of Graphviz labels. */
 
 /** Reading and writing the texts of Graphviz labels. */
@@ -38,13 +40,6 @@ export function escape(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("&", "&amp;");
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-]);
-
 /** The text that Graphviz shows for a label: reads escapes and entities; `\n`, `\l` and `\r` end a line. */
 export function dotText(label: string, name = ""): string {
   return label
@@ -52,12 +47,10 @@ export function dotText(label: string, name = ""): string {
       if (character === "n" || character === "l" || character === "r") return "\n";
       return character === "N" ? name : character;
     })
-    .replaceAll(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot));/g, (all, ...groups) => {
-      const [decimal, hexadecimal, entity] = groups as (string | undefined)[];
-      if (entity !== undefined) return ENTITIES.get(entity) as string;
-      const code = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-    });
+    .replaceAll(
+      /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot);/g,
+      (all, name: string) => referenced(name.toLowerCase()) ?? all,
+    );
 }
 
 /**
@@ -83,16 +76,11 @@ export function splitLabel(
 /** The same for a label that starts with a JSON string. */
 function unquote(label: string): { symbol: string; rest: string | undefined } | undefined {
   if (!label.startsWith('"')) return undefined;
-  let end = 1;
-  while (end < label.length && label[end] !== '"') end += label[end] === "\\" ? 2 : 1;
-  const behind = label.slice(++end);
+  const end = jsonEnd(label);
+  const behind = label.slice(end);
   if (behind !== "" && !behind.startsWith(" / ")) return undefined;
-  try {
-    const symbol = JSON.parse(label.slice(0, end)) as string;
-    return { symbol, rest: behind === "" ? undefined : behind.slice(3) };
-  } catch {
-    return undefined;
-  }
+  const symbol = readText(label.slice(0, end));
+  return symbol === undefined ? undefined : { symbol, rest: behind === "" ? undefined : behind.slice(3) };
 }
 
 /** What stands in a label as it is: anything visible that begins and ends with no blank and no quote. */
