@@ -1,4 +1,4 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
 import { WfsaBuilder } from "../automata/builders.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { distances } from "../automata/distances/shortest-distance.ts";

@@ -1,7 +1,6 @@
 import type { Rational } from "../algebra/fraction.ts";
-import { rational } from "../algebra/rational.ts";
+import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { distances } from "../automata/distances/shortest-distance.ts";
 import { OperationBudget } from "../automata/operation-budget.ts";

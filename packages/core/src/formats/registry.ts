@@ -1,7 +1,6 @@
 import { boolean } from "../algebra/boolean.ts";
-import { rational } from "../algebra/rational.ts";
+import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
 import { ArpaReader, checkArpa, writeArpa } from "./arpa.ts";

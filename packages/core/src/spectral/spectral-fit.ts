@@ -1,4 +1,4 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
 import { WfsaBuilder } from "../automata/builders.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError } from "../errors.ts";
