@@ -53,36 +53,26 @@ export interface JournalHeader extends KindHeader {
   readonly seed: number;
 }
 
+/** The weight of a word, and the single answers where it was asked several times. */
+interface WeighedLine {
+  readonly word: readonly string[];
+  readonly weight: string;
+  readonly answers?: readonly string[];
+}
+
 /** A line of a journal, behind its header. */
 export type JournalLine =
-  /** The weight of a word, and the single answers where it was asked several times. */
-  | {
-      readonly kind: "answer";
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "answer" } & WeighedLine)
   /**
    * A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew:
    * conjectures before it are void.
    */
-  | {
-      readonly kind: "correction";
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "correction" } & WeighedLine)
   /**
    * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
    * outvoted it, a second line has all of them.
    */
-  | {
-      readonly kind: "recheck";
-      readonly conjecture: number;
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "recheck"; readonly conjecture: number } & WeighedLine)
   /** Words that the target drew for a test of a conjecture; tests count from 0. */
   | {
       readonly kind: "samples";
@@ -110,17 +100,13 @@ export function formatJournalHeader(header: JournalHeader): string {
 /** A line, without its end; the same for the same content. */
 export function formatJournalLine(line: JournalLine): string {
   switch (line.kind) {
-    case "answer": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ word, weight, ...(answers && { answers }) });
-    }
-    case "correction": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ correction: word, weight, ...(answers && { answers }) });
-    }
+    case "answer":
+    case "correction":
     case "recheck": {
-      const { word, weight, conjecture, answers } = line;
-      return JSON.stringify({ recheck: word, weight, conjecture, ...(answers && { answers }) });
+      const { kind, word, weight, answers } = line;
+      const at = kind === "recheck" && { conjecture: line.conjecture };
+      const key = kind === "answer" ? "word" : kind;
+      return JSON.stringify({ [key]: word, weight, ...at, ...(answers && { answers }) });
     }
     case "samples":
       return JSON.stringify({ samples: line.words, conjecture: line.conjecture, test: line.test });
@@ -162,28 +148,16 @@ export function parseJournalHeader(text: string): JournalHeader {
 
 /** Reads one of the other lines; throws a `parse` error with its number where it is none. */
 export function parseJournalLine(text: string, line: number): JournalLine {
-  const {
-    word,
-    weight,
-    answers,
-    correction,
-    recheck,
-    samples,
-    test,
-    conjecture,
-    states,
-    hash,
-    counterexample,
-    undo,
-  } = object(text, line);
-  const repeated = isWord(answers) ? { answers } : {};
-  if (isWord(word) && typeof weight === "string") return { kind: "answer", word, weight, ...repeated };
-  if (isWord(correction) && typeof weight === "string") {
-    return { kind: "correction", word: correction, weight, ...repeated };
+  const { word, weight, answers, correction, recheck, conjecture, ...rest } = object(text, line);
+  const { samples, test, states, hash, counterexample, undo } = rest;
+  if (typeof weight === "string") {
+    const weighed = { weight, ...(isWord(answers) && { answers }) };
+    if (isWord(word)) return { kind: "answer", word, ...weighed };
+    if (isWord(correction)) return { kind: "correction", word: correction, ...weighed };
+    if (isWord(recheck) && isNumber(conjecture))
+      return { kind: "recheck", conjecture, word: recheck, ...weighed };
   }
   if (isNumber(conjecture)) {
-    if (isWord(recheck) && typeof weight === "string")
-      return { kind: "recheck", conjecture, word: recheck, weight, ...repeated };
     if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
     if (isNumber(states) && typeof hash === "string" && (counterexample === null || isWord(counterexample))) {

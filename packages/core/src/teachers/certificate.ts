@@ -1,5 +1,5 @@
 import type { Automaton } from "../automata/convert.ts";
-import { basisOf } from "../automata/fields/basis-of.ts";
+import { basisOf } from "../automata/fields/reduce.ts";
 import { accessWords } from "../automata/minimal/canonical.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
