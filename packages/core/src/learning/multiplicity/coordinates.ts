@@ -21,18 +21,12 @@ export function exactScalars<W, V>(field: Field<V>, of: (weight: W) => V): Scala
   return { field, of, agree, distance: (a, b) => (agree(a, b) ? 0 : 1) };
 }
 
-/**
- * The coordinates of the rows of p·a in the rows of the basis words: the transitions of the hypothesis. They grow with the
- * block. If a row x and a suffix t are added, a row with coordinates c gets c - f ⊗ c(x), and f as its last one; here
- * f = e ⊗ δ⁻¹, where e and δ are what the block leaves of the two rows on t (`excess`). That is O(size) products per row.
- */
+/** The coordinates of the rows of p·a in the rows of the basis words: the transitions of the hypothesis. They grow with the block. */
 export class Coordinates<W, V> {
   readonly words: BlockWords<W>;
   readonly scalars: Scalars<W, V>;
+  /** Keeps the coordinates of p·a by its number. */
   readonly #block: GrowingBlock<V>;
-  /** The coordinates of p·a by its number; only the first `size` entries count. */
-  readonly #rows: Weights<V>[] = [];
-  #capacity = 8;
   /** L(p) of the basis words. */
   readonly #finals: V[] = [];
 
@@ -53,7 +47,7 @@ export class Coordinates<W, V> {
 
   /** How many words p·a have coordinates: those that `complete` has seen. */
   get known(): number {
-    return this.#rows.length;
+    return this.#block.kept.length;
   }
 
   /** How many basis words have a known weight. */
@@ -68,7 +62,7 @@ export class Coordinates<W, V> {
 
   /** The coordinates of p·a; only the first `size` entries count. */
   row(row: number): ReadonlyWeights<V> {
-    return this.#rows[row];
+    return this.#block.kept[row];
   }
 
   /** L(p·s) for all basis words p. */
@@ -80,30 +74,15 @@ export class Coordinates<W, V> {
   excess(row: number, suffix: Word, column: readonly V[]): V {
     const { plus, negate } = this.field;
     const own = this.#weight(row < 0 ? 0 : this.words.rows[row], suffix);
-    return row < 0 ? own : plus(own, negate(this.#product(this.#rows[row], column)));
+    return row < 0 ? own : plus(own, negate(this.#block.product(this.row(row), column)));
   }
 
   /** Makes p·a a basis word, or at first ε (row -1), and a suffix a column. Their `excess` is not zero. */
   grow(row: number, suffix: Word): void {
-    const { inverse, times, negate, isZero, plus } = this.field;
     const column = this.column(suffix);
-    const size = this.size;
-    const excess = this.excess(row, suffix, column);
-    const inverted = inverse(excess);
-    const own = row < 0 ? this.field.array(0) : copyOf(this.field, this.#rows[row], size);
-    if (size === this.#capacity) this.#widen();
-    for (let other = 0; other < this.#rows.length; other++) {
-      const rest = this.excess(other, suffix, column);
-      if (isZero(rest)) continue;
-      const coordinates = this.#rows[other];
-      const factor = times(rest, inverted);
-      const opposite = negate(factor);
-      for (let j = 0; j < size; j++) {
-        if (!isZero(own[j])) coordinates[j] = plus(coordinates[j], times(opposite, own[j]));
-      }
-      coordinates[size] = factor;
-    }
-    this.#block.grow(own, column, excess);
+    const own = row < 0 ? this.field.array(0) : this.row(row);
+    const rests = this.#block.kept.map((_, other) => this.excess(other, suffix, column));
+    this.#block.grow(own, column, row < 0 ? this.excess(row, suffix, column) : rests[row], rests);
   }
 
   /**
@@ -146,22 +125,18 @@ export class Coordinates<W, V> {
       const suffix = words.suffixes[i];
       const row = words.suffixes.slice(0, i).map((before) => this.#weight(words.prefixes[i], before));
       const [own, column] = [this.#block.coordinates(row), this.column(suffix)];
-      const excess = plus(this.#weight(words.prefixes[i], suffix), negate(this.#product(own, column)));
+      const excess = plus(this.#weight(words.prefixes[i], suffix), negate(this.#block.product(own, column)));
       if (isZero(excess)) return false;
       this.#block.grow(own, column, excess);
     }
-    while (this.size > this.#capacity) this.#widen();
     this.#completeTo(other.known, other.finals);
     return true;
   }
 
   #completeTo(rows: number, finals: number): void {
     const { words } = this;
-    for (let row = this.#rows.length; row < rows; row++) {
-      const vector = words.suffixes.map((suffix) => this.#weight(words.rows[row], suffix));
-      const coordinates = this.field.array(this.#capacity);
-      copyInto(coordinates, this.#block.coordinates(vector), this.size);
-      this.#rows.push(coordinates);
+    for (let row = this.known; row < rows; row++) {
+      this.#block.keep(words.suffixes.map((suffix) => this.#weight(words.rows[row], suffix)));
     }
     for (let basis = this.#finals.length; basis < finals; basis++) {
       this.#finals.push(this.scalars.of(words.observations.weight(words.prefixes[basis])));
@@ -193,7 +168,7 @@ export class Coordinates<W, V> {
         next[basis] = plus(next[basis], factor);
         continue;
       }
-      const coordinates = this.#rows[row];
+      const coordinates = this.row(row);
       for (let j = 0; j < size; j++) {
         if (!isZero(coordinates[j])) next[j] = plus(next[j], times(factor, coordinates[j]));
       }
@@ -245,40 +220,11 @@ export class Coordinates<W, V> {
     for (let i = suffix.length - 1; i >= 0; i--) {
       const before = future;
       future = before.map((_, basis) =>
-        this.#product(this.#rows[basis * this.words.letters + suffix[i]], before),
+        this.#block.product(this.row(basis * this.words.letters + suffix[i]), before),
       );
     }
     return [...future];
   }
-
-  #product(vector: ReadonlyWeights<V>, column: readonly V[]): V {
-    const { zero, plus, times, isZero } = this.field;
-    let sum = zero;
-    for (let j = 0; j < column.length; j++) {
-      if (!isZero(vector[j])) sum = plus(sum, times(vector[j], column[j]));
-    }
-    return sum;
-  }
-
-  #widen(): void {
-    const size = this.#capacity;
-    this.#capacity = 2 * size;
-    for (const [row, coordinates] of this.#rows.entries()) {
-      const wider = this.field.array(this.#capacity);
-      copyInto(wider, coordinates, size);
-      this.#rows[row] = wider;
-    }
-  }
-}
-
-function copyOf<V>(field: BlockField<V>, from: ReadonlyWeights<V>, length: number): Weights<V> {
-  const copy = field.array(length);
-  copyInto(copy, from, length);
-  return copy;
-}
-
-function copyInto<V>(to: Weights<V>, from: ReadonlyWeights<V>, length: number): void {
-  for (let i = 0; i < length; i++) to[i] = from[i];
 }
 
 /**
