@@ -38,21 +38,14 @@ function* checkStateCertificate<W>(
   const { algebra, alphabet } = automaton;
   const leafOf = validate(automaton, access, tree);
   const above = ways(tree);
-  const words: Word[] = [];
-  const plan: { word: Word; nodes: readonly number[] }[] = [];
-  for (let state = 0; state < automaton.size; state++) {
-    plan.push({ word: access[state], nodes: above(leafOf[state]) });
-  }
   const dead = tree.findIndex((node) => "states" in node && node.states.length === 0);
   if (dead < 0) throw new HankelError("parse", "the certificate has no leaf for words without a state");
-  for (let state = 0; state < automaton.size; state++) {
-    for (let letter = 0; letter < alphabet.size; letter++) {
-      const to = automaton.target[state * alphabet.size + letter];
-      plan.push({ word: [...access[state], letter], nodes: above(to < 0 ? dead : leafOf[to]) });
-    }
-  }
-  for (const { word, nodes } of plan)
-    for (const node of nodes) words.push([...word, ...suffixAt(tree, node)]);
+  const arcs = access.flatMap((word) => alphabet.symbols.map((_, letter) => [...word, letter]));
+  const plan = [...access, ...arcs].map((word) => {
+    const state = automaton.stateAfter(word);
+    return { word, nodes: above(state < 0 ? dead : leafOf[state]) };
+  });
+  const words = plan.flatMap(({ word, nodes }) => nodes.map((node) => [...word, ...suffixAt(tree, node)]));
   const weights = words.length === 0 ? [] : yield words;
   const reached = new Set<number>();
   let at = 0;

@@ -93,28 +93,18 @@ function identifyingTests<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>, length: 
  *     functionTeacher({ algebra, alphabet, weigh, equivalence: wMethod(1) });
  */
 export function wMethod(extraStates: number): EquivalenceTest {
-  return {
-    text: `wmethod:${extraStates}`,
-    whole: true,
-    ...conformanceTest("wmethod", extraStates, false),
-  };
+  return conformanceTest("wmethod", extraStates, false);
 }
 
 /** The weighted Wp-method: promises what `wMethod` does, with fewer words; for a `Wfsa` with the same words. */
 export function wpMethod(extraStates: number): EquivalenceTest {
-  return {
-    text: `wp:${extraStates}`,
-    whole: true,
-    ...conformanceTest("wp", extraStates, true),
-  };
+  return conformanceTest("wp", extraStates, true);
 }
 
-function conformanceTest(
-  name: string,
-  extraStates: number,
-  partial: boolean,
-): Required<Pick<EquivalenceTest, "atMost" | "words" | "claim">> {
+function conformanceTest(name: string, extraStates: number, partial: boolean): EquivalenceTest {
   return {
+    text: `${name}:${extraStates}`,
+    whole: true,
     atMost: (hypothesis) =>
       LinearWords.of(hypothesis)?.mostComplete(extraStates) ??
       mostConformanceWords(withStates(hypothesis, name), extraStates, partial),
