@@ -12,11 +12,12 @@ import {
 } from "../../../packages/teachers/src/fleet/fleet-messages.ts";
 import { dialectOf } from "../../../packages/teachers/src/openai/dialect.ts";
 import { parseAnnouncement } from "../../../packages/teachers/src/wire/announcement.ts";
-import { readAnswers, readWeighed } from "../../../packages/teachers/src/wire/answers.ts";
 import {
   conjectureRequest,
   parseReply,
   type Reply,
+  readAnswers,
+  readWeighed,
   sampleRequest,
 } from "../../../packages/teachers/src/wire/messages.ts";
 import { type Vocabulary, vocabularyOf } from "../../../packages/teachers/src/wire/vocabulary.ts";

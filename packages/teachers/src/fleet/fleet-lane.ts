@@ -1,9 +1,7 @@
 import { messageOf, type Word } from "@hankel/core";
 import { type Clock, systemClock } from "../pool/clock.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { ProtocolLane } from "../pool/protocol-lane.ts";
-import { wordsRequest } from "../wire/answers.ts";
-import type { Reply, Request } from "../wire/messages.ts";
+import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
+import { type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, readIds, readWant, shownText } from "./fleet-messages.ts";
 import { MessageSizes } from "./message-sizes.ts";
@@ -52,7 +50,6 @@ export class FleetLane extends ProtocolLane {
   readonly host: string;
   readonly copies: number;
   reason = "";
-  protected readonly vocabulary: Vocabulary;
   readonly #setting: LaneSetting;
   readonly #send: (text: string) => void;
   readonly #clock: Clock;
@@ -84,7 +81,7 @@ export class FleetLane extends ProtocolLane {
     this.host = worker.host;
     this.copies = worker.copies;
     this.#want = worker.want;
-    this.vocabulary = vocabulary;
+    this.use(vocabulary);
     this.#send = send;
     this.#setting = setting;
     this.#clock = setting.clock ?? systemClock;
@@ -98,11 +95,6 @@ export class FleetLane extends ProtocolLane {
 
   get depth(): number {
     return this.#want;
-  }
-
-  /** How it writes its answers. */
-  get notation(): Vocabulary {
-    return this.vocabulary;
   }
 
   get facts(): LaneFacts {

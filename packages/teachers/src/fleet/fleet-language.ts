@@ -1,7 +1,7 @@
 import { messageOf, shortened, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { announcementsDiffer } from "../wire/announcement.ts";
-import { readAnswers } from "../wire/answers.ts";
+import { readAnswers } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import { fingerprintsDiffer, type Join } from "./fleet-messages.ts";
 

@@ -4,8 +4,8 @@ import { HankelError, messageOf, type Word } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Clock } from "../pool/clock.ts";
 import { Pool } from "../pool/pool.ts";
-import { readAnswers } from "../wire/answers.ts";
 import type { Reply } from "../wire/messages.ts";
+import { readAnswers } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, randomName } from "./carrier.ts";
 import { Comparisons } from "./comparisons.ts";
@@ -276,7 +276,7 @@ export class Fleet {
     this.#late.delete(message["id"] as number);
     const language = this.#language;
     if (language === undefined || message["error"] !== undefined) return;
-    this.#compare(lane, words, readAnswers(lane.notation, words, message));
+    this.#compare(lane, words, readAnswers(lane.vocabulary, words, message));
   }
 
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {

@@ -1,10 +1,8 @@
 import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { ProtocolLane } from "../pool/protocol-lane.ts";
+import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply, type Request } from "../wire/messages.ts";
-import type { Vocabulary } from "../wire/vocabulary.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 import { type Circumstances, excerpt, patientPost } from "./patient-post.ts";
 
@@ -16,7 +14,6 @@ export class HttpLane extends ProtocolLane {
   readonly #report: Report;
   readonly #circumstances: Circumstances;
   readonly #closed = new AbortController();
-  #vocabulary: Vocabulary | undefined;
   #nextId = 1;
 
   constructor(httpClient: HttpClient, report: Report, circumstances: Circumstances = {}) {
@@ -30,17 +27,9 @@ export class HttpLane extends ProtocolLane {
     return this.#closed.signal.aborted ? "dead" : "ready";
   }
 
-  protected get vocabulary(): Vocabulary {
-    return this.#vocabulary as Vocabulary;
-  }
-
   /** Asks the server for its announcement. */
   open(): Promise<Announcement> {
     return this.#exchange('{"hankel":1}', parseAnnouncement);
-  }
-
-  use(vocabulary: Vocabulary): void {
-    this.#vocabulary = vocabulary;
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,11 @@
 import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
-import type { OpenBox, Report } from "../box.ts";
+import type { OpenBox } from "../box.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
-import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
+import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { CompletionLane } from "./completion-lane.ts";
 import { CompletionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
@@ -16,7 +16,7 @@ import { TextSymbols } from "./text-symbols.ts";
 const TOP = 20;
 
 /** Options of a box that is a completion server. */
-export interface OpenAiBoxOptions {
+export interface OpenAiBoxOptions extends LanesOptions {
   /** The address: with or without `/v1/completions`, or Ollama's `/api/generate`. */
   readonly url: string;
   readonly model?: string | undefined;
@@ -30,15 +30,8 @@ export interface OpenAiBoxOptions {
   readonly top?: number | undefined;
   /** Sent as a bearer token and never logged. Read it from the environment. */
   readonly token?: string | undefined;
-  /** How many requests run at once; 4 by default. */
-  readonly workers?: number | undefined;
-  /** The time limit for a request, in seconds; 60 by default. */
-  readonly timeout?: number | undefined;
   /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
   readonly maxMemory?: number | undefined;
-  /** Aborts the opening. */
-  readonly signal?: AbortSignal | undefined;
-  readonly report?: Report;
 }
 
 /**
@@ -46,7 +39,7 @@ export interface OpenAiBoxOptions {
  * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
  */
 export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<number, Distribution>> {
-  const { workers = 4, timeout = DEFAULT_TIMEOUT, top = TOP, report = () => {} } = options;
+  const { workers = 4, timeout = TIMEOUT, top = TOP, report = () => {} } = options;
   const alphabet = new Alphabet(options.alphabet);
   const { server, name } = await openServer(alphabet, { ...options, workers, timeout, top, report });
   const lanes = Array.from({ length: workers }, () => new CompletionLane(server));
