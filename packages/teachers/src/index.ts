@@ -12,10 +12,10 @@ export {
   type WeighOptions,
 } from "./box.ts";
 export { type AskFleetOptions, askFleet, type FleetFacts, type WorkerFacts } from "./fleet/ask-fleet.ts";
+export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
-export { type FleetBoxOptions, openFleet } from "./fleet/open-fleet.ts";
-export { runWorker, type WorkerOptions } from "./fleet/run-worker.ts";
 export type { WorkerResult } from "./fleet/worker.ts";
+export { runWorker, type WorkerOptions } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";

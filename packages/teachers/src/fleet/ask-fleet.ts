@@ -2,11 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Reply } from "../wire/messages.ts";
 import { openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess } from "./fleet-access.ts";
-import { isCount, readMessage, shownText } from "./fleet-messages.ts";
+import { isCount, LONGEST_NAME, readOr, shownText } from "./fleet-messages.ts";
 
 /** How long to wait for answers, in seconds. */
 const WAIT = 0.5;
-const LONGEST_NAME = 64;
 
 /** A worker of a fleet: who it is, what it has done, and what it has in hand. */
 export interface WorkerFacts {
@@ -68,14 +67,6 @@ export async function askFleet(options: AskFleetOptions): Promise<FleetFacts> {
     return { learner, workers };
   } finally {
     await carrier.close();
-  }
-}
-
-function readOr(data: Uint8Array): Reply {
-  try {
-    return readMessage(data);
-  } catch {
-    return {};
   }
 }
 

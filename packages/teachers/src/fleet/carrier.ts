@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { foreignText, HankelError, messageOf } from "@hankel/core";
+import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
+import type { Load } from "../optional-package.ts";
 import { abortable, atMost, GRACE } from "../pool/abortable.ts";
 import { accessOptions, type FleetAccess, fleetSecrets, LOGIN, serverName } from "./fleet-access.ts";
-import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
-import { checkName, Subjects } from "./subjects.ts";
+import { loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
 
 /** The largest message, in bytes. A server may allow less. */
 const LARGEST = 2 ** 20;
@@ -226,4 +226,57 @@ function reasonOf(error: unknown): string {
 /** A random name for a worker, a learner or an inbox. */
 export function randomName(): string {
   return randomBytes(8).toString("hex");
+}
+
+/** Names of fleets and of workers: they are parts of subjects. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/u;
+
+/** The subjects of a fleet (docs/fleet.md). All of them have one prefix, so that a server can confine its users to it. */
+export class Subjects {
+  readonly hello: string;
+  readonly who: string;
+  readonly everyWorker: string;
+  readonly inboxes: string;
+  readonly #prefix: string;
+
+  constructor(name: string) {
+    this.#prefix = `hankel.${checkName(name, "a fleet")}`;
+    this.hello = `${this.#prefix}.hello`;
+    this.who = `${this.#prefix}.who`;
+    this.everyWorker = `${this.#prefix}.from.*`;
+    this.inboxes = `${this.#prefix}.inbox`;
+  }
+
+  /** Where a worker speaks. */
+  from(worker: string): string {
+    return `${this.#prefix}.from.${worker}`;
+  }
+
+  /** Where a worker listens. */
+  to(worker: string): string {
+    return `${this.#prefix}.to.${worker}`;
+  }
+
+  /** An inbox for answers. */
+  inbox(id: string): string {
+    return `${this.inboxes}.${id}`;
+  }
+
+  isInbox(subject: string): boolean {
+    return subject.startsWith(`${this.inboxes}.`) && NAME.test(subject.slice(this.inboxes.length + 1));
+  }
+
+  /** The worker that speaks at this subject; undefined if the name is not one of a worker. */
+  workerAt(subject: string): string | undefined {
+    const name = subject.slice(`${this.#prefix}.from.`.length);
+    return NAME.test(name) ? name : undefined;
+  }
+}
+
+export function checkName(name: string, what: string): string {
+  if (NAME.test(name)) return name;
+  throw new HankelError(
+    "usage",
+    `the name of ${what} has 1 to 64 letters, digits, - and _, unlike ${quote(name)}`,
+  );
 }

@@ -25,6 +25,15 @@ export function readMessage(data: Uint8Array): Reply {
   return parseReply(decoder.decode(data));
 }
 
+/** A message; one without members if it cannot be read. */
+export function readOr(data: Uint8Array): Reply {
+  try {
+    return readMessage(data);
+  } catch {
+    return {};
+  }
+}
+
 /** A worker that wants to join. */
 export interface Join {
   readonly announcement: Announcement;

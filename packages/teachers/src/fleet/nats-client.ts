@@ -1,4 +1,5 @@
-import { HankelError, messageOf } from "@hankel/core";
+import { HankelError } from "@hankel/core";
+import { type Load, loadOptional } from "../optional-package.ts";
 
 /** A message as it arrives. */
 export interface NatsMessage {
@@ -36,26 +37,14 @@ export interface NatsClient {
   credsAuthenticator(creds: Uint8Array): unknown;
 }
 
-/** Loads a package by its name. */
-export type Load = (name: string) => Promise<unknown>;
-
 const PACKAGE = "@nats-io/transport-node";
 
 /** Loads the client, which is an optional dependency. */
-export async function loadNats(load: Load = (name) => import(name)): Promise<NatsClient> {
-  try {
-    const loaded = (await load(PACKAGE)) as NatsClient & { readonly default?: NatsClient };
-    // A CommonJS package arrives as the default export.
-    return typeof loaded.connect === "function" ? loaded : (loaded.default as NatsClient);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") {
-      throw new HankelError(
-        "usage",
-        `fleets need the package ${PACKAGE}, which is not installed: npm install ${PACKAGE} (with --global if hankel is installed globally)`,
-      );
-    }
-    throw new HankelError("system", `${PACKAGE} is installed but cannot be loaded: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
+export async function loadNats(load?: Load): Promise<NatsClient> {
+  const client = await loadOptional<NatsClient>(PACKAGE, "connect", load);
+  if (client !== undefined) return client;
+  throw new HankelError(
+    "usage",
+    `fleets need the package ${PACKAGE}, which is not installed: npm install ${PACKAGE} (with --global if hankel is installed globally)`,
+  );
 }
