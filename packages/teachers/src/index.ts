@@ -27,7 +27,7 @@ export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
-export type { Connect, Connection, Listener } from "./process/child.ts";
+export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
 export {
   type ConnectionsOptions,
   openConnections,

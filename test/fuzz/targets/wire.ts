@@ -17,8 +17,8 @@ import {
   parseReply,
   type Reply,
   readAnswers,
-  readWeighed,
   sampleRequest,
+  statesRequest,
 } from "../../../packages/teachers/src/wire/messages.ts";
 import { type Vocabulary, vocabularyOf } from "../../../packages/teachers/src/wire/vocabulary.ts";
 import { type Target, target, textOf } from "../target.ts";
@@ -184,7 +184,7 @@ const replyTargets = [
         ],
       },
     ],
-    (reply) => readWeighed(withStates, words, reply).weights,
+    (reply) => statesRequest(withStates, words).decode(reply).weights,
   ),
   wireTarget(
     "counterexample",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Reply } from "../wire/messages.ts";
+import { isObject, type Reply } from "../wire/messages.ts";
 import { openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess } from "./fleet-access.ts";
 import { isCount, LONGEST_NAME, readOr, shownText } from "./fleet-messages.ts";
@@ -93,8 +93,4 @@ function amount(value: unknown): number {
 
 function list(value: unknown): Reply[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isObject(value: unknown): value is Reply {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -166,8 +166,9 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
       return new Carrier(connection, options);
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
-      const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reasonOf(cause))}`;
-      if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
+      const { reason, final } = troubleOf(cause);
+      const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reason)}`;
+      if (options.patient !== true || final) throw new HankelError("system", problem, { cause });
       if (tries === 1) report(`${problem}; waiting until the server is there`);
       await abortable(pause(PAUSE), signal);
     }
@@ -187,40 +188,24 @@ async function connected(
   }
 }
 
-/** What an error of the client is about. */
-type Trouble = "nobody" | "login" | "authority" | "settings" | "other";
-
-function troubleOf(error: unknown): Trouble {
+/** Why there is no connection and what to do, and whether it is pointless to try again. */
+function troubleOf(error: unknown): { readonly reason: string; readonly final: boolean } {
   const causes = error instanceof Error ? [error, error.cause] : [];
   const names = causes.map((cause) => {
     const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
     return `${name} ${foreignText(code)}`;
   });
-  const about = `${names.join(" ")} ${messageOf(error)}`;
-  if (about.includes("ECONNREFUSED")) return "nobody";
-  if (/Authorization|Authentication/u.test(about)) return "login";
-  if (/SIGNED|VERIFY|ISSUER/u.test(about)) return "authority";
-  return /CERT|'tls'|credentials/u.test(about) ? "settings" : "other";
-}
-
-/** Is it pointless to try again? */
-function isFinal(error: unknown): boolean {
-  return !["nobody", "other"].includes(troubleOf(error));
-}
-
-/** Why there is no connection, and what to do. */
-function reasonOf(error: unknown): string {
   const message = messageOf(error);
-  switch (troubleOf(error)) {
-    case "nobody":
-      return "nothing listens there (is nats-server running?)";
-    case "login":
-      return `${message} (log in with ${LOGIN})`;
-    case "authority":
-      return `${message} (--with tls-ca=FILE names the authority that signed the server's certificate)`;
-    default:
-      return message;
+  const about = `${names.join(" ")} ${message}`;
+  if (about.includes("ECONNREFUSED"))
+    return { reason: "nothing listens there (is nats-server running?)", final: false };
+  if (/Authorization|Authentication/u.test(about))
+    return { reason: `${message} (log in with ${LOGIN})`, final: true };
+  if (/SIGNED|VERIFY|ISSUER/u.test(about)) {
+    const advice = "--with tls-ca=FILE names the authority that signed the server's certificate";
+    return { reason: `${message} (${advice})`, final: true };
   }
+  return { reason: message, final: /CERT|'tls'|credentials/u.test(about) };
 }
 
 /** A random name for a worker, a learner or an inbox. */

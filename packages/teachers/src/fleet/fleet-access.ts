@@ -29,26 +29,24 @@ export const LOGIN = `${USER} and ${PASSWORD}, or ${TOKEN}, in the environment, 
 
 /** The options of the client for these addresses, certificates and secrets. */
 export function accessOptions(access: FleetAccess, client: NatsClient): Record<string, unknown> {
-  const addresses = access.fleet.split(",").map((text) => addressOf(text.trim()));
+  const addresses = addressesOf(access);
+  const encrypted = addresses.some(({ protocol }) => protocol === "tls:");
   return {
     servers: addresses.map(({ host }) => host),
-    ...tlsOptions(
-      access,
-      addresses.some(({ protocol }) => protocol === "tls:"),
-    ),
+    ...tlsOptions(access, encrypted),
     ...secrets(access, client),
   };
 }
 
 /** The addresses for messages. They hold no secrets. */
-export function serverName({ fleet }: FleetAccess): string {
-  return fleet
-    .split(",")
-    .map((text) => {
-      const { protocol, host } = addressOf(text.trim());
-      return `${protocol}//${host}`;
-    })
+export function serverName(access: FleetAccess): string {
+  return addressesOf(access)
+    .map(({ protocol, host }) => `${protocol}//${host}`)
     .join(", ");
+}
+
+function addressesOf({ fleet }: FleetAccess): URL[] {
+  return fleet.split(",").map((text) => addressOf(text.trim()));
 }
 
 function addressOf(text: string): URL {

@@ -1,6 +1,6 @@
 /** Reading the messages of a fleet (docs/fleet.md). Whatever arrives is checked: it may come from anyone on the server. */
 
-import { type Alphabet, HankelError, quote, shown, type Word } from "@hankel/core";
+import { type Alphabet, HankelError, shown, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
@@ -137,10 +137,4 @@ export function shownText(value: unknown, most = LONGEST_TEXT): string {
 
 function bad(problem: string): HankelError {
   return new HankelError("teacher", `a message of the fleet is wrong: ${problem}`);
-}
-
-/** What differs between two workers that should answer alike, or undefined. */
-export function fingerprintsDiffer(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined || a === b) return undefined;
-  return `the fingerprint ${quote(b)} instead of ${quote(a)}`;
 }

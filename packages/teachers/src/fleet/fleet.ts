@@ -291,7 +291,8 @@ class Fleet {
   #open(worker: string, join: Join): FleetLanguage {
     const { name, batch, timeout } = this.#options;
     const language = new FleetLanguage(worker, join, this.#options);
-    const { announcement, vocabulary, longest, tests } = language;
+    const { vocabulary } = language;
+    const { announcement, longest, tests } = join;
     this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
     const pool = new Pool<unknown>([], vocabulary.alphabet, {
       clock: this.#clock,

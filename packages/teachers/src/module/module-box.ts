@@ -5,10 +5,10 @@ import { Worker } from "node:worker_threads";
 import { foreignText, HankelError, messageOf } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
 import { atMost, GRACE } from "../pool/abortable.ts";
-import type { Copy, CopyListener } from "../pool/copy-lane.ts";
+import type { Connection, Listener } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
 import { ErrorOutput } from "../process/error-output.ts";
-import type { Asked, Reply } from "../wire/messages.ts";
+import type { Reply, Request } from "../wire/messages.ts";
 
 /** Options of a box that is a module, run in threads. */
 export interface ModuleBoxOptions extends CopiesOptions {
@@ -28,18 +28,26 @@ export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unk
   await access(path).catch((cause: unknown) => {
     throw new HankelError("usage", `cannot read ${options.path}: no such file, or no permission`, { cause });
   });
-  const start = (worker: number) => (listener: CopyListener) =>
+  const connect = (worker: number) => (listener: Listener<Reply>) =>
     thread({ path, alphabet }, listener, onOutput && ((line) => onOutput(line, worker)));
   // A module that was loaded once can be loaded again, and a thread has nothing to recover from.
-  return openCopies(start, { ...options, name: options.path, failed: path, starts: 1, pause: 0 });
+  return openCopies(connect, {
+    ...options,
+    name: options.path,
+    write: messageFor,
+    read: (reply) => reply,
+    failed: path,
+    starts: 1,
+    pause: 0,
+  });
 }
 
 /** A thread that has loaded the module. */
 function thread(
   workerData: { readonly path: string; readonly alphabet: readonly string[] | undefined },
-  listener: CopyListener,
+  listener: Listener<Reply>,
   onOutput: ((line: string) => void) | undefined,
-): Copy {
+): Connection<Reply> {
   const ours = onOutput !== undefined;
   const worker = new Worker(new URL(import.meta.resolve("#module-worker")), {
     workerData,
@@ -61,25 +69,28 @@ function thread(
   worker.on("error", (error) => listener.end(messageOf(error), false));
   worker.on("exit", (code) => listener.end(`the thread ended (exit code ${code})`, false));
   return {
-    send({ asked }, id) {
-      const { body, transfer } = messageFor(asked);
-      worker.postMessage({ id, ...body }, transfer);
-    },
+    send: (message) => worker.postMessage(message, buffersOf(message)),
     // A thread that waits for something outside JavaScript cannot be ended.
     close: () => atMost(GRACE, worker.terminate()),
     kill: () => void worker.terminate(),
   };
 }
 
-/** What a thread is sent. Words go as one flat array of letters, which is transferred. */
-function messageFor(asked: Asked): { readonly body: object; readonly transfer: ArrayBuffer[] } {
-  if (!("words" in asked)) return { body: asked, transfer: [] };
+/** What a thread is sent. Words go as one flat array of letters. */
+function messageFor({ asked }: Request<unknown>, id: number): Reply {
+  if (!("words" in asked)) return { id, ...asked };
   const { words, states } = asked;
   const lengths = Int32Array.from(words, (word) => word.length);
   const letters = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
   for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
-  return { body: { letters, lengths, states }, transfer: [letters.buffer, lengths.buffer] };
+  return { id, letters, lengths, states };
+}
+
+/** What is transferred, not copied. */
+function buffersOf(message: Reply): ArrayBuffer[] {
+  const arrays = Object.values(message).filter((part) => part instanceof Int32Array);
+  return arrays.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
 /** Passes on the lines of a stream. */

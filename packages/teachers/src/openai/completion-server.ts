@@ -10,10 +10,9 @@ import {
 import type { Report, TokenUsage } from "../box.ts";
 import type { HttpClient, HttpReply } from "../http/http-client.ts";
 import { excerpt, patientPost } from "../http/patient-post.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { parseReply, type Reply } from "../wire/messages.ts";
-import type { Continuation } from "./continuation.ts";
-import type { Asking, Dialect } from "./dialect.ts";
+import { type Lane, LaneFailure } from "../pool/lane.ts";
+import { isObject, parseReply } from "../wire/messages.ts";
+import type { Asking, Continuation, Dialect } from "./dialect.ts";
 import type { TextSymbols } from "./text-symbols.ts";
 
 /** So many of the likeliest tokens are shown in a message. */
@@ -46,6 +45,29 @@ export class CompletionServer {
 
   get isClosed(): boolean {
     return this.#closed.signal.aborted;
+  }
+
+  /** Asks about one word at a time. */
+  lane(): Lane<Distribution> {
+    const { signal: closed } = this.#closed;
+    const never = () =>
+      Promise.reject(new LaneFailure("a completion server only says what comes next", { final: true }));
+    return {
+      depth: 1,
+      get state() {
+        return closed.aborted ? "dead" : "ready";
+      },
+      reason: "",
+      onChange: () => {},
+      weigh: async (words, signal) => {
+        const answers: Distribution[] = [];
+        for (const word of words) answers.push(await this.distribution(word, signal));
+        return answers;
+      },
+      findCounterexample: never,
+      draw: never,
+      close: async () => this.close(),
+    };
   }
 
   /** The tokens that the server has counted so far. */
@@ -121,7 +143,7 @@ export class CompletionServer {
 function reasonIn(text: string): string {
   try {
     const { error } = parseReply(text);
-    const message = typeof error === "object" && error !== null ? (error as Reply)["message"] : error;
+    const message = isObject(error) ? error["message"] : error;
     if (message !== undefined) return `: ${foreignText(message)}`;
   } catch {
     // What is no JSON is shown as it is.

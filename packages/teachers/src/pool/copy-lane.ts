@@ -1,35 +1,41 @@
-import { foreignText, HankelError, messageOf, quote, shown } from "@hankel/core";
+import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
-import { parseReply, type Reply, type Request } from "../wire/messages.ts";
+import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { LaneFailure, ProtocolLane } from "./lane.ts";
 
-/** A copy of a black box that was started: a program or a thread. */
-export interface Copy {
-  send(request: Request<unknown>, id: number): void;
-  /** Asks it to end, and ends it if it does not. */
+/** A connection to a copy of a black box: a program, which reads and writes lines, or a thread, with messages of its own. */
+export interface Connection<M = string> {
+  send(line: M): void;
+  /** Asks the program to end, and kills it if it does not. */
   close(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the program at once. */
   kill(): void;
 }
 
-/** Receives the events of a copy; none follow `end`. */
-export interface CopyListener {
-  /** It said something: a line, or what stands in one. */
-  line(message: string | Reply): void;
-  /** It has ended or could not be started. */
+/** Receives the events of a connection; none follow `end`. */
+export interface Listener<M = string> {
+  line(text: M): void;
+  /** The program has ended or could not be started. */
   end(reason: string, neverStarted: boolean): void;
 }
 
-/** Starts a copy; called again when one has failed. */
-export type Start = (listener: CopyListener) => Copy;
+/** Opens a connection to a black box; called again when one has failed. */
+export type Connect<M = string> = (listener: Listener<M>) => Connection<M>;
 
-export interface CopyLaneOptions {
+/** How requests and replies are written. */
+export interface Writing<M> {
+  write(request: Request<unknown>, id: number): M;
+  /** Throws if it is no reply. */
+  read(line: M): Reply;
+}
+
+export interface CopyLaneOptions<M> extends Writing<M> {
   /** The name that reports use. */
   readonly name: string;
-  readonly start: Start;
+  readonly connect: Connect<M>;
   /** The time limits for an answer and for the announcement, in milliseconds. */
   readonly timeout: number;
   readonly startTimeout: number;
@@ -57,14 +63,14 @@ const LONGEST_PAUSE = 10_000;
  * time limit or breaks the protocol, the lane kills it, fails its pending requests and starts another copy. Only the
  * oldest pending request is suspect, because most copies answer in order.
  */
-export class CopyLane extends ProtocolLane {
+export class CopyLane<M> extends ProtocolLane {
   readonly depth = 4;
   reason = "";
-  readonly #options: CopyLaneOptions;
+  readonly #options: CopyLaneOptions<M>;
   readonly #clock: Clock;
   readonly #pending = new Map<number, Pending>();
   #announcement: Announcement | undefined;
-  #copy: Copy | undefined;
+  #connection: Connection<M> | undefined;
   #state: "ready" | "recovering" | "dead" = "recovering";
   #nextId = 1;
   /** Failures since the last answer, and failed starts in a row. */
@@ -77,7 +83,7 @@ export class CopyLane extends ProtocolLane {
   #restart: (() => void) | undefined;
   #started: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
 
-  constructor(options: CopyLaneOptions) {
+  constructor(options: CopyLaneOptions<M>) {
     super();
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
@@ -110,13 +116,13 @@ export class CopyLane extends ProtocolLane {
     this.#restart?.();
     this.#stopTimer();
     this.#dropPending("it was closed", false);
-    await this.#copy?.close();
+    await this.#connection?.close();
   }
 
   protected request<T>(request: Request<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const copy = this.#copy;
-      if (this.#state !== "ready" || copy === undefined) {
+      const connection = this.#connection;
+      if (this.#state !== "ready" || connection === undefined) {
         reject(new LaneFailure("the worker is not ready", { suspect: false }));
         return;
       }
@@ -129,22 +135,22 @@ export class CopyLane extends ProtocolLane {
         }
       };
       this.#pending.set(id, { settle, fail: reject });
-      copy.send(request, id);
+      connection.send(this.#options.write(request, id));
       if (this.#pending.size === 1) this.#expectAnswer();
     });
   }
 
   #connect(): void {
     this.#restart = undefined;
-    const copy: Copy = this.#options.start({
-      line: (message) => {
-        if (copy === this.#copy) this.#receive(message);
+    const connection: Connection<M> = this.#options.connect({
+      line: (line) => {
+        if (connection === this.#connection) this.#receive(line);
       },
       end: (reason, neverStarted) => {
-        if (copy === this.#copy) this.#lost(reason, neverStarted);
+        if (connection === this.#connection) this.#lost(reason, neverStarted);
       },
     });
-    this.#copy = copy;
+    this.#connection = connection;
     this.#expectAnswer();
   }
 
@@ -173,10 +179,10 @@ export class CopyLane extends ProtocolLane {
     return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
   }
 
-  #receive(message: string | Reply): void {
+  #receive(line: M): void {
     let reply: Reply;
     try {
-      reply = typeof message === "string" ? parseReply(message) : message;
+      reply = this.#options.read(line);
       if (this.#state !== "ready") {
         this.#introduced(parseAnnouncement(reply));
         return;
@@ -189,9 +195,8 @@ export class CopyLane extends ProtocolLane {
     const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
     if (pending === undefined) {
       // A second answer or one without a request is harmless, but the user should know about it.
-      const text = typeof message === "string" ? message : shown(message);
       if (this.#strays++ === 0)
-        this.#report(`it sent an answer that matches no pending request: ${quote(text)}`);
+        this.#report(`it sent an answer that matches no pending request: ${shown(reply)}`);
       return;
     }
     this.#pending.delete(id as number);
@@ -220,15 +225,15 @@ export class CopyLane extends ProtocolLane {
 
   /** Kills a worker that still runs but failed. */
   #giveUpOn(reason: string): void {
-    const copy = this.#copy;
+    const connection = this.#connection;
     this.#lost(reason, false);
-    copy?.kill();
+    connection?.kill();
   }
 
   #lost(reason: string, final: boolean): void {
     if (this.#state === "dead") return;
     this.#stopTimer();
-    this.#copy = undefined;
+    this.#connection = undefined;
     if (this.#started !== undefined) {
       this.#started.reject(new HankelError("teacher", `${this.#options.failed}: ${reason}`));
       this.#started = undefined;

@@ -1,11 +1,11 @@
-import { type Automaton, HankelError, type StateVector, type Word } from "@hankel/core";
+import { type Automaton, HankelError, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import {
+  type AnsweredWords,
   conjectureRequest,
   type Request,
   sampleRequest,
   statesRequest,
-  type WeighedWords,
   wordsRequest,
 } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -26,12 +26,6 @@ export class LaneFailure extends Error {
     this.final = options.final ?? false;
     this.at = options.at;
   }
-}
-
-/** The answers for words, and the states of the black box after them if they were asked for. */
-export interface AnsweredWords<W> {
-  readonly weights: readonly W[];
-  readonly states?: readonly StateVector[] | undefined;
 }
 
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
@@ -83,7 +77,7 @@ export abstract class ProtocolLane implements Lane<unknown> {
     return this.request(wordsRequest(this.vocabulary, words), signal);
   }
 
-  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<WeighedWords> {
+  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<unknown>> {
     return this.request(statesRequest(this.vocabulary, words), signal);
   }
 

@@ -3,7 +3,7 @@ import type { Announcement, OpenBox, Report } from "../box.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import { abortable } from "./abortable.ts";
 import type { Clock } from "./clock.ts";
-import { CopyLane, type CopyLaneOptions, type Start } from "./copy-lane.ts";
+import { type Connect, CopyLane, type CopyLaneOptions } from "./copy-lane.ts";
 import type { ProtocolLane } from "./lane.ts";
 import { Pool } from "./pool.ts";
 
@@ -35,15 +35,15 @@ export interface CopiesOptions extends ProtocolOptions {
 }
 
 /** Starts copies of a black box, as one black box. */
-export function openCopies(
-  start: (worker: number) => Start,
-  options: CopiesOptions & Pick<CopyLaneOptions, "name" | "failed" | "starts" | "pause" | "clock">,
+export function openCopies<M>(
+  connect: (worker: number) => Connect<M>,
+  options: CopiesOptions & Omit<CopyLaneOptions<M>, "connect" | "report" | "timeout" | "startTimeout">,
 ): Promise<OpenBox<unknown>> {
   const { name, workers = 1, report = () => {}, timeout = TIMEOUT, startTimeout = START_TIMEOUT } = options;
   const lanes = Array.from({ length: workers }, (_, worker) => {
     const own = workers === 1 ? name : `${name} (worker ${worker + 1})`;
     const limits = { timeout: timeout * 1000, startTimeout: startTimeout * 1000 };
-    return new CopyLane({ ...options, ...limits, name: own, start: start(worker), report });
+    return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report });
   });
   return openLanes(name, lanes, options);
 }

@@ -1,8 +1,9 @@
 import type { OpenBox } from "../box.ts";
 import type { Clock } from "../pool/clock.ts";
-import type { Start } from "../pool/copy-lane.ts";
+import type { Connect } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
-import { type Connect, childConnection } from "./child.ts";
+import { parseReply } from "../wire/messages.ts";
+import { childConnection } from "./child.ts";
 
 /** Options of a box that is a program. */
 export interface ProcessBoxOptions extends CopiesOptions {
@@ -37,18 +38,10 @@ export function openConnections(
   connect: (worker: number) => Connect,
   options: ConnectionsOptions,
 ): Promise<OpenBox<unknown>> {
-  const start =
-    (open: Connect): Start =>
-    (listener) => {
-      const connection = open(listener);
-      return {
-        send: (request, id) => connection.send(`${request.body(id)}\n`),
-        close: () => connection.close(),
-        kill: () => connection.kill(),
-      };
-    };
-  return openCopies((worker) => start(connect(worker)), {
+  return openCopies(connect, {
     ...options,
+    write: (request, id) => `${request.body(id)}\n`,
+    read: parseReply,
     failed: "the black box did not start",
   });
 }

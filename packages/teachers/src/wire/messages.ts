@@ -11,13 +11,23 @@ import {
   readAnswers as readOfKind,
   type StateVector,
   shown,
-  type Weighed,
   type Word,
 } from "@hankel/core";
 import { LONGEST_WORD, MOST_COMMAS, MOST_LISTS } from "./limits.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
+
+/** Is it an object with members, as JSON has them? */
+export function isObject(value: unknown): value is Reply {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The answers for words, and the states of the black box after them if they were asked for. */
+export interface AnsweredWords<W> {
+  readonly weights: readonly W[];
+  readonly states?: readonly StateVector[];
+}
 
 /** What a request asks. */
 export type Asked =
@@ -40,7 +50,7 @@ export function parseReply(text: string): Reply {
   } catch {
     throw new HankelError("teacher", `expected a line of JSON, got ${quote(text)}${nanHint(text)}`);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Reply;
+  if (isObject(value)) return value;
   throw new HankelError("teacher", `expected a JSON object, got ${quote(text)}`);
 }
 
@@ -81,10 +91,16 @@ export function wordsRequest(vocabulary: Vocabulary, words: readonly Word[]): Re
 }
 
 /** The same, with the states of the black box after the words. */
-export function statesRequest(vocabulary: Vocabulary, words: readonly Word[]): Request<WeighedWords> {
+export function statesRequest(
+  vocabulary: Vocabulary,
+  words: readonly Word[],
+): Request<Required<AnsweredWords<unknown>>> {
   return {
     ...asking(vocabulary, words, true),
-    decode: (reply) => readWeighed(vocabulary, words, reply),
+    decode: (reply) => ({
+      weights: readAnswers(vocabulary, words, reply),
+      states: readStates(vocabulary, words, reply["states"]),
+    }),
   };
 }
 
@@ -94,15 +110,6 @@ function asking({ writer, kind }: Vocabulary, words: readonly Word[], states: bo
     asked: { words, states },
     body: (id: number) => `{"id":${id},"${kind.verb}":${writer.words(words)}${more}}`,
   };
-}
-
-/** The answers for words, and the states after them. */
-export type WeighedWords = Weighed<unknown> & { readonly weights: readonly unknown[] };
-
-/** The answers for words in a reply, and the states after them. */
-export function readWeighed(vocabulary: Vocabulary, words: readonly Word[], reply: Reply): WeighedWords {
-  const weights = readAnswers(vocabulary, words, reply);
-  return { weights, states: readStates(vocabulary, words, reply["states"]) };
 }
 
 /** The answers for words in a reply. */
