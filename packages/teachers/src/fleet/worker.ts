@@ -122,7 +122,7 @@ export async function serveFleet(options: WorkerOptions, place: WorkerPlace = {}
   }
 }
 
-/** What a worker announces about its box: the announcement of docs/teachers.md, and what only Hankel's own boxes know. */
+/** What a worker announces about its box: the announcement of docs/protocol.md, and what only Hankel's own boxes know. */
 export function describeBox(box: BlackBox<unknown>): Record<string, unknown> {
   const { kind, alphabet, longest, tests } = box;
   return {

@@ -18,7 +18,7 @@ export interface HttpBoxOptions extends ProtocolOptions, HttpOptions {
   readonly url: string;
 }
 
-/** Connects to a server that answers the messages of docs/teachers.md by POST. */
+/** Connects to a server that answers the messages of docs/protocol.md by POST. */
 export async function openUrl(options: HttpBoxOptions): Promise<OpenBox<unknown>> {
   const { workers = 4, timeout = TIMEOUT, token, maxMemory, report = () => {} } = options;
   const url = parseUrl(options.url);

@@ -14,7 +14,7 @@ export interface ProcessBoxOptions extends CopiesOptions {
   readonly maxMemory?: number | undefined;
 }
 
-/** Runs copies of a program that speaks the JSON lines of docs/teachers.md. */
+/** Runs copies of a program that speaks the JSON lines of docs/protocol.md. */
 export function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr } = options;
   const connect = (worker: number) =>

@@ -1,4 +1,4 @@
-/** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
+/** The messages of the protocol (docs/protocol.md). They are the same on a pipe and over HTTP. */
 
 import {
   type Alphabet,
