@@ -6,8 +6,8 @@ import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { type Carrier, checkName, openCarrier, Subjects } from "../src/fleet/carrier.ts";
+import { loadNats } from "../src/fleet/fleet-access.ts";
 import { readIds, readJoin, readSeconds, readWant, shownText } from "../src/fleet/fleet-messages.ts";
-import { loadNats } from "../src/fleet/nats-client.ts";
 import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
 
 warnIfMissing("messages of fleets");

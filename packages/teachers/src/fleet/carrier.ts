@@ -5,8 +5,16 @@ import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
 import type { Load } from "../optional-package.ts";
 import { abortable, atMost, GRACE } from "../pool/abortable.ts";
-import { accessOptions, type FleetAccess, fleetSecrets, LOGIN, serverName } from "./fleet-access.ts";
-import { loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
+import {
+  accessOptions,
+  type FleetAccess,
+  fleetSecrets,
+  LOGIN,
+  loadNats,
+  type NatsConnection,
+  type NatsMessage,
+  serverName,
+} from "./fleet-access.ts";
 
 /** The largest message, in bytes. A server may allow less. */
 const LARGEST = 2 ** 20;

@@ -9,11 +9,10 @@ import { boxOfPool } from "../pool/pool-box.ts";
 import { type Reply, readAnswers } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
-import type { FleetAccess } from "./fleet-access.ts";
+import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
 import { FleetLanguage } from "./fleet-language.ts";
 import { type Join, LONGEST_NAME, readJoin, readMessage, readOr, shownText } from "./fleet-messages.ts";
-import type { NatsMessage } from "./nats-client.ts";
 import { Witnesses } from "./witnesses.ts";
 
 /** Seconds between two heartbeats of a worker, and without a sign of it after which its leases are given to others. */

@@ -3,15 +3,10 @@ import type { Announcement, OpenBox, Report } from "../box.ts";
 import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
 import { openLanes, type ProtocolOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
-import { parseReply, type Reply, type Request } from "../wire/messages.ts";
-import {
-  type HttpClient,
-  type HttpOptions,
-  type HttpReply,
-  httpClient,
-  warnUnencrypted,
-} from "./http-client.ts";
-import { type Circumstances, excerpt, patientPost } from "./patient-post.ts";
+import type { Reply, Request } from "../wire/messages.ts";
+import { type Circumstances, Exchanges } from "./exchanges.ts";
+import { type HttpClient, type HttpOptions, httpClient, warnUnencrypted } from "./http-client.ts";
+import { decoded } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
 export interface HttpBoxOptions extends ProtocolOptions, HttpOptions {
@@ -36,7 +31,8 @@ export async function boxOverClient(
   circumstances: Circumstances = {},
 ): Promise<OpenBox<unknown>> {
   const { workers: length, report } = options;
-  const lanes = Array.from({ length }, () => new HttpLane(client, report, circumstances));
+  const exchanges = new Exchanges(client, report, circumstances);
+  const lanes = Array.from({ length }, () => new HttpLane(exchanges));
   try {
     return await openLanes(name, lanes, { ...options, clock: circumstances.clock });
   } catch (error) {
@@ -52,7 +48,7 @@ export async function boxOverClient(
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") {
-    if (isEscaped(url.username) && isEscaped(url.password)) return url;
+    if (decoded(url.username) !== undefined && decoded(url.password) !== undefined) return url;
     throw new HankelError(
       "usage",
       "the user or the password in the address has a % that begins no escape; write %25 for a %",
@@ -64,79 +60,43 @@ export function parseUrl(text: string): URL {
   );
 }
 
-/** Can this part of an address be read? */
-function isEscaped(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Sends one request at a time to a server, and retries after overload and broken connections. */
+/** Sends one request at a time to a server. */
 class HttpLane extends ProtocolLane {
   readonly depth = 1;
   readonly reason = "";
-  readonly #client: HttpClient;
-  readonly #report: Report;
-  readonly #circumstances: Circumstances;
-  readonly #closed = new AbortController();
+  readonly #exchanges: Exchanges;
   #nextId = 1;
 
-  constructor(httpClient: HttpClient, report: Report, circumstances: Circumstances = {}) {
+  constructor(exchanges: Exchanges) {
     super();
-    this.#client = httpClient;
-    this.#report = report;
-    this.#circumstances = circumstances;
+    this.#exchanges = exchanges;
   }
 
   get state(): "ready" | "dead" {
-    return this.#closed.signal.aborted ? "dead" : "ready";
+    return this.#exchanges.closed ? "dead" : "ready";
   }
 
   /** Asks the server for its announcement. */
   open(): Promise<Announcement> {
-    return this.#exchange('{"hankel":1}', parseAnnouncement);
+    return this.#exchanges.ask('{"hankel":1}', (reply) => parseAnnouncement(answering(reply)), {});
   }
 
   async close(): Promise<void> {
-    this.#closed.abort();
-    this.#client.close();
+    this.#exchanges.close();
   }
 
   protected request<T>(request: Request<T>, signal?: AbortSignal): Promise<T> {
     const id = this.#nextId++;
-    return this.#exchange(request.body(id), (reply) => request.decode(matching(reply, id)), signal);
-  }
-
-  async #exchange<T>(body: string, decode: (reply: Reply) => T, signal?: AbortSignal): Promise<T> {
-    const waiting = { ...this.#circumstances, closed: this.#closed.signal, signal, report: this.#report };
-    const reply = await patientPost(this.#client, body, waiting);
-    return read(reply, decode, (message) => this.#client.redact(message));
+    const decode = (reply: Reply) => request.decode(answering(reply, id));
+    return this.#exchanges.ask(request.body(id), decode, { signal });
   }
 }
 
-/** A reply, if it answers the request with this id: a cache or a muddled server may send that of another one. */
-function matching(reply: Reply, id: number): Reply {
-  if (reply["id"] === id) return reply;
+/** A reply, if it is no error and has this id: a cache or a muddled server may send the reply to another request. */
+function answering(reply: Reply, id?: number): Reply {
+  if (reply["error"] !== undefined)
+    throw new HankelError("teacher", `it says: ${foreignText(reply["error"])}`);
+  if (id === undefined || reply["id"] === id) return reply;
   const found = reply["id"] === undefined ? "no id" : `the id ${shown(reply["id"])}`;
   throw new HankelError("teacher", `asked with the id ${id}, got a reply with ${found}`);
-}
-
-function read<T>(
-  { status, text }: HttpReply,
-  decode: (reply: Reply) => T,
-  redact: (message: string) => string,
-): T {
-  if (status !== 200) throw new LaneFailure(`status ${status}${excerpt(text)}`, { final: true });
-  let failure: string;
-  try {
-    const reply = parseReply(text);
-    if (reply["error"] === undefined) return decode(reply);
-    failure = `it says: ${foreignText(reply["error"])}`;
-  } catch (error) {
-    failure = messageOf(error);
-  }
-  throw new LaneFailure(redact(failure));
 }

@@ -1,5 +1,6 @@
 import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
+import { Exchanges } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { type HttpOptions, httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
@@ -42,15 +43,16 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
   const { url } = dialect;
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
+  const exchanges = new Exchanges(client, report);
   const asking = { model, top };
-  const server = new CompletionServer({ client, dialect, asking, alphabet, symbols, prompt, report });
+  const server = new CompletionServer({ exchanges, dialect, asking, alphabet, symbols, prompt });
   // Leaves out user and password: they are as secret as the token.
   const name = `${url.origin}${url.pathname}`;
   // Asks what follows the prompt alone, so that what the server lacks is known at once.
   await abortable(server.distribution([]), options.signal).catch(async (cause: unknown) => {
-    server.close();
+    exchanges.close();
     if (!(cause instanceof LaneFailure)) throw cause;
-    const models = /model/iu.test(cause.message) ? client.redact(await modelsAt(url, token)) : "";
+    const models = /model/iu.test(cause.message) ? exchanges.redact(await modelsAt(url, token)) : "";
     const problem = `${name} failed on the prompt alone: ${cause.message}${models}`;
     throw new HankelError("teacher", problem, { cause });
   });
