@@ -3,10 +3,10 @@
  * nothing without distributions asks `isRows`.
  *
  * Another kind takes a file beside this one, with the kind and its memory, and its name in `KindName`. Then the compiler asks
- * for one entry in each of three tables: `named` in kinds.ts, how the header of a journal becomes the kind; `learnersOf` in
- * learning/learn.ts, what learns from its memory; and, for the command line, what its answers are called in messages about
- * options. If the header needs a member of its own, `KindHeader` gets it, and the compiler asks how it is read. The compiler
- * cannot ask for three things: who makes a target of the kind, how a program announces it, and which options are for it.
+ * for one entry in each of two tables: `learnersOf` in learning/learn.ts, what learns from its memory; and, for the command
+ * line, what its answers are called in messages about options. The compiler cannot ask for four things: how the header of a
+ * journal names it (`KindHeader`, and `kindOf` in kinds.ts), who makes a target of the kind, how a program announces it, and
+ * which options are for it.
  */
 
 import type { Margins } from "../algebra/margins.ts";

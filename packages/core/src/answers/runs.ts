@@ -62,7 +62,7 @@ export class RunsKind implements Kind<FreeWord> {
 
   constructor(machine: MachineKind) {
     this.machine = machine;
-    this.header = { semifield: freeGroup.name, machine };
+    this.header = { machine };
     this.title = machineNames[machine];
     this.answerer = `a ${this.title}`;
     this.summary = { heading: `${this.title}: `, learned: "machine", facts: { machine } };
@@ -158,6 +158,7 @@ export class RunsKind implements Kind<FreeWord> {
   }
 
   unlike(other: Kind<unknown>): string | undefined {
+    if (other.name !== this.name) return "hold answers of different kinds";
     return other.header.machine === this.machine ? undefined : "are about machines of different kinds";
   }
 

@@ -13,36 +13,23 @@ export interface NextAnswers {
   readonly longest?: number | undefined;
 }
 
-/** How journals name a kind of answers: weights by the semifield alone, each other kind by one more member. */
-export interface KindHeader {
-  readonly semifield: string;
-  /** Set if the answers are the runs of a machine. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next. */
-  readonly next?: NextAnswers | undefined;
-}
+/**
+ * How journals name a kind of answers: weights by the semifield, distributions of what comes next by one more member, and
+ * runs by the kind of the machine.
+ */
+export type KindHeader =
+  | {
+      readonly semifield: string;
+      readonly next?: NextAnswers | undefined;
+      readonly machine?: undefined;
+    }
+  | { readonly machine: MachineKind; readonly semifield?: undefined; readonly next?: undefined };
 
-/** A member of a header that names a kind. */
-export type KindMember = Exclude<keyof KindHeader, "semifield">;
-
-/** Reads the members that name kinds; undefined if the value is none, or not over this semifield. */
-const kindReaders: {
-  readonly [M in KindMember]-?: (value: unknown, semifield: string) => Pick<KindHeader, M> | undefined;
-} = {
-  machine: (machine, semifield) =>
-    isMachine(machine) && semifield === "free-group" ? { machine } : undefined,
-  next(next, semifield) {
-    if (!isNext(next) || semifield !== "real") return undefined;
-    const { prefixes, longest } = next;
-    return { next: { prefixes, ...(longest !== undefined && { longest }) } };
-  },
-};
-
-/** The members of a header that name kinds. */
-export const kindMembers = Object.keys(kindReaders) as readonly KindMember[];
+/** The members of a header that name the kind. */
+export const kindMembers = ["semifield", "machine", "next"] as const satisfies readonly (keyof KindHeader)[];
 
 /** What the questions of a run depend on: another value would ask others. Budgets and workers are not among it. */
-export interface JournalHeader extends KindHeader {
+export type JournalHeader = KindHeader & {
   readonly journal: "hankel/1";
   /** The version of the algorithms. */
   readonly algorithm: number;
@@ -51,7 +38,7 @@ export interface JournalHeader extends KindHeader {
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
-}
+};
 
 /** A line of a journal, behind its header. */
 export type JournalLine =
@@ -136,8 +123,8 @@ export function formatJournalLine(line: JournalLine): string {
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = object(text, 1);
-  const { journal, algorithm, learner, semifield, alphabet, options, seed } = value;
-  const kind = typeof semifield === "string" ? readKind(value, semifield) : undefined;
+  const { journal, algorithm, learner, alphabet, options, seed } = value;
+  const kind = readKind(value);
   const good =
     journal === "hankel/1" &&
     isNumber(algorithm) &&
@@ -195,15 +182,17 @@ export function parseJournalLine(text: string, line: number): JournalLine {
 }
 
 /** The members that name the kind; undefined if one of them is bad. */
-function readKind(header: Readonly<Record<string, unknown>>, semifield: string): KindHeader | undefined {
-  let kind: KindHeader = { semifield };
-  for (const member of kindMembers) {
-    if (header[member] === undefined) continue;
-    const found = kindReaders[member](header[member], semifield);
-    if (found === undefined) return undefined;
-    kind = { ...kind, ...found };
+function readKind({ semifield, machine, next }: Readonly<Record<string, unknown>>): KindHeader | undefined {
+  if (machine !== undefined) {
+    // A journal of the last version also names the algebra that its learner computes with.
+    const alone = (semifield === undefined || semifield === "free-group") && next === undefined;
+    return isMachine(machine) && alone ? { machine } : undefined;
   }
-  return kind;
+  if (typeof semifield !== "string") return undefined;
+  if (next === undefined) return { semifield };
+  if (!isNext(next) || semifield !== "real") return undefined;
+  const { prefixes, longest } = next;
+  return { semifield, next: { prefixes, ...(longest !== undefined && { longest }) } };
 }
 
 function isMachine(value: unknown): value is MachineKind {

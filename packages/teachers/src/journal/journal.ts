@@ -265,7 +265,6 @@ function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[
   };
   compare("algorithm", found.algorithm, wanted.algorithm);
   compare("learner", found.learner, wanted.learner);
-  compare("semifield", found.semifield, wanted.semifield);
   for (const member of kindMembers) compare(member, found[member], wanted[member]);
   compare("alphabet", found.alphabet, wanted.alphabet);
   compare("seed", found.seed, wanted.seed);
