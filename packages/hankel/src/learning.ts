@@ -73,6 +73,7 @@ export {
   type TableOptions,
   type TeacherBase,
   type TeacherQuestion,
+  type Terms,
   TreeLearner,
   type TreeOptions,
   type TryOptions,

@@ -1,7 +1,6 @@
-import { freeGroup } from "../algebra/free-group.ts";
 import { semifieldByName } from "../algebra/registry.ts";
-import { outputsOf } from "../automata/machine.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { machineKindOf } from "../automata/machine.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Kind } from "./kind.ts";
@@ -16,9 +15,8 @@ export function kindOf({ semifield, machine, next }: KindHeader, alphabet: Alpha
 }
 
 /** The kind of an automaton as a target: it runs if it is a complete machine, and gives weights otherwise. */
-export function kindOfAutomaton<W>(automaton: Wdfsa<W>): Kind<W>;
-export function kindOfAutomaton(automaton: Wdfsa<unknown>): Kind<unknown> {
-  const outputs = outputsOf(automaton);
-  if (typeof outputs === "string") return weightsIn(automaton.algebra);
-  return runsOf(outputs.first === freeGroup.one ? "mealy" : "moore");
+export function kindOfAutomaton<W>(automaton: Automaton<W>): Kind<W>;
+export function kindOfAutomaton(automaton: Automaton<unknown>): Kind<unknown> {
+  const machine = machineKindOf(automaton);
+  return machine === undefined ? weightsIn(automaton.algebra) : runsOf(machine);
 }

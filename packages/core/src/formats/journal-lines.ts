@@ -3,7 +3,7 @@
  * file knows the lines; who keeps them on a disk is no concern of it, so that the browser can read them too.
  */
 
-import type { MachineKind } from "../automata/machine.ts";
+import { isMachine, type MachineKind } from "../automata/machine.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 
 /** How a target gives distributions: does an answer hold those of all prefixes of the word? */
@@ -193,10 +193,6 @@ function readKind({ semifield, machine, next }: Readonly<Record<string, unknown>
   if (!isNext(next) || semifield !== "real") return undefined;
   const { prefixes, longest } = next;
   return { semifield, next: { prefixes, ...(longest !== undefined && { longest }) } };
-}
-
-function isMachine(value: unknown): value is MachineKind {
-  return value === "mealy" || value === "moore";
 }
 
 function isNext(value: unknown): value is NextAnswers {

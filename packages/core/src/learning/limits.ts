@@ -1,3 +1,4 @@
+import { LANGUAGE_TERMS, type Terms } from "../answers/kind.ts";
 import { bytesOf, countOf } from "../errors.ts";
 import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
@@ -22,6 +23,7 @@ interface Measured {
   readonly states: number;
   readonly alphabet?: { readonly size: number };
   readonly form?: Pick<Form<never, never>, "weights" | "beyond">;
+  readonly kind?: { readonly terms: Terms };
   readonly memory?: number;
 }
 
@@ -63,8 +65,9 @@ export class Limits {
 
   #states(): string | undefined {
     const { maxStates = Infinity } = this.#options;
-    const { states, form = deterministicForm } = this.#learner;
-    return states <= maxStates ? undefined : form.beyond(maxStates, states);
+    const { states, form = deterministicForm, kind } = this.#learner;
+    const { language } = kind?.terms ?? LANGUAGE_TERMS;
+    return states <= maxStates ? undefined : form.beyond(language, maxStates, states);
   }
 
   #memory(): string | undefined {

@@ -1,4 +1,5 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import { kindOfAutomaton } from "../answers/kinds.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
@@ -118,15 +119,19 @@ function validate<W>(
   access: readonly Word[],
   tree: StateCertificate<W>["tree"],
 ): number[] {
+  const { terms } = kindOfAutomaton(automaton);
   const fail = (message: string): never => {
-    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
+    throw new HankelError("parse", `this is no certificate of the ${terms.automaton}: ${message}`);
   };
   if (access.length !== automaton.size) {
-    fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
+    fail(
+      `it has access ${terms.word}s for ${access.length} states, the ${terms.automaton} has ${automaton.size}`,
+    );
   }
   access.forEach((word, state) => {
     if (automaton.stateAfter(word) !== state) {
-      fail(`the access word ${automaton.alphabet.show(word)} does not lead to state ${state}`);
+      const shown = automaton.alphabet.show(word, terms);
+      fail(`the access ${terms.word} ${shown} does not lead to state ${state}`);
     }
   });
   const seen = new Set<number>([0]);
@@ -137,7 +142,7 @@ function validate<W>(
     if ("states" in node) {
       if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path has a state");
       for (const state of node.states) {
-        if (!(state in leafOf)) fail(`a leaf has state ${state}, which the automaton does not have`);
+        if (!(state in leafOf)) fail(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
         if (leafOf[state] >= 0) fail(`state ${state} is in two leaves`);
         leafOf[state] = top.node;
       }

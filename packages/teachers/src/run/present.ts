@@ -76,7 +76,7 @@ function established<W, A, H extends Automaton<W>>(
 ): string {
   const { kind } = box;
   const { words, longest, cut } = trial;
-  const claims = tests.map((test) => test.claim(automaton));
+  const claims = tests.map((test) => test.claim(automaton, kind.terms));
   const about = { states: automaton.size, claims, words, longest, cut, ranked: learner.form.ranked };
   const said = statement(kind, about) + limitSentence(box.longest);
   const cancelling = cancellationSentence(automaton, weighed(kind, store.answers()));

@@ -1,3 +1,4 @@
+import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import { type SplittingTree, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
@@ -80,6 +81,9 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
     count: () => count,
     words: (hypothesis, equivalence) =>
       wordsAround(withStates(hypothesis, "guided"), count, new Random(seed, equivalence)),
-    claim: () => ({ kind: "words", about: `${countOf(count, "word")} around the closest decisions` }),
+    claim: (_, { word } = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `${countOf(count, word)} around the closest decisions`,
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { outputsOf } from "../../../automata/machine.ts";
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suffixes.ts";
@@ -108,16 +109,16 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
         loopingWords(withStates(hypothesis, "loops"), count, random)
       );
     },
-    claim(hypothesis) {
+    claim(hypothesis, terms = LANGUAGE_TERMS) {
       const { algebra, size } = hypothesis;
-      const repeating = `${countOf(count, "word")} that ${count === 1 ? "repeats" : "repeat"}`;
+      const repeating = `${countOf(count, terms.word)} that ${count === 1 ? "repeats" : "repeat"}`;
       if (LinearWords.of(hypothesis) !== undefined) {
         return { kind: "words", about: `${repeating} a short factor` };
       }
       const most = mostTimes(size, algebra.exact);
       return {
         kind: "words",
-        about: `${repeating} parts of an accepted word at most ${countOf(most, "time")}`,
+        about: `${repeating} parts of ${terms.acceptedWord} at most ${countOf(most, "time")}`,
       };
     },
   };

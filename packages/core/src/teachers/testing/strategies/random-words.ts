@@ -1,3 +1,4 @@
+import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { countOf } from "../../../errors.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
@@ -29,9 +30,9 @@ export function drawWord(random: Random, letters: number, lengths: Lengths): Wor
 }
 
 /** The lengths in words, for a statement. */
-export function describeLengths(lengths: Lengths): string {
+export function describeLengths(lengths: Lengths, { letter } = LANGUAGE_TERMS): string {
   const about = "max" in lengths ? `even from 0 to ${lengths.max}` : `geometric with mean ${lengths.mean}`;
-  return `length ${about}, letters even`;
+  return `length ${about}, ${letter}s even`;
 }
 
 /** The lengths as a parameter is written: `max=20`. */
@@ -58,6 +59,9 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: () => ({ kind: "words", about: `${countOf(count, "random word")} (${describeLengths(drawn)})` }),
+    claim: (_, terms = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `${countOf(count, `random ${terms.word}`)} (${describeLengths(drawn, terms)})`,
+    }),
   };
 }
