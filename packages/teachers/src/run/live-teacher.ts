@@ -145,7 +145,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     for (const node of nodes) this.#used.add(node);
     const answers = nodes.map((node) => store.memory.answer(node));
     if (purpose === "test") this.#run.trial.note(words, answerWeights(this.kind, answers));
-    tell({ event: "weigh", purpose, words: words.length, asked });
+    tell({ event: "batch", purpose, words: words.length, asked });
     return answers;
   }
 
