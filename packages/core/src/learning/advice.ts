@@ -1,8 +1,8 @@
 import type { Margins } from "../algebra/margins.ts";
 import { isField } from "../algebra/semifield.ts";
-import { type Kind, LANGUAGE_TERMS } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
+import { type Kind, LANGUAGE_TERMS } from "../kinds/kind.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { Costs } from "./learned.ts";
 import type { Learner } from "./protocol.ts";

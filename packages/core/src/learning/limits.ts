@@ -1,5 +1,5 @@
-import { LANGUAGE_TERMS, type Terms } from "../answers/kind.ts";
 import { bytesOf, countOf } from "../errors.ts";
+import { LANGUAGE_TERMS, type Terms } from "../kinds/kind.ts";
 import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 

@@ -1,8 +1,8 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { kindOfAutomaton } from "../answers/kinds.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import { kindOfAutomaton } from "../kinds/kinds.ts";
 import type { Word } from "../words/word.ts";
 import type { Certificate, CertificateReport, StateCertificate } from "./certificate.ts";
 import { checkRankCertificate } from "./check-rank-certificate.ts";

@@ -190,7 +190,7 @@ describe("the machine learner", () => {
           expect(learner.states).toBeGreaterThanOrEqual(states);
           states = learner.states;
           expect(hasAccessWords((learner as MachineLearner).hypothesis(), observed)).toBe(true);
-          if (question.kind === "weigh") observe(observed, machine, question.words);
+          if (question.kind === "weigh") observe(observed, machine, question.batch.words);
         };
         interview(subjectOf(choice.kind), windingTeacher(target, choice.seed), { watch });
         expect(states).toBe(N);
@@ -207,7 +207,7 @@ describe("the machine learner", () => {
         const asked: Word[] = [];
         const watch = (_: Learner<string>, question: Question<string>) => {
           if (question.kind === "weigh") {
-            asked.push(...question.words);
+            asked.push(...question.batch.words);
             return;
           }
           const { hypothesis } = question;

@@ -1,9 +1,9 @@
 import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";

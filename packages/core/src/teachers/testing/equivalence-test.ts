@@ -1,7 +1,7 @@
-import type { Terms } from "../../answers/kind.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../../automata/convert.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
+import type { Terms } from "../../kinds/kind.ts";
 import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 

@@ -1,9 +1,9 @@
-import { LANGUAGE_TERMS, type Terms } from "../../../answers/kind.ts";
 import { type Automaton, isDeterministic } from "../../../automata/convert.ts";
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
 import type { Word } from "../../../words/word.ts";
 import type { Claim, EquivalenceTest } from "../equivalence-test.ts";
 import { allWords, countAllWords } from "./lengths.ts";

@@ -1,9 +1,9 @@
-import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import { type SplittingTree, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";

@@ -1,5 +1,5 @@
-import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { HankelError } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";

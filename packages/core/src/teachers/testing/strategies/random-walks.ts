@@ -1,8 +1,8 @@
-import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suffixes.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";

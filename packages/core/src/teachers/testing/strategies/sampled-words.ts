@@ -1,7 +1,7 @@
 import { type GroupWithZero, isSemifield } from "../../../algebra/semifield.ts";
-import { LANGUAGE_TERMS } from "../../../answers/kind.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf, HankelError } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";

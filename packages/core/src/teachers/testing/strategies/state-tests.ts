@@ -1,9 +1,9 @@
-import { LANGUAGE_TERMS, type Terms } from "../../../answers/kind.ts";
 import type { Automaton } from "../../../automata/convert.ts";
 import { machineKindOf } from "../../../automata/machine.ts";
 import { trim } from "../../../automata/trim.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";

@@ -11,6 +11,7 @@
 
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Answers, Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
@@ -19,7 +20,6 @@ import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import type { Answers, Clash } from "./answers.ts";
 
 /** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";
