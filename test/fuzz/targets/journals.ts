@@ -90,7 +90,9 @@ function headerOf(
 }
 
 function journalOf(header: JournalHeader, lines: readonly JournalLine[]): string {
-  return [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+  return [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join(
+    "\n",
+  );
 }
 
 const random = (algebra: unknown, seed: number) =>

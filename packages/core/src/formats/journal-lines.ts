@@ -3,6 +3,7 @@
  * file knows the lines; who keeps them on a disk is no concern of it, so that the browser can read them too.
  */
 
+import { freeGroup, freeWord, generatorName, generatorsIn } from "../algebra/free-group.ts";
 import { isMachine, type MachineKind } from "../automata/machine.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 
@@ -42,7 +43,7 @@ export type JournalHeader = KindHeader & {
 
 /** A line of a journal, behind its header. */
 export type JournalLine =
-  /** The weight of a word, and the single answers where it was asked several times. */
+  /** The weight of a word, or the run of a machine, and the single answers where it was asked several times. */
   | {
       readonly kind: "answer";
       readonly word: readonly string[];
@@ -94,20 +95,20 @@ export function formatJournalHeader(header: JournalHeader): string {
   return JSON.stringify({ journal, algorithm, learner, semifield, ...kind, alphabet, options, seed });
 }
 
-/** A line, without its end; the same for the same content. */
-export function formatJournalLine(line: JournalLine): string {
+/** A line of a journal with this header, without its end; the same for the same content. */
+export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHeader, "machine">): string {
   switch (line.kind) {
-    case "answer": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ word, weight, ...(answers && { answers }) });
-    }
-    case "correction": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ correction: word, weight, ...(answers && { answers }) });
-    }
+    case "answer":
+    case "correction":
     case "recheck": {
-      const { word, weight, conjecture, answers } = line;
-      return JSON.stringify({ recheck: word, weight, conjecture, ...(answers && { answers }) });
+      const { kind, word, weight, answers } = line;
+      const outputs = machine && outputsIn(weight);
+      return JSON.stringify({
+        [kind === "answer" ? "word" : kind]: word,
+        ...(outputs === undefined ? { weight } : { outputs }),
+        ...(kind === "recheck" && { conjecture: line.conjecture }),
+        ...(answers && { answers: machine ? answers.map((text) => outputsIn(text) ?? text) : answers }),
+      });
     }
     case "samples":
       return JSON.stringify({ samples: line.words, conjecture: line.conjecture, test: line.test });
@@ -149,27 +150,17 @@ export function parseJournalHeader(text: string): JournalHeader {
 
 /** Reads one of the other lines; throws a `parse` error with its number where it is none. */
 export function parseJournalLine(text: string, line: number): JournalLine {
-  const {
-    word,
-    weight,
-    answers,
-    correction,
-    recheck,
-    samples,
-    test,
-    conjecture,
-    states,
-    hash,
-    counterexample,
-    undo,
-  } = object(text, line);
+  const value = object(text, line);
+  const { word, correction, recheck, samples, test, conjecture, states, hash, counterexample, undo } = value;
+  const weight = readAnswer(value["weight"] ?? value["outputs"]);
+  const answers = Array.isArray(value["answers"]) ? value["answers"].map(readAnswer) : undefined;
   const repeated = isWord(answers) ? { answers } : {};
-  if (isWord(word) && typeof weight === "string") return { kind: "answer", word, weight, ...repeated };
-  if (isWord(correction) && typeof weight === "string") {
+  if (isWord(word) && weight !== undefined) return { kind: "answer", word, weight, ...repeated };
+  if (isWord(correction) && weight !== undefined) {
     return { kind: "correction", word: correction, weight, ...repeated };
   }
   if (isNumber(conjecture)) {
-    if (isWord(recheck) && typeof weight === "string")
+    if (isWord(recheck) && weight !== undefined)
       return { kind: "recheck", conjecture, word: recheck, weight, ...repeated };
     if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
@@ -179,6 +170,18 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   }
   if (undo === 1) return { kind: "undo" };
   throw bad(`no line of a journal: ${quote(text)}`, line);
+}
+
+/** The outputs of a run, if the text is one. */
+function outputsIn(text: string): string[] | undefined {
+  if (!freeGroup.isWeight(text)) return undefined;
+  return generatorsIn(text)?.map((output) => generatorName(output) ?? output);
+}
+
+/** The text of an answer: as it is, or as the outputs of a run make it. */
+function readAnswer(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return isWord(value) ? freeWord(...value) : undefined;
 }
 
 /** The members that name the kind; undefined if one of them is bad. */

@@ -46,7 +46,11 @@ export function mergeJournals(
     seed: 0,
   };
   const lines = merged.answers.map(([word, weight]): JournalLine => ({ kind: "answer", word, weight }));
-  const text = [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+  const text = [
+    formatJournalHeader(header),
+    ...lines.map((line) => formatJournalLine(line, header)),
+    "",
+  ].join("\n");
   return { text, answers: lines.length, conflicts: merged.conflicts };
 }
 
