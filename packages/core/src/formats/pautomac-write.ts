@@ -1,7 +1,7 @@
 import { addRationals, compareRationals, divideRationals, type Rational } from "../algebra/fraction.ts";
 import { formatRational, rationalFromNumber, rationalToNumber } from "../algebra/fraction-text.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import { requireNumbers } from "../automata/requirements.ts";
+import { requireNumbers, requireSemifield } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { decimalWhereExact } from "./ratio.ts";
@@ -30,6 +30,7 @@ export function writePautomac<W>(automaton: Automaton<W>): string {
 
 /** Refuses weights that are no probabilities. */
 export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): void {
+  requireSemifield(algebra, "a PAutomaC model", "probabilities");
   const [kind] = algebra.name.split(":");
   if (kind !== "rational" && kind !== "real" && kind !== "log")
     refuse(`weights of ${algebra.name} are no probabilities`);

@@ -73,6 +73,8 @@ export interface Terms {
   readonly acceptedWord: string;
   readonly emptyWord: string;
   readonly letter: string;
+  /** What several do with a word, in front of its answer. */
+  readonly weigh: string;
 }
 
 /** A language has words of letters. */
@@ -85,6 +87,7 @@ export const LANGUAGE_TERMS: Terms = {
   acceptedWord: "an accepted word",
   emptyWord: "ε",
   letter: "letter",
+  weigh: "weigh it",
 };
 
 /** A machine has traces of inputs. */
@@ -97,6 +100,7 @@ export const MACHINE_TERMS: Terms = {
   acceptedWord: "a trace",
   emptyWord: "no input",
   letter: "input",
+  weigh: "answer it with",
 };
 
 /**

@@ -1,5 +1,5 @@
 import { bytesOf, countOf } from "../errors.ts";
-import { LANGUAGE_TERMS, type Terms } from "../kinds/kind.ts";
+import type { Kind } from "../kinds/kind.ts";
 import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 
@@ -23,7 +23,7 @@ interface Measured {
   readonly states: number;
   readonly alphabet?: { readonly size: number };
   readonly form?: Pick<Form<never, never>, "weights" | "beyond">;
-  readonly kind?: { readonly terms: Terms };
+  readonly kind?: Pick<Kind<never>, "terms" | "form">;
   readonly memory?: number;
 }
 
@@ -66,8 +66,7 @@ export class Limits {
   #states(): string | undefined {
     const { maxStates = Infinity } = this.#options;
     const { states, form = deterministicForm, kind } = this.#learner;
-    const { language } = kind?.terms ?? LANGUAGE_TERMS;
-    return states <= maxStates ? undefined : form.beyond(language, maxStates, states);
+    return states <= maxStates ? undefined : form.beyond(maxStates, states, kind?.terms.language, kind?.form);
   }
 
   #memory(): string | undefined {

@@ -51,9 +51,10 @@ export class Comparisons {
   }
 
   #contradiction(word: Word, before: Given, answer: unknown, machine: string): Contradiction {
+    const shown = this.#alphabet.show(word, this.#kind.terms);
     const [first, second] = [before.answer, answer].map((one) => shortened(this.#kind.format(one)));
     return new Contradiction(
-      `the workers ${before.machine} and ${machine} contradict each other: for ${this.#alphabet.show(word)} the first ` +
+      `the workers ${before.machine} and ${machine} contradict each other: for ${shown} the first ` +
         `answers ${first}, the second ${second}; --repeat and --on-conflict say what to do about noise`,
     );
   }

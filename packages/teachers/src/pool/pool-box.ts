@@ -12,7 +12,9 @@ export function poolBox(
   lanes: readonly Lane<unknown>[],
   options?: PoolOptions,
 ): OpenBox<unknown> {
-  return boxOfPool(name, vocabulary, announcement, new Pool(lanes, vocabulary.alphabet, options));
+  const { alphabet, kind } = vocabulary;
+  const pool = new Pool(lanes, alphabet, { ...options, terms: kind.terms });
+  return boxOfPool(name, vocabulary, announcement, pool);
 }
 
 /** A black box whose questions go to a pool. */
