@@ -129,7 +129,7 @@ export class Carrier {
     const message = `the server ${this.server} refuses a subject of the fleet: ${this.#secrets.redact(error.message)}`;
     if (error.message.includes(`${this.subjects.inboxes}.`) || error.message.includes(this.subjects.who)) {
       this.#report(message);
-    } else this.listener.failed?.(new HankelError("system", message, { cause: error }));
+    } else this.listener.failed?.(new HankelError("teacher", message, { cause: error }));
   }
 
   #ended(reason: unknown): void {
@@ -137,7 +137,7 @@ export class Carrier {
     this.#connected = false;
     const why = reason instanceof Error ? `: ${this.#secrets.redact(reason.message)}` : "";
     this.listener.failed?.(
-      new HankelError("system", `the server ${this.server} closed the connection${why}`),
+      new HankelError("teacher", `the server ${this.server} closed the connection${why}`),
     );
   }
 }
@@ -167,7 +167,7 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
       const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reasonOf(cause))}`;
-      if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
+      if (options.patient !== true || isFinal(cause)) throw new HankelError("teacher", problem, { cause });
       if (tries === 1) report(`${problem}; waiting until the server is there`);
       await abortable(pause(PAUSE), signal);
     }
