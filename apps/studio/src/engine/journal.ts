@@ -73,7 +73,7 @@ export class JournalWriter {
   }
 
   text(): string {
-    const lines = this.#lines.map((line) => formatJournalLine(this.#written(line)));
+    const lines = this.#lines.map((line) => formatJournalLine(this.#written(line), this.#header));
     return `${[formatJournalHeader(this.#header), ...lines].join("\n")}\n`;
   }
 
