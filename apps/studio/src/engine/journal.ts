@@ -47,7 +47,7 @@ export class JournalWriter {
     this.#alphabet = alphabet;
   }
 
-  add(question: AnyQuestion<unknown>, answer: Answer<unknown>): void {
+  add(question: AnyQuestion, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
       question.words.forEach((word, i) => {
         this.#letters += word.length;

@@ -1,4 +1,5 @@
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
+import { messageOf } from "../engine/text.ts";
 import type {
   Advice,
   Failure,
@@ -12,11 +13,12 @@ import type {
 import type { Position } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
 import type {
+  Asks,
   FromWorker,
   PersonAnswers,
   PersonQuestion,
-  Queries,
-  Query,
+  QueryName,
+  Replies,
   ToWorker,
 } from "../worker/messages.ts";
 import { startThread, type Thread } from "../worker/thread.ts";
@@ -57,7 +59,6 @@ export class Run {
   refused = $state("");
   /** The place on the curve of the automaton that the user took instead of the chosen one. */
   point = $state<number | undefined>();
-  summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Position>>(new Map());
   targetPlaces = $state.raw<ReadonlyMap<number, Position>>(new Map());
   /** Is a layout being computed? */
@@ -115,11 +116,12 @@ export class Run {
     this.#send({ type: "verdict", counterexample });
   }
 
-  query<Q extends Query>(query: Q): Promise<Queries[Q["name"]]["answer"]> {
+  /** Asks a question about the result. */
+  query<N extends QueryName>(name: N, ...ask: Asks[N]): Promise<Replies[N]> {
     const id = this.#queries++;
     return new Promise((resolve, reject) => {
       this.#replies.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#send({ type: "query", id, query });
+      this.#send({ type: "query", id, name, ask });
     });
   }
 
@@ -142,7 +144,7 @@ export class Run {
 
   /** Takes another automaton of the curve as the result. */
   async choose(point: number): Promise<void> {
-    this.result = await this.query({ name: "choose", ask: { point } });
+    this.result = await this.query("choose", point);
     this.point = point;
   }
 
@@ -178,7 +180,6 @@ export class Run {
         break;
       case "piece":
         this.#append(message.piece);
-        this.summary = message.summary;
         if (this.isSoft && !this.arranging) void this.#arrange();
         break;
       case "asked":
@@ -285,4 +286,20 @@ function longest(texts: readonly string[]): number {
   let most = 0;
   for (const text of texts) if (text.length > most) most = text.length;
   return most;
+}
+
+/** Something that is tried, and what came of it: a result or a problem. */
+export class Attempt<T> {
+  result = $state.raw<T | undefined>();
+  problem = $state("");
+
+  async make(task: () => T | Promise<T>): Promise<void> {
+    this.problem = "";
+    try {
+      this.result = await task();
+    } catch (error) {
+      this.result = undefined;
+      this.problem = messageOf(error);
+    }
+  }
 }

@@ -39,8 +39,7 @@ export function serve(page: Endpoint, openNetwork?: OpenNetwork): void {
         return;
       default:
         try {
-          const value = await session?.query(data.query);
-          post({ type: "reply", id: data.id, value });
+          post({ type: "reply", id: data.id, value: session?.query(data) });
         } catch (error) {
           post({ type: "reply-error", id: data.id, message: messageOf(error) });
         }
