@@ -72,7 +72,7 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Positi
 type Line = Pick<Edge, "from" | "to" | "labels" | "width">;
 
 /** The lines by their states: as the picture of a probabilistic automaton has them, or one for all arcs of two states. */
-function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Line> {
+export function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Line> {
   if (picture !== undefined) return new Map(picture.lines.map((line) => [`${line.from} ${line.to}`, line]));
   const groups = new Map<string, Line & { labels: string[] }>();
   for (const { from, to, symbol, weight } of arcs) {
