@@ -18,31 +18,23 @@ import { traceView } from "./machine.ts";
 import { counted, parseWord } from "./text.ts";
 import type { Trace } from "./views.ts";
 
-export interface PathAnswer {
+/** The weight of a word. */
+interface WeightedWord {
   readonly word: string;
-  readonly symbols: readonly string[];
   readonly weight: string;
+}
+
+interface PathAnswer extends WeightedWord {
+  readonly symbols: readonly string[];
   readonly trace: Trace;
 }
 
-type WordsAnswer = readonly { readonly word: string; readonly weight: string }[];
-
-export interface ResidualRow {
+interface ResidualRow {
   readonly suffix: string;
   readonly left: string;
   readonly right: string;
   /** left ⊗ right⁻¹ if neither is zero, else null. */
   readonly ratio: string | null;
-}
-
-export interface ResidualAnswer {
-  readonly rows: readonly ResidualRow[];
-  readonly sentence: string;
-}
-
-export interface CertificateAnswer {
-  readonly text: string;
-  readonly sentence: string;
 }
 
 /** How many suffixes are tried, and how many are shown. */
@@ -61,34 +53,27 @@ export class Explorer<W> {
   }
 
   path(text: string): PathAnswer {
-    const { algebra, alphabet } = this.automaton;
+    const { alphabet } = this.automaton;
     const word = parseWord(alphabet, text);
-    return {
-      word: alphabet.show(word),
-      symbols: alphabet.spell(word),
-      weight: algebra.format(this.automaton.weigh(word)),
-      trace: traceView(this.automaton, word, this.#idOf),
-    };
+    const trace = traceView(this.automaton, word, this.#idOf);
+    return { ...this.#weighed(word), symbols: alphabet.spell(word), trace };
   }
 
-  sample(count: number, seed: number): WordsAnswer {
-    return this.#words(sample(this.automaton, { count, seed }));
+  sample(count: number, seed: number): WeightedWord[] {
+    return sample(this.automaton, { count, seed }).map((word) => this.#weighed(word));
   }
 
-  heaviest(count: number): WordsAnswer {
-    return this.#words(heaviestWords(this.automaton, count).map(({ word }) => word));
+  heaviest(count: number): WeightedWord[] {
+    return heaviestWords(this.automaton, count).map(({ word }) => this.#weighed(word));
   }
 
-  #words(words: readonly Word[]): WordsAnswer {
+  #weighed(word: Word): WeightedWord {
     const { algebra, alphabet } = this.automaton;
-    return words.map((word) => ({
-      word: alphabet.show(word),
-      weight: algebra.format(this.automaton.weigh(word)),
-    }));
+    return { word: alphabet.show(word), weight: algebra.format(this.automaton.weigh(word)) };
   }
 
   /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
-  residuals(left: number, right: number): ResidualAnswer {
+  residuals(left: number, right: number): { rows: readonly ResidualRow[]; sentence: string } {
     const { algebra, alphabet } = this.automaton;
     const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
     const [p, q] = [states.indexOf(left), states.indexOf(right)];
@@ -130,7 +115,7 @@ export class Explorer<W> {
     return { rows, sentence: sentence === "" ? same : sentence };
   }
 
-  certificate(): CertificateAnswer {
+  certificate(): { text: string; sentence: string } {
     const certificate = certificateOf(this.automaton);
     return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
   }

@@ -1,7 +1,7 @@
 import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
 import { probabilityPicture } from "hankel/formats";
 import type { MachineView, Trace, Walk } from "./views.ts";
-import { basisWords, likelyWords, wordsOfStates } from "./words-of-states.ts";
+import { likelyWords, wordsOfStates } from "./words-of-states.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
@@ -53,21 +53,14 @@ export function idsThrough<W>(
   hypothesis: Automaton<W>,
   idOf: (state: number) => number,
 ): (state: number) => number {
-  const stateOf = hypothesis instanceof Wdfsa ? afterWord(hypothesis) : ofBasisWord(hypothesis);
+  const states = new Map(wordsOfStates(hypothesis).map((word, state) => [String(word), state]));
+  const stateOf = (word: Word) =>
+    hypothesis instanceof Wdfsa ? hypothesis.stateAfter(word) : (states.get(String(word)) ?? -1);
   const found = wordsOfStates(canonical).map((word) => (word === undefined ? -1 : stateOf(word)));
   const taken = new Set(found.filter((state) => state >= 0).map(idOf));
   const free = Array.from({ length: 2 * canonical.size }, (_, id) => id).filter((id) => !taken.has(id));
   const ids = found.map((state) => (state < 0 ? (free.shift() as number) : idOf(state)));
   return (state) => ids[state] ?? state;
-}
-
-function afterWord<W>(automaton: Wdfsa<W>): (word: Word) => number {
-  return (word) => automaton.stateAfter(word);
-}
-
-function ofBasisWord<W>(automaton: Wfsa<W>): (word: Word) => number {
-  const states = new Map(basisWords(automaton).map((word, state) => [String(word), state]));
-  return (word) => states.get(String(word)) ?? -1;
 }
 
 /** The paths of a counterexample through the hypothesis and the target, if the target is an automaton. */

@@ -38,11 +38,6 @@ export interface NetworkSpec {
 
 export type TargetSpec = PlainSpec | NetworkSpec;
 
-export interface RunOptions {
-  readonly learner: StudioLearner;
-  readonly maxQuestions: number;
-}
-
 /** The longest target that fits into a link, in bytes. */
 export const MAX_LINK = 6000;
 

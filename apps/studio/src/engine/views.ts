@@ -145,15 +145,14 @@ export interface Piece {
   /** Rows that joined P. */
   readonly prefixes: readonly number[];
   readonly suffixes: readonly string[];
-  readonly cells: readonly CellsOfRow[];
+  /** New entries, row by row. */
+  readonly cells: readonly {
+    readonly row: number;
+    readonly raw: readonly string[];
+    readonly normalised: readonly string[];
+  }[];
   readonly machines: readonly MachineView[];
   readonly trees: readonly (readonly TreeNodeView[])[];
-}
-
-export interface CellsOfRow {
-  readonly row: number;
-  readonly raw: readonly string[];
-  readonly normalised: readonly string[];
 }
 
 export interface Opened {

@@ -27,8 +27,6 @@ export type Status = "learning" | "held" | "asking" | "done" | "failed" | "cance
 
 export const NO_ANSWERS: PersonAnswers = { answers: [], counterexamples: [] };
 
-const MAX_QUESTIONS = 3_000_000;
-
 /**
  * One run as the page sees it. Frames, entries and hypotheses are only appended, so plain arrays hold them; the reactive
  * `count` tells the page that there are more.
@@ -80,16 +78,8 @@ export class Run {
     this.spec = spec;
     this.learnerName = learnerName;
     this.answers = answers;
-    this.#thread = startThread(spec, {
-      receive: (message) => this.#receive(message),
-      fail: (message) => this.#fail({ message, advice: "" }),
-    });
-    this.#send({
-      type: "learn",
-      spec,
-      options: { learner: learnerName, maxQuestions: MAX_QUESTIONS },
-      answers,
-    });
+    this.#thread = startThread(spec, (message) => this.#receive(message));
+    this.#send({ type: "learn", spec, learner: learnerName, answers });
   }
 
   frame(index: number): Frame | undefined {
@@ -98,10 +88,6 @@ export class Run {
 
   get last(): Frame | undefined {
     return this.frame(this.count - 1);
-  }
-
-  machine(frame: Frame | undefined): MachineView | undefined {
-    return frame === undefined ? undefined : this.machines[frame.machine];
   }
 
   answerWeights(weights: readonly string[]): void {
@@ -206,7 +192,10 @@ export class Run {
         void (this.isSoft ? this.#arrangeAnew() : this.#arrange());
         break;
       case "failed":
-        this.#fail(message.failure);
+        this.failure = message.failure;
+        this.question = undefined;
+        this.status = "failed";
+        void this.#arrange();
         break;
       case "reply":
         this.#replies.get(message.id)?.resolve(message.value);
@@ -216,13 +205,6 @@ export class Run {
         this.#replies.get(message.id)?.reject(new Error(message.message));
         this.#replies.delete(message.id);
     }
-  }
-
-  #fail(failure: Failure): void {
-    this.failure = failure;
-    this.question = undefined;
-    this.status = "failed";
-    void this.#arrange();
   }
 
   #append(piece: Piece): void {

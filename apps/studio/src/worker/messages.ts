@@ -1,5 +1,5 @@
 import type { Explorer } from "../engine/explore.ts";
-import type { RunOptions, TargetSpec } from "../engine/spec.ts";
+import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
 /** What a person has answered so far; a run that starts again is told it first. */
@@ -11,13 +11,8 @@ export interface PersonAnswers {
 
 /** What a person is asked. */
 export type PersonQuestion =
-  | { readonly kind: "weigh"; readonly words: readonly AskedWord[] }
+  | { readonly kind: "weigh"; readonly words: readonly string[] }
   | { readonly kind: "conjecture"; readonly states: number };
-
-export interface AskedWord {
-  readonly text: string;
-  readonly symbols: readonly string[];
-}
 
 /** The questions about a result, and who answers them. */
 export interface Answering
@@ -38,17 +33,19 @@ export interface Query<N extends QueryName> {
   readonly ask: Asks[N];
 }
 
+export type Control = "hold" | "go" | "stop";
+
 export type ToWorker =
   | {
       readonly type: "learn";
       readonly spec: TargetSpec;
-      readonly options: RunOptions;
+      readonly learner: StudioLearner;
       readonly answers: PersonAnswers;
     }
   | { readonly type: "weights"; readonly weights: readonly string[] }
   | { readonly type: "verdict"; readonly counterexample: string | null }
   /** Holds a run on a network, lets it go on, or ends it with the best automaton so far. */
-  | { readonly type: "control"; readonly to: "hold" | "go" | "stop" }
+  | { readonly type: "control"; readonly to: Control }
   | Query<QueryName>;
 
 export type FromWorker =
@@ -66,3 +63,8 @@ export type FromWorker =
   | { readonly type: "failed"; readonly failure: Failure }
   | { readonly type: "reply"; readonly id: number; readonly value: unknown }
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };
+
+/** Says that there is no run, and why. */
+export function failed(message: string): FromWorker {
+  return { type: "failed", failure: { message, advice: "" } };
+}

@@ -6,13 +6,20 @@ import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, walkView } from "../engine/machine.ts";
-import { openTarget, type Target } from "../engine/open.ts";
+import type { Target } from "../engine/open.ts";
 import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
-import type { NetworkSpec, RunOptions, TargetSpec } from "../engine/spec.ts";
-import { messageOf } from "../engine/text.ts";
 import type { Costs, Opened, Result, Walk } from "../engine/views.ts";
-import type { Answering, Asks, FromWorker, PersonAnswers, Query, QueryName, Replies } from "./messages.ts";
+import type {
+  Answering,
+  Asks,
+  Control,
+  FromWorker,
+  Query,
+  QueryName,
+  Replies,
+  ToWorker,
+} from "./messages.ts";
 import { Person } from "./person.ts";
 
 /** Pieces are sent this often, in milliseconds, and when this many entries wait: small ones keep the page fluid. */
@@ -21,11 +28,9 @@ const SEND_ENTRIES = 4000;
 /** A counterexample is followed through the hypothesis if that takes no more than this many weights. */
 const MAX_WALK = 20_000;
 
+const MAX_QUESTIONS = 3_000_000;
 /** What a run may keep in memory, in bytes: a page has little, and shares it with others. */
 const MAX_BYTES = 512 * 2 ** 20;
-
-/** Opens a network, for which a large runtime is loaded. */
-export type OpenNetwork = (spec: NetworkSpec) => Promise<Target>;
 
 /** One run in a worker: learns, takes snapshots, and afterwards answers questions about the result. */
 export class Session {
@@ -35,41 +40,28 @@ export class Session {
   readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
-  readonly #maxQuestions: number;
   readonly person: Person | undefined;
-  readonly #gate = new Gate();
-  #isStopped = false;
+  readonly #gate: Gate;
   #answering: Answering | undefined;
   #lastCounterexample: Word | undefined;
 
-  static async open(
-    spec: TargetSpec,
-    options: RunOptions,
-    before: PersonAnswers,
-    post: (message: FromWorker) => void,
-    openNetwork?: OpenNetwork,
-  ): Promise<Session> {
-    if (spec.kind !== "network") return new Session(openTarget(spec, options.learner), options, before, post);
-    if (openNetwork === undefined) throw new Error("networks are not opened beside code of the user");
-    return new Session(await openNetwork(spec), options, before, post);
-  }
-
-  private constructor(
+  constructor(
     target: Target,
-    options: RunOptions,
-    before: PersonAnswers,
+    { learner: chosen, answers }: Extract<ToWorker, { type: "learn" }>,
+    gate: Gate,
     post: (message: FromWorker) => void,
   ) {
     this.#post = post;
+    this.#gate = gate;
     this.#target = target;
-    this.#maxQuestions = options.maxQuestions;
     const { algebra, alphabet, replay, network } = target;
     const asked = target.teacher ?? network?.teacher;
-    this.person = asked === undefined ? this.#openPerson(before) : undefined;
+    this.person =
+      asked === undefined ? new Person(target, answers, (message) => this.#tell(message)) : undefined;
     this.#teacher = asked ?? (this.person as Person);
     const kind = network?.teacher.kind ?? weightsIn(algebra);
     // The page offers learners of weights; others have the learner of their kind.
-    const learner = kind.approximate ? undefined : options.learner;
+    const learner = kind.approximate ? undefined : chosen;
     this.#learner =
       replay?.learner ??
       createLearner<unknown, unknown, Automaton<unknown>>({ kind, alphabet }, learner && { learner });
@@ -79,37 +71,27 @@ export class Session {
     post({ type: "opened", opened: openedView(target), learner: this.#learner.name });
   }
 
-  #openPerson(before: PersonAnswers): Person {
-    const { algebra, alphabet } = this.#target;
-    return new Person(algebra, alphabet, before, {
-      ask: (question) => {
-        this.#send();
-        this.#post({ type: "asked", question });
-      },
-      refuse: (message) => this.#post({ type: "refused", message }),
-      remember: (answers) => this.#post({ type: "answers", answers }),
-    });
+  /** Tells a person something, after everything that was recorded before it. */
+  #tell(message: FromWorker): void {
+    this.#send();
+    this.#post(message);
   }
 
   async run(): Promise<void> {
-    try {
-      await this.#gate.pass();
-      const learned = await runLearnerAsync(this.#learner, this.#teacher, {
-        maxQuestions: this.#maxQuestions,
-        maxStates: this.#target.maxStates,
-        limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
-        prices: this.#target.replay?.prices,
-        cancelled: () => this.#isStopped,
-        announce: (question, costs) => this.#announce(question, costs),
-        observe: (question, answer, costs) => this.#observe(question, answer, costs),
-        clock: () => performance.now(),
-        slice: SEND_EVERY,
-        pause: () => this.#pause(),
-      });
-      this.#end(learned);
-    } catch (error) {
-      this.#post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
-    }
+    await this.#gate.pass();
+    const learned = await runLearnerAsync(this.#learner, this.#teacher, {
+      maxQuestions: MAX_QUESTIONS,
+      maxStates: this.#target.maxStates,
+      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
+      prices: this.#target.replay?.prices,
+      cancelled: () => this.#gate.isStopped,
+      announce: (question, costs) => this.#announce(question, costs),
+      observe: (question, answer, costs) => this.#observe(question, answer, costs),
+      clock: () => performance.now(),
+      slice: SEND_EVERY,
+      pause: () => this.#pause(),
+    });
+    this.#end(learned);
   }
 
   /** A person sees what is asked before answering; of other targets a step is shown with its answers. */
@@ -126,13 +108,6 @@ export class Session {
       if (this.person === undefined || walk !== null) this.#recorder.question(question, costs, walk);
     } else if (this.person === undefined) this.#recorder.question(question, costs, this.#breaking(question));
     if (this.#recorder.waiting >= SEND_ENTRIES) this.#send();
-  }
-
-  /** Holds the run, lets it go on, or ends it with the best automaton so far. */
-  control(to: "hold" | "go" | "stop"): void {
-    if (to === "hold") this.#gate.close();
-    else this.#gate.open();
-    if (to === "stop") this.#isStopped = true;
   }
 
   /** A counterexample on its way through target and hypothesis, where its weight is known. */
@@ -255,21 +230,22 @@ function tooLarge(bytes: number): string | undefined {
   return "it takes more memory than the 512 MiB that a run of this page may have; the command line gives it more";
 }
 
-/** Lets a run go on, or makes it wait. */
-class Gate {
+/** Lets a run go on, makes it wait, or ends it with the best automaton so far. */
+export class Gate {
+  isStopped = false;
   #open: (() => void) | undefined;
   #opened = Promise.resolve();
 
-  close(): void {
-    if (this.#open !== undefined) return;
-    this.#opened = new Promise((resolve) => {
-      this.#open = resolve;
-    });
-  }
-
-  open(): void {
-    this.#open?.();
-    this.#open = undefined;
+  turn(to: Control): void {
+    if (to === "stop") this.isStopped = true;
+    if (to !== "hold") {
+      this.#open?.();
+      this.#open = undefined;
+    } else if (this.#open === undefined) {
+      this.#opened = new Promise((resolve) => {
+        this.#open = resolve;
+      });
+    }
   }
 
   /** Waits while the gate is closed. */
