@@ -9,15 +9,7 @@ import {
 import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
 import { isSameWord } from "./text.ts";
-import {
-  COMBINED,
-  type MatrixFrame,
-  NULL_ROW,
-  PENDING,
-  type Piece,
-  type TrialColumn,
-  UNCLOSED,
-} from "./views.ts";
+import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED } from "./views.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
@@ -97,7 +89,7 @@ export abstract class RecordedMatrix<W> {
     return { matrix, sent };
   }
 
-  #trial(suffix: Word): TrialColumn {
+  #trial(suffix: Word): MatrixFrame["trial"] {
     const { algebra, alphabet } = this.setting;
     const cells = Array.from({ length: this.grown.rows }, (_, row) => {
       const weight = this.answer(row, suffix);

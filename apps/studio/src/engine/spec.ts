@@ -39,7 +39,7 @@ export interface NetworkSpec {
 export type TargetSpec = PlainSpec | NetworkSpec;
 
 /** The longest target that fits into a link, in bytes. */
-export const MAX_LINK = 6000;
+const MAX_LINK = 6000;
 
 /** The fragment of a link with the target; undefined if it is too long, as networks are. */
 export function toFragment(spec: TargetSpec): string | undefined {

@@ -75,15 +75,8 @@ export interface MatrixFrame {
   readonly focusColumns: readonly number[];
   /** Is it a block of the matrix in which rows are combinations of others? The arcs of the hypothesis tell of which. */
   readonly isBlock: boolean;
-  /** A column that is asked, and joins the block if it shows a new dimension. */
-  readonly trial: TrialColumn | null;
-}
-
-/** A column outside the block. */
-export interface TrialColumn {
-  readonly suffix: string;
-  /** By row; null for an entry without an answer. */
-  readonly cells: readonly (string | null)[];
+  /** A column outside the block that is asked: it joins if it shows a new dimension. An entry without an answer is null. */
+  readonly trial: { readonly suffix: string; readonly cells: readonly (string | null)[] } | null;
 }
 
 export interface TreeNodeView {

@@ -34,10 +34,7 @@ export class Layouter {
     const request: LayoutRequest = {
       states: machine.states.map((state) => state.id),
       arcs,
-      fixed: machine.states.flatMap((state) => {
-        const place = fixed.get(state.id);
-        return place === undefined ? [] : [[state.id, place] as const];
-      }),
+      fixed: [...fixed],
       roomy: machine.picture !== undefined,
     };
     return new Promise((resolve) => this.#start(request, resolve));
