@@ -11,6 +11,7 @@ export {
   type ApartOptions,
   type AsyncDriveOptions,
   algebraOf,
+  Batch,
   type BlockWords,
   type Clash,
   type Combined,

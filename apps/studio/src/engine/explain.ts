@@ -48,7 +48,7 @@ export function explain(question: AnyQuestion, alphabet: Alphabet, learner: stri
   if (question.kind === "conjecture")
     return explainConjecture(`${way.because}: the`, question.hypothesis.size);
   const { title, sentence } = ofReason(question.why, quotes(alphabet), way);
-  return { title, sentence: `${sentence} ${asked(question.words.length)}.` };
+  return { title, sentence: `${sentence} ${asked(question.batch.length)}.` };
 }
 
 export function explainConjecture(before: string, size: number): Explanation {

@@ -43,7 +43,7 @@ export class JournalWriter {
 
   add(question: AnyQuestion, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
-      question.words.forEach((word, i) => {
+      question.batch.words.forEach((word, i) => {
         this.#letters += word.length;
         this.#lines.push(() => this.#answered(word, answer.weights[i]));
       });

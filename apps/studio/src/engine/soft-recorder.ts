@@ -36,7 +36,7 @@ export class SoftRecorder extends Recording<number> {
     const wasTesting = this.#isTesting;
     this.#isTesting = question.kind === "weigh" && question.why.kind === "drawn";
     if (question.kind === "conjecture" || !this.#isTesting || wasTesting) return;
-    this.#add(explainTest(this.#learner.curve(), this.#chosen), costs, { words: question.words });
+    this.#add(explainTest(this.#learner.curve(), this.#chosen), costs, { words: question.batch.words });
   }
 
   end(explanation: Explanation, costs: Costs, automaton: Wdfsa<number>): void {

@@ -1,4 +1,5 @@
 import { real } from "../algebra/real.ts";
+import { Answers, type Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
@@ -10,7 +11,6 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { lengthened } from "../words/lengthened.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { Answers, type Clash } from "./answers.ts";
 import {
   AUTOMATON_SUMMARY,
   type Combined,
