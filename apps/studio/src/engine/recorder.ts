@@ -146,7 +146,8 @@ export class Recorder<W> extends Recording<W> {
     const { explanation, ...about } = step;
     if (question.kind === "conjecture")
       this.#add(explanation, costs, { ...about, walk, hypothesis: question.hypothesis });
-    else this.#add(explanation, costs, { ...about, walk, words: question.batch.words, hypothesis: undefined });
+    else
+      this.#add(explanation, costs, { ...about, walk, words: question.batch.words, hypothesis: undefined });
   }
 
   end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
