@@ -74,6 +74,7 @@ export {
   type TableOptions,
   type TeacherBase,
   type TeacherQuestion,
+  Told,
   TreeLearner,
   type TreeOptions,
   type TryOptions,
@@ -108,6 +109,7 @@ export {
   type Model,
   ngramModel,
   parseClasses,
+  type RowOf,
   type SampleFigures,
   topRanks,
 } from "@hankel/core";
