@@ -146,7 +146,8 @@ function validate<W>(
     if ("states" in node) {
       if (!top.live && node.states.length > 0) wrong("the leaf of the all-zero path has a state");
       for (const state of node.states) {
-        if (!(state in leafOf)) wrong(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
+        if (!(state in leafOf))
+          wrong(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
         if (leafOf[state] >= 0) wrong(`state ${state} is in two leaves`);
         leafOf[state] = top.node;
       }
