@@ -50,17 +50,16 @@ const merge = define({
   operands: [["<journals...>", "journals about the same black box"]],
   options: { out: required("-o <file>", "where the merged journal goes") },
   async run(paths, { out }) {
-    const merged = mergeJournals(
-      paths.map((path) => ({ path, ...readJournal(path) })),
-      standing,
-    );
+    const journals = paths.map((path) => ({ path, ...readJournal(path) }));
+    const merged = mergeJournals(journals, standing);
     await writeText(out, merged.text);
     standardError.line(`${countOf(merged.answers, "answer")} in ${out}`);
     if (merged.conflicts.length === 0) return;
+    const { terms } = storeOf(journals[0]).kind;
     for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
-      standardError.line(`  ${word.join(" ") || "ε"}: ${weights.join(", ")}`);
+      standardError.line(`  ${word.join(" ") || terms.emptyWord}: ${weights.join(", ")}`);
     }
-    const conflicts = countOf(merged.conflicts.length, "word");
+    const conflicts = countOf(merged.conflicts.length, terms.word);
     throw new HankelError(
       "teacher",
       `the journals contradict each other on ${conflicts}; the first answer was kept`,

@@ -18,7 +18,7 @@ import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
-import { type BoxOutput, withBox } from "../target/open.ts";
+import { type BoxOutput, readingOf, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 
 /** What was measured. */
@@ -170,7 +170,7 @@ async function withTarget<T>(
       return nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
     };
     if (source.kind !== "file" || options.guide !== undefined) return work({ name, next });
-    return work({ name, automaton: await readAny(source.path), next });
+    return work({ name, automaton: await readAny(source.path, readingOf(options)), next });
   });
 }
 

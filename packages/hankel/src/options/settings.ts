@@ -15,8 +15,8 @@ interface Setting<V> {
   readonly targets: readonly TargetKind[];
   /** Is the value the name of a file that is read? */
   readonly file?: true;
-  /** Only for the side that asks: a worker has none. */
-  readonly asking?: true;
+  /** The targets that have it only for the side that asks: a worker and a listing of a fleet have none. */
+  readonly asking?: readonly TargetKind[];
 }
 
 /** Settings of these kinds of target: what the value is, what it is about, and how it is read. */
@@ -34,6 +34,7 @@ const onNetworks = on("onnx");
 const onCompletions = on("openai");
 const onFleets = on("fleet");
 const FILE = { file: true } as const;
+const FLEET_ASKS = { asking: ["fleet"] } as const;
 
 /** Every setting by its name. */
 export const settings = {
@@ -44,7 +45,7 @@ export const settings = {
     "onnx",
     "openai",
     "fleet",
-  )("N", "words in one request (default: as many as suit its times, at most 1000)", count(1)),
+  )("N", "words in one request (default: as many as suit its times, at most 1000)", count(1), FLEET_ASKS),
   "start-timeout": on("program", "module", "http")(
     "S",
     "how long it may take to start, in seconds (default: 300)",
@@ -71,7 +72,7 @@ export const settings = {
     "S",
     "seconds without a sign of a worker after which others get its words (default: 10)",
     positive,
-    { asking: true },
+    FLEET_ASKS,
   ),
 } as const satisfies Readonly<Record<string, Setting<string | number>>>;
 
@@ -84,7 +85,7 @@ export type Settings = { readonly [N in SettingName]?: ReturnType<(typeof settin
 export function settingsOf(kind: TargetKind, asking = true): SettingName[] {
   return (Object.keys(settings) as SettingName[]).filter((name) => {
     const setting: Setting<unknown> = settings[name];
-    return setting.targets.includes(kind) && (asking || setting.asking === undefined);
+    return setting.targets.includes(kind) && (asking || setting.asking?.includes(kind) !== true);
   });
 }
 

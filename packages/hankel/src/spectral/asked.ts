@@ -17,7 +17,7 @@ import {
 } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
-import { type BoxOutput, boxOfWeights, withBox } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, readingOf, withBox } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
 import { maxBytesOf, namedBasis } from "./sample.ts";
 
@@ -57,7 +57,7 @@ export async function askBlock(
   const { guide, journal: path } = options;
   // An automaton file may be nondeterministic, so it is weighed here; everything else is a black box.
   if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
-    const automaton = await readAny(target.path);
+    const automaton = await readAny(target.path, readingOf(options));
     const forward = new Forward(automaton, "spectral learning");
     const weigh = (words: readonly Word[]) => forward.weighAll(words);
     return ask({ name: nameOf(target), alphabet: automaton.alphabet, weigh, remembered: 0 }, options, run);

@@ -45,7 +45,7 @@ import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { misuse } from "../support/failures.ts";
-import { readAny, readAutomaton } from "../support/input.ts";
+import { type Reading, readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { whileReading } from "../support/while-reading.ts";
 import { nameOf, type Target, type TargetKind } from "./target.ts";
@@ -114,9 +114,14 @@ export function fleetAccess({ server, fleet }: Target<"fleet">, settings: Settin
   return { fleet: server, name: fleet, creds, tlsCa, tlsCert, tlsKey };
 }
 
+/** How a file is read: `--semifield` is for one that does not name it. */
+export function readingOf({ semifield }: Options): Reading {
+  return semifield === undefined ? {} : { semifield };
+}
+
 /** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */
 export async function readTarget(path: string, options: Options): Promise<Wdfsa<unknown>> {
-  const target = await readAutomaton(path);
+  const target = await readAutomaton(path, readingOf(options));
   if (machineOf(target) !== undefined)
     refuseUseless(options, { target: { kind: "file", path }, learned: "runs" });
   return options.tolerance === undefined ? target : toWdfsa(withTolerance(toWfsa(target), options));
@@ -162,9 +167,11 @@ const openers: {
 } = {
   async file({ path }, { options, file, signal }) {
     const open = async (): Promise<BlackBox<unknown>> => {
+      const reading = readingOf(options);
       const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
-      if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path)), path);
-      if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);
+      if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
+      if (file === "field")
+        return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
       return automatonBox(await readTarget(path, options), path);
     };
     return whileReading(path, open(), signal);
