@@ -7,8 +7,7 @@ import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { lengthened } from "../words/lengthened.ts";
-import { PrefixTree } from "../words/prefix-tree.ts";
+import { lengthened, PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { Answers, type Clash } from "./answers.ts";
 import {

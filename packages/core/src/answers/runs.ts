@@ -6,8 +6,7 @@ import {
   generatorName,
   generatorsIn,
 } from "../algebra/free-group.ts";
-import type { Automaton } from "../automata/convert.ts";
-import { toWdfsa } from "../automata/convert.ts";
+import { type Automaton, toWdfsa } from "../automata/convert.ts";
 import {
   type MachineKind,
   machineNames,

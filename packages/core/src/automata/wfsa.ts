@@ -3,7 +3,7 @@ import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
 import { type Arcs, placesWhere, sortArcs } from "./arcs.ts";
-import { semifieldOnDemand } from "./requirements.ts";
+import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of ε arcs. */
@@ -116,12 +116,8 @@ export class Wfsa<W> {
    */
   weigh(word: Word | Spelling): W {
     if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
-    if (this.epsilons > 0) {
-      throw new HankelError(
-        "unsupported",
-        `the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`,
-      );
-    }
+    if (this.epsilons > 0)
+      unsupported(`the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`);
     let reached = new Map<number, W>();
     for (let i = 0; i < this.initials.length; i++) {
       reached.set(this.initials[i], this.initialWeight[this.initials[i]]);

@@ -1,5 +1,4 @@
-import { lengthened } from "../../words/lengthened.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
+import { lengthened, type PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { NONE, ObservedRuns } from "./observed-runs.ts";
 
