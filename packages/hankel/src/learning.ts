@@ -11,6 +11,7 @@ export {
   type ApartOptions,
   type AsyncDriveOptions,
   algebraOf,
+  Batch,
   type BlockWords,
   type Clash,
   type Combined,
@@ -73,6 +74,7 @@ export {
   type TableOptions,
   type TeacherBase,
   type TeacherQuestion,
+  Told,
   TreeLearner,
   type TreeOptions,
   type TryOptions,
@@ -107,6 +109,7 @@ export {
   type Model,
   ngramModel,
   parseClasses,
+  type RowOf,
   type SampleFigures,
   topRanks,
 } from "@hankel/core";

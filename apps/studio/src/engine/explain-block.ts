@@ -31,11 +31,11 @@ export function explainBlock(
   const show: Show = (word) => `“${alphabet.show(word)}”`;
   const found = step.joined.length === 0 ? "" : `${discovery(step, show)} `;
   if (question.kind === "weigh" && step.fillsRows) {
-    const count = asked(question.words.length);
+    const count = asked(question.batch.length);
     return { title: "New dimension", sentence: `${found}The rows of the successors are filled: ${count}.` };
   }
   const { title, sentence } =
-    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.words, show);
+    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.batch.words, show);
   return { title, sentence: `${found}${sentence}` };
 }
 

@@ -18,7 +18,7 @@ type Show = (word: Word) => string;
 export function explain(question: AnyQuestion<unknown>, alphabet: Alphabet, learner: string): Explanation {
   const show: Show = (word) => `“${alphabet.show(word)}”`;
   if (question.kind === "conjecture") return conjecture(question.hypothesis.size, learner);
-  return explainReason(question.why, question.words.length, show, learner);
+  return explainReason(question.why, question.batch.length, show, learner);
 }
 
 function conjecture(size: number, learner: string): Explanation {

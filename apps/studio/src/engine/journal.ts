@@ -49,7 +49,7 @@ export class JournalWriter {
 
   add(question: AnyQuestion<unknown>, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
-      question.words.forEach((word, i) => {
+      question.batch.words.forEach((word, i) => {
         this.#letters += word.length;
         this.#lines.push({ kind: "answered", word, answer: answer.weights[i] });
       });

@@ -119,7 +119,7 @@ export class Recorder<W> implements Recording<W> {
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
     const { alphabet, name } = this.#learner;
-    const words = question.kind === "weigh" ? question.words : [];
+    const words = question.kind === "weigh" ? question.batch.words : [];
     const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
     const step = this.#block?.step(question);
     const explanation = step?.explanation ?? explain(question, alphabet, name);

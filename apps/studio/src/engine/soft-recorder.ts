@@ -53,7 +53,7 @@ export class SoftRecorder implements Recording<number> {
     this.#isTesting = true;
     const chosen = this.#chosen;
     const explanation = explainTest(this.#learner.curve(), chosen);
-    const asked = question.words.map((word) => this.#learner.alphabet.show(word));
+    const asked = question.batch.words.map((word) => this.#learner.alphabet.show(word));
     this.#add("weigh", explanation, costs, chosen, asked);
   }
 

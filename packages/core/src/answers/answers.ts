@@ -1,4 +1,5 @@
-import { lengthened, type PrefixTree } from "../words/prefix-tree.ts";
+import { lengthened } from "../words/lengthened.ts";
+import type { PrefixTree } from "../words/prefix-tree.ts";
 
 /** Two answers that disagree about a prefix of both words: its last output, or its distribution. */
 export interface Clash<P = number> {

@@ -1,11 +1,11 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Kind } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { reduce } from "../automata/fields/reduce.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { Wfsa } from "../automata/wfsa.ts";
 import { countOf } from "../errors.ts";
+import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 

@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { weightsIn } from "../answers/weights.ts";
 import type { Automaton } from "../automata/convert.ts";
+import { weightsIn } from "../kinds/weights.ts";
 import type { AsyncTeacher, Examination, FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";

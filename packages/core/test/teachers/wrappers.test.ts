@@ -18,7 +18,7 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runWeight } from "../../src/answers/runs.ts";
+import { runWeight } from "../../src/kinds/runs.ts";
 import { exactCases } from "../support/cases.ts";
 import { build, bytes } from "../support/drafts.ts";
 import { refusal } from "../support/refusal.ts";

@@ -51,7 +51,8 @@ export class Narrator<W> {
 
   /** Call this when the answer is there. */
   answer(question: Question<W>, answer: Answer<W>): void {
-    if (question.kind === "weigh" && answer.kind === "weights") this.#weights(question.words, answer.weights);
+    if (question.kind === "weigh" && answer.kind === "weights")
+      this.#weights(question.batch.words, answer.weights);
     if (question.kind === "conjecture" && answer.kind === "verdict")
       this.#verdict(question.hypothesis.weigh(answer.counterexample ?? []), answer.counterexample);
   }

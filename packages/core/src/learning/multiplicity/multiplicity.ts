@@ -1,9 +1,9 @@
 import { freeGroup } from "../../algebra/free-group.ts";
 import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { Observations } from "../../answers/observations.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";

@@ -21,7 +21,7 @@ export function exploredWords(known: KnownRows): Measure {
   // A node comes after its parent.
   for (let node = 1; node < probability.length; node++) {
     const parent = tree.parent(node);
-    if (probability[parent] === 0 || !known.has(parent)) continue;
+    if (probability[parent] === 0 || !known.knows(parent)) continue;
     probability[node] = probability[parent] * values[known.at(parent) + tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
@@ -37,7 +37,7 @@ export function withDrawn(known: KnownRows, explored: Measure, drawn: readonly W
   const seen = new Set(explored.nodes);
   const counts = new Map<number, number>();
   for (const node of prefixNodes(known, drawn)) {
-    if (!seen.has(node) && known.has(node)) counts.set(node, (counts.get(node) ?? 0) + 1 / drawn.length);
+    if (!seen.has(node) && known.knows(node)) counts.set(node, (counts.get(node) ?? 0) + 1 / drawn.length);
   }
   return {
     nodes: [...explored.nodes, ...counts.keys()],
@@ -104,7 +104,7 @@ export function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32A
 /** The largest total variation between drawn words, as far as they are known, and an automaton. */
 export function largestVariation(known: KnownRows, pdfa: Pdfa, drawn: readonly Word[]): number {
   const width = pdfa.letters + 1;
-  const nodes = prefixNodes(known, drawn).filter((node) => known.has(node));
+  const nodes = prefixNodes(known, drawn).filter((node) => known.knows(node));
   const states = statesOf(known, pdfa);
   const variation = (node: number) =>
     totalVariation(known.values, known.at(node), pdfa.rows, states[node] * width, width);

@@ -75,7 +75,7 @@ export function futureDistance(
     behind.push(i === 0 ? node : tree.extend(behind[parent[i]], letter[i]));
     if (tree.depth(behind[i]) > longest) continue;
     total += weight[i];
-    if (known.has(behind[i])) sum += weight[i] * known.variation(behind[i], nodes[i]);
+    if (known.knows(behind[i])) sum += weight[i] * known.variation(behind[i], nodes[i]);
     else missing.push(behind[i]);
   }
   return { distance: sum / total, missing };

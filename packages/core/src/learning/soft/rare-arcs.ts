@@ -22,7 +22,7 @@ export function* decideRareArcs(
   );
   const target = pdfa.target.slice();
   undecided.forEach((arc, i) => {
-    if (!known.has(nodes[i])) return;
+    if (!known.knows(nodes[i])) return;
     const variations = Array.from({ length: size }, (_, state) =>
       totalVariation(known.values, known.at(nodes[i]), rows, state * (letters + 1), letters + 1),
     );

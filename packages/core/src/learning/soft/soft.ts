@@ -1,8 +1,8 @@
 import { real } from "../../algebra/float64.ts";
-import { type RowsKind, rowsOver } from "../../answers/rows.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
+import { type RowsKind, rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";

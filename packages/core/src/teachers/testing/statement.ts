@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { countOf } from "../../errors.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /** What was tested, for `statement`. */

@@ -15,7 +15,7 @@ it("ends where a word is within the tolerance of several states that are apart",
   );
   const observations = new Observations(algebra, 2);
   const apartness = new Apartness(algebra, target.alphabet, observations, { word: 1, letter: 1 });
-  const answer = () => observations.record(observations.wanted().map((word) => target.weigh(word)));
+  const answer = () => observations.record(observations.wanted().words.map((word) => target.weigh(word)));
   const settle = () => {
     for (let round = 0; round < ROUNDS && apartness.busy; round++) {
       apartness.want();

@@ -54,7 +54,7 @@ class Bench<W> {
   }
 
   wanted(): string {
-    return shown(this.observations.wanted());
+    return shown(this.observations.wanted().words);
   }
 
   answer(...weights: string[]): void {

@@ -25,7 +25,7 @@ const binary = automatonOf(rational, "> 0 1; 0 a 1 0; 0 b 1 0; 0 b 1 1; 1 a 2 1;
 function blockOf<W>(language: Wfsa<W>) {
   const observations = new Observations<W>(language.algebra, language.alphabet.size);
   const words = new BlockWords(observations, language.alphabet.size);
-  const answer = () => observations.record(observations.wanted().map((word) => language.weigh(word)));
+  const answer = () => observations.record(observations.wanted().words.map((word) => language.weigh(word)));
   const text = (word: Word) => word.map((letter) => language.alphabet.symbols[letter]).join("") || "ε";
   return { observations, words, answer, text };
 }
@@ -81,7 +81,7 @@ describe("the words of a block", () => {
   it("ask for whole columns and rows", () => {
     const { words, observations, text } = blockOf(binary);
     const wanted = () => {
-      const list = observations.wanted();
+      const list = observations.wanted().words;
       observations.record(list.map((word) => binary.weigh(word)));
       return list.map(text).join(" ");
     };

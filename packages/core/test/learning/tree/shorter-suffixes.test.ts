@@ -38,7 +38,8 @@ function watched(language: Wdfsa<Rational>, prices: Prices = defaultPrices) {
     let step = run.next();
     while (step.done !== true) {
       if (step.value.kind !== "weigh") throw new Error("it asks words only");
-      const { words, why } = step.value;
+      const { batch, why } = step.value;
+      const { words } = batch;
       reasons.push(why);
       asked.push(shown(words));
       step = run.next({ kind: "weights", weights: words.map((word) => language.weigh(word)) });

@@ -6,7 +6,9 @@ import {
   generatorName,
   generatorsIn,
 } from "../algebra/free-group.ts";
-import { type Automaton, toWdfsa } from "../automata/convert.ts";
+import { Answers, type Clash } from "../answers/answers.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { toWdfsa } from "../automata/convert.ts";
 import {
   type MachineKind,
   machineNames,
@@ -21,7 +23,6 @@ import { LONGEST_SYMBOL } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { Answers, type Clash } from "./answers.ts";
 import { completeMachine } from "./complete-machine.ts";
 import type { Combined, Kind, KindSummary, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
 import { defaultTests } from "./weights.ts";

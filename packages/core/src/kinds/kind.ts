@@ -11,6 +11,7 @@
 
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Answers, Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
@@ -18,7 +19,6 @@ import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import type { Answers, Clash } from "./answers.ts";
 
 /** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";

@@ -3,6 +3,7 @@ import { watchMargins } from "../algebra/margins.ts";
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { weightMap } from "../algebra/weight-map.ts";
+import { Answers } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
@@ -12,7 +13,6 @@ import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { Answers } from "./answers.ts";
 import {
   AUTOMATON_SUMMARY,
   type Combined,

@@ -1,4 +1,5 @@
 import { real } from "../algebra/float64.ts";
+import { Answers, type Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
@@ -7,9 +8,9 @@ import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { lengthened, PrefixTree } from "../words/prefix-tree.ts";
+import { lengthened } from "../words/lengthened.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { Answers, type Clash } from "./answers.ts";
 import {
   AUTOMATON_SUMMARY,
   type Combined,
