@@ -2,7 +2,7 @@ import type { GroupWithZero, ReadonlyWeights, Semifield } from "../algebra/semif
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
-import { type Arcs, placesWhere, sortArcs } from "./arcs.ts";
+import { placesWhere, sortArcs } from "./arcs.ts";
 import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
@@ -10,11 +10,15 @@ import type { ReadonlyInts } from "./wdfsa.ts";
 export const EPSILON = -1;
 
 /** The arrays of a nondeterministic automaton; see `Wfsa` for their meaning. Arcs may come in any order. */
-export interface WfsaParts<W> extends Arcs<W> {
+export interface WfsaParts<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly initialWeight: ReadonlyWeights<W>;
   readonly finalWeight: ReadonlyWeights<W>;
+  readonly source: ReadonlyInts;
+  readonly letter: ReadonlyInts;
+  readonly target: ReadonlyInts;
+  readonly arcWeight: ReadonlyWeights<W>;
   readonly names?: readonly string[] | undefined;
 }
 
