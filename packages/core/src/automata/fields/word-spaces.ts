@@ -1,3 +1,5 @@
+/** The vectors λ μ(x) of an automaton, and the first words whose vectors are independent: over any exact field, or modulo a prime. */
+
 import type { Field, ReadonlyWeights } from "../../algebra/semifield.ts";
 import { addTo, Echelon, type Meter, type Sparse } from "../../linear/exact.ts";
 import { ModularRows, type Modulus, TYPED_PRODUCT } from "../../linear/modular.ts";
