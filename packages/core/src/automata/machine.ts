@@ -2,6 +2,7 @@ import { type FreeWord, freeGroup, freeWord, generatorName } from "../algebra/fr
 import { HankelError, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Spelling, type Word } from "../words/word.ts";
+import type { Automaton } from "./convert.ts";
 import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 
 /** A Mealy machine writes an output for each letter that it reads; a Moore machine writes that of each state it enters. */
@@ -12,6 +13,10 @@ export const machineNames: Readonly<Record<MachineKind, string>> = {
   mealy: "Mealy machine",
   moore: "Moore machine",
 };
+
+export function isMachine(value: unknown): value is MachineKind {
+  return value === "mealy" || value === "moore";
+}
 
 /** A complete Mealy or Moore machine. State 0 is initial; arcs are numbered as in `Wdfsa`, and every arc exists. */
 export interface Machine {
@@ -76,6 +81,13 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
 export function machineOf<W>(automaton: Wdfsa<W>): Machine | undefined {
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : machineWith(automaton, outputs);
+}
+
+/** The kind of machine that an automaton is; `undefined` if it is no complete machine. Linear. */
+export function machineKindOf<W>(automaton: Automaton<W>): MachineKind | undefined {
+  const outputs = automaton instanceof Wdfsa ? outputsOf(automaton) : "";
+  if (typeof outputs === "string") return undefined;
+  return outputs.first === freeGroup.one ? "mealy" : "moore";
 }
 
 /** The machine of an automaton; an automaton that is none is refused with a message that names the place. */

@@ -36,7 +36,6 @@ export {
   type JournalHeader,
   type JournalLine,
   type KindHeader,
-  type KindMember,
   kindMembers,
   type NextAnswers,
   parseJournalHeader,

@@ -15,7 +15,7 @@ import {
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import { requireNumbers, unsupported } from "../automata/requirements.ts";
+import { requireNumbers, requireSemifield, unsupported } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
@@ -197,6 +197,7 @@ export function writePautomac<W>(automaton: Automaton<W>): string {
 
 /** Refuses weights that are no probabilities. */
 export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): void {
+  requireSemifield(algebra, "a PAutomaC model", "probabilities");
   const [kind] = algebra.name.split(":");
   if (kind !== "rational" && kind !== "real" && kind !== "log")
     refuse(`weights of ${algebra.name} are no probabilities`);

@@ -1,13 +1,16 @@
 import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
-import type { Feeds } from "./feeds.ts";
-import type { HiddenStates, OnState } from "./hidden-states.ts";
-import { lengthGroups } from "./length-groups.ts";
+import type { NetworkDescription } from "./description.ts";
+import { Feeds } from "./feeds.ts";
+import { HiddenStates, type OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
+import type { Tokens } from "./token-ids.ts";
 
 /** Larger batches are hardly faster, and words wait longer for each other. */
 const BATCH = 64;
 /** A network that reads this many letters is taken to have no limit until it shows one. */
 const LONG = 256;
+/** Words that are run together differ in length by at most this share, so that little is padded. */
+const SPREAD = 1 / 4;
 
 /** Is called between runs, so that a page or a program can do something else. It throws to end the work. */
 export type Pause = () => Promise<void>;
@@ -24,46 +27,58 @@ export interface RunOptions {
   readonly alphabet?: readonly string[] | undefined;
 }
 
-/** Runs words through a network, in batches of similar length, and knows how long they may be. */
-export class WordRunner {
+/** What it takes to run words through a network. */
+export interface Reading {
+  readonly session: Session;
+  readonly feeds: Feeds;
   readonly alphabet: Alphabet;
-  readonly #session: Session;
-  readonly #feeds: Feeds;
-  readonly #output: string;
-  readonly #options: RunOptions;
-  readonly #states: HiddenStates | undefined;
+  /** The output that holds the answers. */
+  readonly output: string;
+  readonly states: HiddenStates | undefined;
+  readonly longest: number | undefined;
+  readonly options: RunOptions;
+}
+
+export async function readingOf(
+  session: Session,
+  { bos, longest, states: holder }: NetworkDescription,
+  { alphabet, ids }: Tokens,
+  output: string,
+  options: RunOptions,
+): Promise<Reading> {
+  const { name } = options;
+  const feeds = new Feeds(session, ids, bos, name);
+  const states = await HiddenStates.open(session, holder, { feeds, alphabet, name });
+  return { session, feeds, alphabet, output, states, longest, options };
+}
+
+/** A network that reads words, in batches of similar length, and knows how long they may be. */
+export abstract class WordReader {
+  readonly alphabet: Alphabet;
+  /** Its name in messages. */
+  protected readonly name: string;
+  readonly #reading: Reading;
   #longest: number | undefined;
 
-  constructor(
-    session: Session,
-    feeds: Feeds,
-    alphabet: Alphabet,
-    output: string,
-    longest: number | undefined,
-    options: RunOptions,
-    states?: HiddenStates,
-  ) {
-    this.alphabet = alphabet;
-    this.#session = session;
-    this.#feeds = feeds;
-    this.#output = output;
-    this.#longest = longest;
-    this.#options = options;
-    this.#states = states;
+  protected constructor(reading: Reading) {
+    this.alphabet = reading.alphabet;
+    this.name = reading.options.name;
+    this.#reading = reading;
+    this.#longest = reading.longest;
   }
 
-  /** How many numbers the network's states have; undefined if nothing says which output holds them. */
+  /** How many numbers its states have; undefined if nothing says which output holds them. */
   get states(): number | undefined {
-    return this.#states?.size;
+    return this.#reading.states?.size;
   }
 
-  /** The most letters that the network reads; undefined if no limit is known. */
+  /** The most letters that the network reads; undefined if no limit is known. A longer word is an error. */
   get longest(): number | undefined {
     return this.#longest;
   }
 
   /** Finds the limit by trying a long word, unless it is given. */
-  async measureLongest(): Promise<void> {
+  protected async measureLongest(): Promise<void> {
     if (this.#longest !== undefined || this.alphabet.size === 0 || (await this.#reads(LONG)) === undefined)
       return;
     const problem = await this.#reads(1);
@@ -72,28 +87,29 @@ export class WordRunner {
   }
 
   /**
-   * Runs words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
+   * Reads words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
    * `onState`, if it is given, the network's state after each word.
    *
    * @param equal groups have words of one length only
    */
-  async run(
+  protected async read(
     words: readonly Word[],
     equal: boolean,
     take: (group: readonly number[], output: Tensor, time: number) => void,
     onState?: OnState,
-    pause = this.#options.pause,
+    pause = this.#reading.options.pause,
   ): Promise<void> {
     for (const word of words) this.#checkLength(word);
+    const { feeds, output, options } = this.#reading;
     const states = onState === undefined ? undefined : this.#requireStates();
-    const { batch = BATCH } = this.#options;
+    const { batch = BATCH } = options;
     for (const [i, group] of lengthGroups(words, batch, equal || states?.equal === true).entries()) {
       if (i > 0) await pause?.();
       const chosen = group.map((index) => words[index]);
-      const outputs = states === undefined ? [this.#output] : [this.#output, states.output];
+      const outputs = states === undefined ? [output] : [output, states.output];
       const tensors = await this.#runGroup(chosen, outputs);
-      const time = this.#feeds.time(chosen);
-      take(group, tensors[this.#output], time);
+      const time = feeds.time(chosen);
+      take(group, tensors[output], time);
       if (states === undefined) continue;
       for (const [row, index] of group.entries()) {
         onState?.(index, states.read(tensors[states.output], row, time, words[index]));
@@ -102,12 +118,13 @@ export class WordRunner {
   }
 
   #requireStates(): HiddenStates {
-    if (this.#states !== undefined) return this.#states;
-    throw new HankelError("usage", `nothing says which output of ${this.#options.name} holds its states`);
+    const { states } = this.#reading;
+    if (states !== undefined) return states;
+    throw new HankelError("usage", `nothing says which output of ${this.name} holds its states`);
   }
 
   release(): Promise<void> {
-    return this.#session.release();
+    return this.#reading.session.release();
   }
 
   async #runGroup(
@@ -130,13 +147,14 @@ export class WordRunner {
   }
 
   #runOnce(words: readonly Word[], outputs: readonly string[]): Promise<Readonly<Record<string, Tensor>>> {
-    return this.#session.run(this.#feeds.of(words), outputs);
+    const { session, feeds } = this.#reading;
+    return session.run(feeds.of(words), outputs);
   }
 
   /** Why a word of so many letters cannot be read; undefined if it can. */
   async #reads(length: number): Promise<Error | undefined> {
     try {
-      await this.#runOnce([new Array<number>(length).fill(0)], [this.#output]);
+      await this.#runOnce([new Array<number>(length).fill(0)], [this.#reading.output]);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(messageOf(error));
@@ -160,12 +178,30 @@ export class WordRunner {
 
   #tooLong(length: number, advice = ""): HankelError {
     const most = countOf(this.#longest ?? 0, "letter");
-    const message = `${this.#options.name} reads words of at most ${most}, and was asked about one of ${length}${advice}`;
+    const message = `${this.name} reads words of at most ${most}, and was asked about one of ${length}${advice}`;
     return new HankelError("teacher", message);
   }
 
   #failure(length: number, cause: unknown): HankelError {
-    const message = `${this.#options.name} failed on words of ${countOf(length, "letter")}: ${messageOf(cause)}`;
+    const message = `${this.name} failed on words of ${countOf(length, "letter")}: ${messageOf(cause)}`;
     return new HankelError("teacher", message, { cause });
   }
+}
+
+/**
+ * Puts words of similar length into groups of at most `size`; a group holds indices of words.
+ *
+ * @param equal groups have words of one length only
+ */
+function lengthGroups(words: readonly Word[], size: number, equal: boolean): number[][] {
+  const order = words.map((_, i) => i).sort((a, b) => words[a].length - words[b].length || a - b);
+  const groups: number[][] = [];
+  for (const i of order) {
+    const group = groups.at(-1);
+    const shortest = group === undefined ? 0 : words[group[0]].length;
+    const most = equal ? shortest : Math.ceil((shortest + 1) * (1 + SPREAD));
+    if (group === undefined || group.length === size || words[i].length > most) groups.push([i]);
+    else group.push(i);
+  }
+  return groups;
 }

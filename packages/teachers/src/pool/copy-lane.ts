@@ -1,24 +1,52 @@
-import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
+import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
-import { type Clock, systemClock } from "../pool/clock.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { ProtocolLane } from "../pool/protocol-lane.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
-import { parseReply, type Reply, type Request } from "../wire/messages.ts";
+import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import type { Connect, Connection } from "./child.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { LaneFailure, ProtocolLane } from "./lane.ts";
 
-export interface ProcessLaneOptions {
+/** A connection to a copy of a black box: a program, which reads and writes lines, or a thread, with messages of its own. */
+export interface Connection<M = string> {
+  send(line: M): void;
+  /** Asks the program to end, and kills it if it does not. */
+  close(): Promise<void>;
+  /** Kills the program at once. */
+  kill(): void;
+}
+
+/** Receives the events of a connection; none follow `end`. */
+export interface Listener<M = string> {
+  line(text: M): void;
+  /** The program has ended or could not be started. */
+  end(reason: string, neverStarted: boolean): void;
+}
+
+/** Opens a connection to a black box; called again when one has failed. */
+export type Connect<M = string> = (listener: Listener<M>) => Connection<M>;
+
+/** How requests and replies are written. */
+export interface Writing<M> {
+  write(request: Request<unknown>, id: number): M;
+  /** Throws if it is no reply. */
+  read(line: M): Reply;
+}
+
+export interface CopyLaneOptions<M> extends Writing<M> {
   /** The name that reports use. */
   readonly name: string;
-  readonly connect: Connect;
-  /** The time limit for an answer, in milliseconds. */
+  readonly connect: Connect<M>;
+  /** The time limits for an answer and for the announcement, in milliseconds. */
   readonly timeout: number;
-  /** The time limit for the announcement, in milliseconds. */
   readonly startTimeout: number;
+  /** After this many failed starts in a row the lane is dead; 5 unless given. */
+  readonly starts?: number;
+  /** The pause before a restart, in milliseconds, which doubles with every failure in a row; 50 unless given. */
+  readonly pause?: number;
+  /** What the error says, before the reason, when the first copy does not start. */
+  readonly failed: string;
   readonly report: Report;
   readonly clock?: Clock | undefined;
-  readonly depth?: number;
 }
 
 interface Pending {
@@ -26,26 +54,23 @@ interface Pending {
   readonly fail: (failure: LaneFailure) => void;
 }
 
-/** After this many failed starts in a row the lane is dead. */
 const STARTS = 5;
-/** The pause before a restart, in milliseconds; it doubles with every failure in a row. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
 
 /**
- * A worker process that announces itself and then answers requests by id, several at once. When it ends, misses the time
- * limit or breaks the protocol, the lane kills it, fails its pending requests and restarts it after a pause. Only the
- * oldest pending request is suspect, because most workers answer in order.
+ * A program or a thread that announces itself and then answers requests by id, several at once. When it ends, misses the
+ * time limit or breaks the protocol, the lane kills it, fails its pending requests and starts another copy. Only the
+ * oldest pending request is suspect, because most copies answer in order.
  */
-export class ProcessLane extends ProtocolLane {
-  readonly depth: number;
+export class CopyLane<M> extends ProtocolLane {
+  readonly depth = 4;
   reason = "";
-  readonly #options: ProcessLaneOptions;
+  readonly #options: CopyLaneOptions<M>;
   readonly #clock: Clock;
   readonly #pending = new Map<number, Pending>();
-  #vocabulary: Vocabulary | undefined;
   #announcement: Announcement | undefined;
-  #connection: Connection | undefined;
+  #connection: Connection<M> | undefined;
   #state: "ready" | "recovering" | "dead" = "recovering";
   #nextId = 1;
   /** Failures since the last answer, and failed starts in a row. */
@@ -58,20 +83,14 @@ export class ProcessLane extends ProtocolLane {
   #restart: (() => void) | undefined;
   #started: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
 
-  constructor(options: ProcessLaneOptions) {
+  constructor(options: CopyLaneOptions<M>) {
     super();
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.depth = options.depth ?? 4;
   }
 
   get state(): "ready" | "recovering" | "dead" {
     return this.#state;
-  }
-
-  protected get vocabulary(): Vocabulary {
-    if (this.#vocabulary === undefined) throw new HankelError("usage", "the black box has not been started");
-    return this.#vocabulary;
   }
 
   /** Starts the first copy. It is not restarted when this fails, so that the user hears of it at once. */
@@ -82,9 +101,8 @@ export class ProcessLane extends ProtocolLane {
     });
   }
 
-  /** Must be called before the first question. */
-  use(vocabulary: Vocabulary, announcement: Announcement): void {
-    this.#vocabulary = vocabulary;
+  override use(vocabulary: Vocabulary, announcement: Announcement): void {
+    super.use(vocabulary);
     this.#announcement = announcement;
   }
 
@@ -117,16 +135,16 @@ export class ProcessLane extends ProtocolLane {
         }
       };
       this.#pending.set(id, { settle, fail: reject });
-      connection.send(`${request.body(id)}\n`);
+      connection.send(this.#options.write(request, id));
       if (this.#pending.size === 1) this.#expectAnswer();
     });
   }
 
   #connect(): void {
     this.#restart = undefined;
-    const connection: Connection = this.#options.connect({
-      line: (text) => {
-        if (connection === this.#connection) this.#receive(text);
+    const connection: Connection<M> = this.#options.connect({
+      line: (line) => {
+        if (connection === this.#connection) this.#receive(line);
       },
       end: (reason, neverStarted) => {
         if (connection === this.#connection) this.#lost(reason, neverStarted);
@@ -161,10 +179,10 @@ export class ProcessLane extends ProtocolLane {
     return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
   }
 
-  #receive(text: string): void {
+  #receive(line: M): void {
     let reply: Reply;
     try {
-      reply = parseReply(text);
+      reply = this.#options.read(line);
       if (this.#state !== "ready") {
         this.#introduced(parseAnnouncement(reply));
         return;
@@ -178,7 +196,7 @@ export class ProcessLane extends ProtocolLane {
     if (pending === undefined) {
       // A second answer or one without a request is harmless, but the user should know about it.
       if (this.#strays++ === 0)
-        this.#report(`it sent an answer that matches no pending request: ${quote(text)}`);
+        this.#report(`it sent an answer that matches no pending request: ${shown(reply)}`);
       return;
     }
     this.#pending.delete(id as number);
@@ -217,21 +235,22 @@ export class ProcessLane extends ProtocolLane {
     this.#stopTimer();
     this.#connection = undefined;
     if (this.#started !== undefined) {
-      this.#started.reject(new HankelError("teacher", `the black box did not start: ${reason}`));
+      this.#started.reject(new HankelError("teacher", `${this.#options.failed}: ${reason}`));
       this.#started = undefined;
       this.#become("dead", reason);
       return;
     }
-    const starting = this.#state === "recovering";
-    this.#failedStarts += starting ? 1 : 0;
+    const { starts = STARTS, pause = FIRST_PAUSE } = this.#options;
+    this.#failedStarts += this.#state === "recovering" ? 1 : 0;
     this.#failures++;
-    if (final || this.#failedStarts >= STARTS) {
+    if (final || this.#failedStarts >= starts) {
       this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
       this.#report(`${reason}; starting it again`);
-      const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
-      this.#restart = this.#clock.after(pause, () => this.#connect());
       this.#state = "recovering";
+      const wait = Math.min(pause * 2 ** (this.#failures - 1), LONGEST_PAUSE);
+      if (wait === 0) this.#connect();
+      else this.#restart = this.#clock.after(wait, () => this.#connect());
     }
     this.#dropPending(reason, true);
     this.onChange();
