@@ -25,10 +25,13 @@ describe("a fleet that cannot be", () => {
     expectComplaint(await place.run(args), 2, message);
   });
 
-  test.for(["learn", "fleet"])("%s: a server that is not there is a target that failed", async (command, { place }) => {
-    const ended = await place.run([command, `${NOWHERE}/x`]);
-    expectComplaint(ended, 3, "cannot connect to the server nats://127.0.0.1:1: nothing listens there");
-  });
+  test.for(["learn", "fleet"])(
+    "%s: a server that is not there is a target that failed",
+    async (command, { place }) => {
+      const ended = await place.run([command, `${NOWHERE}/x`]);
+      expectComplaint(ended, 3, "cannot connect to the server nats://127.0.0.1:1: nothing listens there");
+    },
+  );
 
   test("has no password in its address, and none is repeated", async ({ place }) => {
     for (const address of ["ann:secret@127.0.0.1:1/x", "secret@127.0.0.1:1/x"]) {

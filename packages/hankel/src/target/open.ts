@@ -179,7 +179,8 @@ async function openMe(opening: Opening): Promise<BlackBox<unknown>> {
 /** An automaton file as a black box. */
 async function openFile(path: string, { options, file, signal }: Opening): Promise<BlackBox<unknown>> {
   const open = async (): Promise<BlackBox<unknown>> => {
-    if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path, readingOf(options))), options), path);
+    if (file === "field")
+      return fieldBox(withTolerance(toWfsa(await readAny(path, readingOf(options))), options), path);
     if (file !== "rows") return automatonBox(await readTarget(path, options), path);
     return nextBox(nextTeacherOf(await readAutomaton(path, readingOf(options))), path);
   };

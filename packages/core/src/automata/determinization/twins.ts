@@ -5,6 +5,7 @@ import type { Word } from "../../words/word.ts";
 import { type Automaton, isDeterministic } from "../convert.ts";
 import { components } from "../distances/components.ts";
 import { isIdempotent } from "../distances/order.ts";
+import { machineKindOf } from "../machine.ts";
 import type { OperationBudget } from "../operation-budget.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { ambiguousWord, type PairLimits, pairBudget } from "./ambiguity.ts";
@@ -35,7 +36,10 @@ export interface TwinsAnswer<W> {
  * within a budget. If ⊗ is not commutative, follows the delays themselves, within the same budget.
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
-  if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
+  if (isDeterministic(automaton)) {
+    const what = machineKindOf(automaton) === undefined ? "automaton" : "machine";
+    return { answer: "yes", because: `the ${what} is deterministic` };
+  }
   const { automaton: wfsa, states } = trimWithoutEpsilon(automaton);
   if (isDeterministic(wfsa)) return { answer: "yes", because: "trimmed, the automaton is deterministic" };
   return twinsOfTrim(wfsa, states, limits);
