@@ -75,6 +75,7 @@ export {
   type TeacherBase,
   type TeacherQuestion,
   type Terms,
+  Told,
   TreeLearner,
   type TreeOptions,
   type TryOptions,
@@ -109,6 +110,7 @@ export {
   type Model,
   ngramModel,
   parseClasses,
+  type RowOf,
   type SampleFigures,
   topRanks,
 } from "@hankel/core";

@@ -65,7 +65,7 @@ export function runMachine(machine: Machine, word: Word | Spelling): string[] {
 export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   const { kind, alphabet, output } = machine;
   const target = Int32Array.from(machine.target);
-  const generators = generatorsOf(output);
+  const generators = output.map(memoized((name: string) => freeWord(name)));
   const arcWeight = freeGroup.array(target.length);
   for (let arc = 0; arc < target.length; arc++) {
     arcWeight[arc] = generators[kind === "moore" ? target[arc] : arc];
@@ -154,7 +154,7 @@ export function isOverFreeGroup<W>(automaton: Wdfsa<W> | Wdfsa<FreeWord>): autom
 
 function machineWith<W>(automaton: Wdfsa<W>, { first, arcs }: Outputs): Machine {
   const { alphabet, target, names } = automaton;
-  const name = namesOf();
+  const name = memoized((generator: FreeWord) => generatorName(generator) as string);
   const output = arcs.map(name);
   if (first === freeGroup.one) return { kind: "mealy", alphabet, target, output, ...(names && { names }) };
   return mooreMachine(automaton, name(first), output);
@@ -198,22 +198,12 @@ function mooreMachine<W>(automaton: Wdfsa<W>, first: string, mealyOutput: readon
   };
 }
 
-/** The generators of these names, each written once. */
-function generatorsOf(names: readonly string[]): FreeWord[] {
-  const known = new Map<string, FreeWord>();
-  return names.map((name) => {
-    let generator = known.get(name);
-    if (generator === undefined) known.set(name, (generator = freeWord(name)));
-    return generator;
-  });
-}
-
-/** The name of a generator, looked up if it was read before. */
-function namesOf(): (generator: FreeWord) => string {
-  const known = new Map<FreeWord, string>();
-  return (generator) => {
-    let name = known.get(generator);
-    if (name === undefined) known.set(generator, (name = generatorName(generator) as string));
-    return name;
+/** A function that remembers what it was asked. */
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
   };
 }

@@ -41,36 +41,26 @@ export type JournalHeader = KindHeader & {
   readonly seed: number;
 };
 
+/** The weight of a word, or the run of a machine, and the single answers where it was asked several times. */
+interface WeighedLine {
+  readonly word: readonly string[];
+  readonly weight: string;
+  readonly answers?: readonly string[];
+}
+
 /** A line of a journal, behind its header. */
 export type JournalLine =
-  /** The weight of a word, or the run of a machine, and the single answers where it was asked several times. */
-  | {
-      readonly kind: "answer";
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "answer" } & WeighedLine)
   /**
    * A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew:
    * conjectures before it are void.
    */
-  | {
-      readonly kind: "correction";
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "correction" } & WeighedLine)
   /**
    * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
    * outvoted it, a second line has all of them.
    */
-  | {
-      readonly kind: "recheck";
-      readonly conjecture: number;
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
+  | ({ readonly kind: "recheck"; readonly conjecture: number } & WeighedLine)
   /** Words that the target drew for a test of a conjecture; tests count from 0. */
   | {
       readonly kind: "samples";
@@ -150,18 +140,18 @@ export function parseJournalHeader(text: string): JournalHeader {
 
 /** Reads one of the other lines; throws a `parse` error with its number where it is none. */
 export function parseJournalLine(text: string, line: number): JournalLine {
-  const value = object(text, line);
-  const { word, correction, recheck, samples, test, conjecture, states, hash, counterexample, undo } = value;
-  const weight = readAnswer(value["weight"] ?? value["outputs"]);
-  const answers = Array.isArray(value["answers"]) ? value["answers"].map(readAnswer) : undefined;
-  const repeated = isWord(answers) ? { answers } : {};
-  if (isWord(word) && weight !== undefined) return { kind: "answer", word, weight, ...repeated };
-  if (isWord(correction) && weight !== undefined) {
-    return { kind: "correction", word: correction, weight, ...repeated };
+  const { word, correction, recheck, conjecture, ...rest } = object(text, line);
+  const { samples, test, states, hash, counterexample, undo } = rest;
+  const weight = readAnswer(rest["weight"] ?? rest["outputs"]);
+  if (weight !== undefined) {
+    const answers = Array.isArray(rest["answers"]) ? rest["answers"].map(readAnswer) : undefined;
+    const weighed = { weight, ...(isWord(answers) && { answers }) };
+    if (isWord(word)) return { kind: "answer", word, ...weighed };
+    if (isWord(correction)) return { kind: "correction", word: correction, ...weighed };
+    if (isWord(recheck) && isNumber(conjecture))
+      return { kind: "recheck", conjecture, word: recheck, ...weighed };
   }
   if (isNumber(conjecture)) {
-    if (isWord(recheck) && weight !== undefined)
-      return { kind: "recheck", conjecture, word: recheck, weight, ...repeated };
     if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
     if (isNumber(states) && typeof hash === "string" && (counterexample === null || isWord(counterexample))) {

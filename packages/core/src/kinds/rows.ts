@@ -1,4 +1,4 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";

@@ -1,9 +1,10 @@
 import { type Alphabet, type Automaton, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
+import type { AnsweredWords } from "../wire/messages.ts";
 import { abortable, GRACE, reasonOf } from "./abortable.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
-import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
+import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */

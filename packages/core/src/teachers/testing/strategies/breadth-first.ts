@@ -4,9 +4,8 @@ import { minimize } from "../../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
-import type { Word } from "../../../words/word.ts";
+import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import type { Claim, EquivalenceTest } from "../equivalence-test.ts";
-import { allWords, countAllWords } from "./lengths.ts";
 import { completeClaim, LinearWords } from "./linear-words.ts";
 
 /**

@@ -8,9 +8,8 @@ import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
-import { LONGEST_LOOP } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
-import { drawLength } from "./random-words.ts";
+import { drawLength, LONGEST_LOOP } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */

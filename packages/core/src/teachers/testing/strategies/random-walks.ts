@@ -6,8 +6,8 @@ import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
-import { LONGEST_MEAN, LONGEST_WALK } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
+import { LONGEST_MEAN, LONGEST_WALK } from "./random-words.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;

@@ -10,6 +10,16 @@ export type Lengths = { readonly max: number } | { readonly mean: number };
 /** The default: mostly short words, and long ones now and then. */
 export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
 
+/**
+ * How long test words may become, however large the hypothesis is: a language without a finite automaton makes it ever
+ * larger, and a run keeps every word that it asks. A random walk has at most so many letters on average, …
+ */
+export const LONGEST_MEAN = 100;
+/** … turns to an end after so many, … */
+export const LONGEST_WALK = 300;
+/** … and a word with repeated parts has at most so many, unless the word itself has more. */
+export const LONGEST_LOOP = 2000;
+
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
 
