@@ -137,7 +137,7 @@ export class Carrier {
     const message = `the server ${this.server} refuses a subject of the fleet: ${this.#secrets.redact(error.message)}`;
     if (error.message.includes(`${this.subjects.inboxes}.`) || error.message.includes(this.subjects.who)) {
       this.#report(message);
-    } else this.listener.failed?.(new HankelError("system", message, { cause: error }));
+    } else this.listener.failed?.(new HankelError("teacher", message, { cause: error }));
   }
 
   #ended(reason: unknown): void {
@@ -145,7 +145,7 @@ export class Carrier {
     this.#connected = false;
     const why = reason instanceof Error ? `: ${this.#secrets.redact(reason.message)}` : "";
     this.listener.failed?.(
-      new HankelError("system", `the server ${this.server} closed the connection${why}`),
+      new HankelError("teacher", `the server ${this.server} closed the connection${why}`),
     );
   }
 }
@@ -176,7 +176,7 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
       if (signal?.aborted === true) throw cause;
       const { reason, final } = troubleOf(cause);
       const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reason)}`;
-      if (options.patient !== true || final) throw new HankelError("system", problem, { cause });
+      if (options.patient !== true || final) throw new HankelError("teacher", problem, { cause });
       if (tries === 1) report(`${problem}; waiting until the server is there`);
       await abortable(pause(PAUSE), signal);
     }

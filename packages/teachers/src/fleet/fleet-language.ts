@@ -56,7 +56,7 @@ export class FleetLanguage {
       const { kind } = this.#whole;
       if (expected === undefined || kind.equals(expected, answers[i])) continue;
       const [here, there] = [answers[i], expected].map((answer) => shortened(kind.format(answer)));
-      return `it is another model: for ${this.#whole.alphabet.show(word)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
+      return `it is another model: for ${this.#whole.alphabet.show(word, kind.terms)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
     }
     return undefined;
   }

@@ -86,9 +86,10 @@ export class Witnesses {
   }
 
   #contradiction(word: Word, before: Given, after: Given): Contradiction {
+    const shown = this.#alphabet.show(word, this.#kind.terms);
     const [first, second] = [before, after].map(({ answer }) => shortened(this.#kind.format(answer)));
     return new Contradiction(
-      `the workers ${before.machine} and ${after.machine} contradict each other: for ${this.#alphabet.show(word)} the first ` +
+      `the workers ${before.machine} and ${after.machine} contradict each other: for ${shown} the first ` +
         `answers ${first}, the second ${second}; --repeat and --on-conflict say what to do about noise`,
     );
   }

@@ -64,7 +64,8 @@ export async function openLanes(
     const vocabulary = vocabularyOf(announcement, options);
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join?.();
-    const pool = new Pool(lanes, vocabulary.alphabet, { clock, wish, timeout: timeout * 1000 });
+    const { terms } = vocabulary.kind;
+    const pool = new Pool(lanes, vocabulary.alphabet, { clock, wish, timeout: timeout * 1000, terms });
     return boxOfPool(name, vocabulary, announcement, pool);
   } catch (error) {
     // Closing a lane also ends a pause before its next try.

@@ -1,6 +1,8 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { copyWeights, nondeterminism, toWdfsa } from "./convert.ts";
+import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
 import { EPSILON, Wfsa } from "./wfsa.ts";
 
 /**
@@ -78,20 +80,15 @@ export class WfsaBuilder<W> {
   /** The automaton. Another alphabet may be given if all arcs were added by letter. */
   build(alphabet = this.alphabet): Wfsa<W> {
     const { algebra } = this;
-    const filled = (from: readonly W[]) => {
-      const weights = algebra.array(from.length);
-      for (let i = 0; i < from.length; i++) weights[i] = from[i];
-      return weights;
-    };
     return new Wfsa({
       algebra,
       alphabet,
-      initialWeight: filled(this.#initials),
-      finalWeight: filled(this.#finals),
+      initialWeight: copyWeights(algebra, this.#initials),
+      finalWeight: copyWeights(algebra, this.#finals),
       source: Int32Array.from(this.#source),
       letter: Int32Array.from(this.#letter),
       target: Int32Array.from(this.#target),
-      arcWeight: filled(this.#weight),
+      arcWeight: copyWeights(algebra, this.#weight),
       names: this.#names && [...this.#names],
     });
   }
@@ -100,5 +97,65 @@ export class WfsaBuilder<W> {
     if (!Number.isInteger(state) || state < 0 || state >= this.#finals.length) {
       throw new HankelError("automaton", `state ${state} is outside 0…${this.#finals.length - 1}`);
     }
+  }
+}
+
+/**
+ * Builds a `Wdfsa` state by state. Arcs and final weights that are zero count as absent. State 0 is initial unless
+ * `initial` names another one.
+ *
+ *     const builder = new WdfsaBuilder(rational, new Alphabet("ab"));
+ *     const [even, odd] = [builder.state(1), builder.state()];
+ *     builder.arc(even, "a", 2, odd).arc(odd, "a", 1, even);
+ *     const automaton = builder.build();
+ */
+export class WdfsaBuilder<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly #automaton: WfsaBuilder<W>;
+  #initial = 0;
+  #initialWeight: W;
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#automaton = new WfsaBuilder(algebra, alphabet);
+    this.#initialWeight = algebra.one;
+  }
+
+  /** Adds a state and returns its number. */
+  state(finalWeight?: W, name?: string): number {
+    return this.#automaton.state(finalWeight, name);
+  }
+
+  initial(state: number, weight: W = this.algebra.one): this {
+    this.#automaton.initial(state, this.algebra.zero);
+    this.#initial = state;
+    this.#initialWeight = weight;
+    return this;
+  }
+
+  final(state: number, weight?: W): this {
+    this.#automaton.final(state, weight);
+    return this;
+  }
+
+  arc(from: number, symbol: string, weight: W, to: number): this {
+    this.#automaton.arc(from, symbol, weight, to);
+    return this;
+  }
+
+  build(): Wdfsa<W> {
+    const { algebra, alphabet } = this;
+    const { size } = this.#automaton;
+    if (size === 0 || algebra.isZero(this.#initialWeight)) return Wdfsa.zero(algebra, alphabet);
+    if (size * alphabet.size > MAX_ARCS) {
+      throw new HankelError("automaton", `${size} states × ${alphabet.size} letters do not fit`);
+    }
+    const wfsa = this.#automaton.initial(this.#initial, this.#initialWeight).build();
+    this.#automaton.initial(this.#initial, algebra.zero);
+    const obstacle = nondeterminism(wfsa);
+    if (obstacle !== undefined) throw new HankelError("automaton", `${obstacle}: not deterministic`);
+    return toWdfsa(wfsa);
   }
 }

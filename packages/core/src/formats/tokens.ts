@@ -1,4 +1,9 @@
+/** Texts of a file that repeat: symbols, names and weights, looked up by their bytes. */
+
+import type { GroupWithZero } from "../algebra/semifield.ts";
 import { lengthened } from "../words/lengthened.ts";
+import { decodeUtf8 } from "./bytes.ts";
+import { failAt, type Line, orFail, textOf } from "./lines.ts";
 
 /**
  * Numbers distinct pieces of text from 0 on, in the order of their first occurrence. Works on the bytes of a file, so
@@ -26,9 +31,13 @@ export class TokenTable {
     }
   }
 
-  /** The bytes of a token. */
-  bytes(token: number): Uint8Array {
-    return this.#arena.subarray(this.#starts[token], this.#starts[token + 1]);
+  /** The text of a token; what is not UTF-8 in it becomes U+FFFD. */
+  text(token: number): string {
+    return decodeUtf8(this.#arena, this.#starts[token], this.#starts[token + 1]);
+  }
+
+  texts(): string[] {
+    return Array.from({ length: this.size }, (_, token) => this.text(token));
   }
 
   #is(token: number, bytes: Uint8Array, start: number, end: number): boolean {
@@ -43,9 +52,7 @@ export class TokenTable {
   #add(bytes: Uint8Array, start: number, end: number, hash: number, slot: number): number {
     const length = end - start;
     if (this.#used + length > this.#arena.length) {
-      const grown = new Uint8Array(2 * (this.#used + length));
-      grown.set(this.#arena.subarray(0, this.#used));
-      this.#arena = grown;
+      this.#arena = lengthened(this.#arena, 2 * (this.#used + length));
     }
     this.#arena.set(bytes.subarray(start, end), this.#used);
     this.#used += length;
@@ -73,8 +80,55 @@ export class TokenTable {
 }
 
 /** FNV-1a with a final mix, so that neighbouring numbers do not become neighbouring slots. */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
   return hash ^ (hash >>> 15);
+}
+
+const PLACES = 4096;
+/** Longer texts are not cached: the cache must stay small for every file. */
+const LONGEST = 32;
+
+/**
+ * Reads weights from the bytes of a file. Files repeat few weights many times, so the last weight of each hash is
+ * cached with its bytes: most weights then cost a comparison, not a string and its parsing.
+ */
+export class WeightCache<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #weights: (W | undefined)[] = Array.from({ length: PLACES }, () => undefined);
+  readonly #lengths = new Int8Array(PLACES).fill(-1);
+  readonly #texts = new Uint8Array(PLACES * LONGEST);
+
+  constructor(algebra: GroupWithZero<W>) {
+    this.#algebra = algebra;
+  }
+
+  /** The weight from `start` to `end` in a line. */
+  read(line: Line, start: number, end: number): W {
+    const { bytes } = line;
+    const length = end - start;
+    if (length > LONGEST) return this.#parse(line, start, end);
+    const place = hashOf(bytes, start, end) & (PLACES - 1);
+    const from = place * LONGEST;
+    const texts = this.#texts;
+    if (this.#lengths[place] === length) {
+      let i = 0;
+      while (i < length && texts[from + i] === bytes[start + i]) i++;
+      if (i === length) return this.#weights[place] as W;
+    }
+    const weight = this.#parse(line, start, end);
+    this.#weights[place] = weight;
+    this.#lengths[place] = length;
+    for (let i = 0; i < length; i++) texts[from + i] = bytes[start + i];
+    return weight;
+  }
+
+  #parse(line: Line, start: number, end: number): W {
+    const text = textOf(line, start, end);
+    return orFail(
+      () => this.#algebra.parse(text),
+      (message) => failAt(line, start, message),
+    );
+  }
 }

@@ -1,3 +1,11 @@
+/** Has a form do something instead of loading another page. */
+export function submit(act: () => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    act();
+  };
+}
+
 /** Downloads a file. */
 export function save(name: string, type: string, content: string | Blob): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
