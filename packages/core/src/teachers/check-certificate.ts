@@ -24,11 +24,10 @@ export function checkCertificate<W>(
 ): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
   if ("prefixes" in certificate) return checkRankCertificate(automaton, certificate);
   if (isDeterministic(automaton)) return checkStateCertificate(toWdfsa(automaton), certificate);
-  return fail("it is about the states of a deterministic one");
-}
-
-function fail(message: string): never {
-  throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
+  throw new HankelError(
+    "parse",
+    "this is no certificate of the automaton: it is about the states of a deterministic one",
+  );
 }
 
 function* checkStateCertificate<W>(
@@ -124,6 +123,9 @@ function validate<W>(
   access: readonly Word[],
   tree: StateCertificate<W>["tree"],
 ): number[] {
+  const fail = (message: string): never => {
+    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
+  };
   if (access.length !== automaton.size) {
     fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
   }
@@ -203,6 +205,9 @@ function validateBasis<W>(
   prefixes: readonly Word[],
   suffixes: readonly Word[],
 ): void {
+  const fail = (message: string): never => {
+    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
+  };
   if (!isField(algebra)) fail(`a rank needs a field, and ${algebra.name} is none`);
   if (prefixes.length > size || suffixes.length > size) {
     fail(
