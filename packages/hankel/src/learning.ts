@@ -74,6 +74,7 @@ export {
   type TableOptions,
   type TeacherBase,
   type TeacherQuestion,
+  type Terms,
   Told,
   TreeLearner,
   type TreeOptions,

@@ -3,7 +3,7 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, countOf, HankelError, quote } from "../errors.ts";
-import type { Kind } from "../kinds/kind.ts";
+import { type Kind, MACHINE_TERMS } from "../kinds/kind.ts";
 import { RunAnswers, runsOf } from "../kinds/runs.ts";
 import { WeightAnswers, weightsIn } from "../kinds/weights.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -187,14 +187,14 @@ export class RunObservations extends Observations<FreeWord> {
   }
 
   #noRun(node: number, weight: FreeWord, got: number | undefined, expected: number): HankelError {
-    const word = this.#alphabet.show(this.word(node));
+    const word = this.#alphabet.show(this.word(node), MACHINE_TERMS);
     const wanted = `${countOf(expected, "output")} for ${word}`;
     const found = got === undefined ? `${quote(weight)}, which is no run` : `${got}: ${quote(weight)}`;
     return new HankelError("teacher", `a machine writes ${wanted}, but the answer has ${found}`);
   }
 
   #contradiction(node: number, at: number, output: FreeWord): HankelError {
-    const show = (of: number) => this.#alphabet.show(this.word(of));
+    const show = (of: number) => this.#alphabet.show(this.word(of), MACHINE_TERMS);
     const earlier = this.asked.find((asked) => this.tree.begins(at, asked)) ?? at;
     return new Contradiction(
       `after ${show(at)} the machine wrote ${this.output(at)} when it was asked ${show(earlier)}, ` +

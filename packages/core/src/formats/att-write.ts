@@ -1,12 +1,11 @@
+import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
-import { ByteWriter } from "./byte-writer.ts";
-import { decodeUtf8 } from "./bytes.ts";
-import { decimalWhereExact } from "./ratio.ts";
+import { ByteWriter, decodeUtf8 } from "./bytes.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 
 /** How a file of OpenFst is written. */
@@ -185,7 +184,7 @@ function withoutInitialWeight<W>(automaton: Automaton<W>): Automaton<W> {
   const weight = dense ? automaton.initialWeight : automaton.initialWeight[initial];
   if (algebra.exact && algebra.equals(weight, algebra.one)) return automaton;
   const back = algebra.inverse(weight);
-  const { target, names } = automaton;
+  const { target } = automaton;
   const arcWeight = copyWeights(algebra, automaton.arcWeight);
   for (let arc = 0; arc < arcWeight.length; arc++) {
     if (target[arc] < 0) continue;
@@ -195,10 +194,8 @@ function withoutInitialWeight<W>(automaton: Automaton<W>): Automaton<W> {
   }
   const finalWeight = copyWeights(algebra, automaton.finalWeight);
   finalWeight[initial] = algebra.times(weight, finalWeight[initial]);
-  const arcs = { algebra, alphabet, arcWeight, finalWeight, names, target: Int32Array.from(target) };
-  if (dense) return new Wdfsa({ ...arcs, initialWeight: algebra.one });
+  if (dense) return new Wdfsa({ ...automaton, arcWeight, finalWeight, initialWeight: algebra.one });
   const initialWeight = algebra.array(size);
   initialWeight[initial] = algebra.one;
-  const [source, letter] = [Int32Array.from(automaton.source), Int32Array.from(automaton.letter)];
-  return new Wfsa({ ...arcs, initialWeight, source, letter });
+  return new Wfsa({ ...automaton, arcWeight, finalWeight, initialWeight });
 }

@@ -1,7 +1,8 @@
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import type { Automaton } from "../automata/convert.ts";
+import { placesWhere, weightsAt } from "../automata/arcs.ts";
+import { type Automaton, tabled } from "../automata/convert.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, Wfsa } from "../automata/wfsa.ts";
+import { EPSILON, Wfsa, type WfsaParts } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 
@@ -97,50 +98,24 @@ interface Obstacle {
 }
 
 function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
-  const { algebra, alphabet, states, arcs, names } = document;
+  const { algebra, alphabet, arcs } = document;
   const initial = onlyInitial(document);
   if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
   if ("section" in initial) return initial;
-  const width = alphabet.size;
-  const first = initial.state;
-  const place = (state: number) => (state === first ? 0 : state === 0 ? first : state);
-  const target = new Int32Array(states * width).fill(-1);
-  const arcWeight = algebra.array(states * width);
-  const { from, letters, weights, to } = arcs;
-  for (let i = 0; i < from.length; i++) {
-    if (algebra.isZero(weights[i])) continue;
-    if (letters[i] === EPSILON) {
-      return { section: "arcs", entry: i, what: `an ε arc leaves state ${stateName(document, from[i])}` };
-    }
-    const slot = place(from[i]) * width + letters[i];
-    if (target[slot] >= 0) {
-      const symbol = quote(alphabet.symbols[letters[i]]);
-      const what = `a second arc leaves state ${stateName(document, from[i])} on ${symbol}`;
-      return { section: "arcs", entry: i, what };
-    }
-    target[slot] = place(to[i]);
-    arcWeight[slot] = weights[i];
-  }
-  const finalWeight = algebra.array(states);
-  const { final } = document;
-  for (let i = 0; i < final.states.length; i++) finalWeight[place(final.states[i])] = final.weights[i];
-  return new Wdfsa({
-    algebra,
-    alphabet,
-    target,
-    arcWeight,
-    initialWeight: initial.weight,
-    finalWeight,
-    names: names?.map((_, state) => names[place(state)]),
-  });
+  const built = tabled(partsOf(document), initial.state);
+  if (built instanceof Wdfsa) return built;
+  const [from, letter] = [stateName(document, arcs.from[built]), arcs.letters[built]];
+  const what =
+    letter === EPSILON
+      ? `an ε arc leaves state ${from}`
+      : `a second arc leaves state ${from} on ${quote(alphabet.symbols[letter])}`;
+  return { section: "arcs", entry: built, what };
 }
 
-/** The only initial state and its weight, or `undefined` if there is none. */
-function onlyInitial<W>(
-  document: AutomatonDocument<W>,
-): { readonly state: number; readonly weight: W } | Obstacle | undefined {
+/** The only initial state, or `undefined` if there is none. */
+function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: number } | Obstacle | undefined {
   const { algebra, initial } = document;
-  let found: { state: number; weight: W } | undefined;
+  let found: { state: number } | undefined;
   for (let i = 0; i < initial.states.length; i++) {
     if (algebra.isZero(initial.weights[i])) continue;
     const state = initial.states[i];
@@ -148,36 +123,44 @@ function onlyInitial<W>(
       const names = `${stateName(document, found.state)} and ${stateName(document, state)}`;
       return { section: "initial", entry: i, what: `there are two initial states, ${names}` };
     }
-    found = { state, weight: initial.weights[i] };
+    found = { state };
   }
   return found;
 }
 
 /** The automaton of a document as a `Wfsa`: states keep their numbers. */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
-  const { algebra, alphabet, states, arcs, names } = document;
-  const initialWeight = algebra.array(states);
-  const finalWeight = algebra.array(states);
-  const { initial, final } = document;
-  for (let i = 0; i < initial.states.length; i++) initialWeight[initial.states[i]] = initial.weights[i];
-  for (let i = 0; i < final.states.length; i++) finalWeight[final.states[i]] = final.weights[i];
-  const kept = new Int32Array(arcs.from.length);
-  let count = 0;
-  for (let i = 0; i < kept.length; i++) if (!algebra.isZero(arcs.weights[i])) kept[count++] = i;
-  const column = (values: ReadonlyInts) => Int32Array.from({ length: count }, (_, i) => values[kept[i]]);
-  const arcWeight = algebra.array(count);
-  for (let i = 0; i < count; i++) arcWeight[i] = arcs.weights[kept[i]];
+  const parts = partsOf(document);
+  const { algebra, source, letter, target, arcWeight } = parts;
+  const kept = placesWhere(source.length, (arc) => !algebra.isZero(arcWeight[arc]));
   return new Wfsa({
+    ...parts,
+    source: kept.map((arc) => source[arc]),
+    letter: kept.map((arc) => letter[arc]),
+    target: kept.map((arc) => target[arc]),
+    arcWeight: weightsAt(algebra, arcWeight, kept),
+  });
+}
+
+/** The arrays of an automaton; arcs may have weight zero. */
+function partsOf<W>({ algebra, alphabet, states, ...document }: AutomatonDocument<W>): WfsaParts<W> {
+  const { initial, final, arcs, names } = document;
+  const dense = (entries: WeightedStates<W>) => {
+    const weights = algebra.array(states);
+    for (let i = 0; i < entries.states.length; i++) weights[entries.states[i]] = entries.weights[i];
+    return weights;
+  };
+  return {
     algebra,
     alphabet,
-    initialWeight,
-    finalWeight,
-    source: column(arcs.from),
-    letter: column(arcs.letters),
-    target: column(arcs.to),
-    arcWeight,
+    initialWeight: dense(initial),
+    finalWeight: dense(final),
+    source: arcs.from,
+    letter: arcs.letters,
+    target: arcs.to,
+    arcWeight: arcs.weights,
     names,
-  });
+  };
 }
 
 /** The name of a state in a message. */

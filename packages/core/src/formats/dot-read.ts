@@ -1,17 +1,15 @@
 import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord } from "../algebra/free-group.ts";
-import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Collector } from "./collector.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
-import { dotText, splitLabel } from "./dot-label.ts";
-import { readText, splitMachineLabel } from "./dot-machine-label.ts";
-import { isFinal, isRecord, isStart, labelOf, mooreNode } from "./dot-nodes.ts";
-import { type ArcLabel, htmlLabel, mixed, probabilistic, type Refusal } from "./dot-refusals.ts";
-import { type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
+import { dotText, readText, recordFields, splitLabel, splitMachineLabel } from "./dot-label.ts";
+import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
+import { semifieldOf } from "./lines.ts";
 import { placeIn } from "./text-scanner.ts";
 
 /** What a graph of another tool draws. */
@@ -199,16 +197,7 @@ class DotReader {
   }
 
   #ownAlgebra(name: string): AnyAlgebra {
-    const { algebra } = this.#options;
-    if (algebra?.name === name) return algebra;
-    if (algebra !== undefined) {
-      return this.#fail(`expected the semifield ${quote(algebra.name)}, found ${quote(name)}`, 0);
-    }
-    try {
-      return semifieldByName(name);
-    } catch (error) {
-      return this.#fail((error as HankelError).message, 0);
-    }
+    return semifieldOf(name, this.#options.algebra, (message) => this.#fail(message, 0));
   }
 
   /** The alphabet that our graphs have as an attribute, a JSON array. */
@@ -291,4 +280,102 @@ class DotReader {
   #fail(message: string, at: number): never {
     throw new HankelError("parse", message, { place: placeIn(this.#text, at) });
   }
+}
+
+const SHAPELESS = new Set(["none", "point", "plaintext", "plain"]);
+
+/** Is this a node that only points at an initial state? */
+function isStart({ name, attributes }: DotNode, targets: ReadonlySet<string>): boolean {
+  if (targets.has(name)) return false;
+  const shapeless = SHAPELESS.has(attributes.get("shape") ?? "") || attributes.get("style") === "invis";
+  return name.startsWith("__start") || shapeless;
+}
+
+function isFinal({ attributes }: DotNode): boolean {
+  return attributes.get("shape") === "doublecircle" || attributes.get("peripheries") === "2";
+}
+
+function isRecord({ attributes }: DotNode): boolean {
+  return /record/i.test(attributes.get("shape") ?? "");
+}
+
+/** The text of a node's label. The default label is `\N`, which stands for the node's name. */
+function labelOf(attributes: DotAttributes, name = ""): string {
+  return dotText(attributes.get("label") ?? name, name);
+}
+
+/** A state of a Moore machine. */
+interface MooreNode {
+  readonly name: string;
+  readonly output: string;
+}
+
+/** The parts of a label `name|output`, as AALpy writes them, or `name / output`, as LearnLib does. */
+function mooreNode(node: DotNode): MooreNode | undefined {
+  const label = node.attributes.get("label") ?? node.name;
+  const slash = label.indexOf(" / ");
+  const fields =
+    recordFields(label) ?? (slash < 0 ? undefined : [label.slice(0, slash), label.slice(slash + 3)]);
+  if (fields === undefined) return undefined;
+  const [name, output] = fields.map((field) => dotText(field, node.name).trim());
+  return { name, output };
+}
+
+/** A label of an arc, and where it stands. */
+interface ArcLabel {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What is wrong, and where. */
+interface Refusal {
+  readonly message: string;
+  readonly at: number;
+}
+
+const PROBABILITY = "(?:0|1|0?\\.\\d+|[01]\\.\\d*)(?:[eE]-?\\d+)?";
+const AT_END = new RegExp(`:${PROBABILITY}$`, "u");
+const ALONE = new RegExp(`^${PROBABILITY}$`, "u");
+const STACK = /\/\s*(?:push|pop)\s*\(/u;
+
+/** The sentence for a graph whose every arc has a probability, as AALpy draws MDPs, stochastic Mealy machines and Markov chains. */
+function probabilistic(labels: readonly ArcLabel[]): Refusal | undefined {
+  if (!labels.some(({ text }) => /\.\d/u.test(text))) return undefined;
+  // A probability below 1 shows best what it is.
+  const first = labels.find(({ text }) => /(?:^|:)0?\.\d/u.test(text)) ?? labels[0];
+  const refusal = (what: string, probability: string) => ({
+    message:
+      `this looks like ${what}: the label ${quote(first.text)} has the probability ${probability}. Hankel learns deterministic ` +
+      "machines; if the numbers belong to the symbols, read the file with the option machine (hankel convert --machine mealy)",
+    at: first.at,
+  });
+  if (labels.every(({ text }) => ALONE.test(text))) return refusal("a Markov chain", first.text);
+  if (!labels.every(({ text }) => AT_END.test(text))) return undefined;
+  const probability = first.text.slice(first.text.lastIndexOf(":") + 1);
+  return labels.every(({ text }) => text.includes("/"))
+    ? refusal("a stochastic Mealy machine", probability)
+    : refusal("a Markov decision process", probability);
+}
+
+/** The sentence for the first HTML label. */
+function htmlLabel(parts: readonly (DotNode | DotEdge)[]): Refusal | undefined {
+  const found = parts.find(({ attributes }) => attributes.isHtml("label"));
+  if (found === undefined) return undefined;
+  const label = quote(`<${found.attributes.get("label") ?? ""}>`);
+  return {
+    message: `HTML labels are not read, such as ${label}: write label="input/output", or other plain text`,
+    at: found.at,
+  };
+}
+
+/** The sentence for arcs of which only some have an output. */
+function mixed(without: ArcLabel, withOutput: ArcLabel): Refusal {
+  const found = `${quote(without.text)} has no output, but ${quote(withOutput.text)} has one`;
+  if (STACK.test(withOutput.text)) {
+    return {
+      message: `this looks like a pushdown automaton: the label ${quote(withOutput.text)} moves a stack. Hankel learns finite automata`,
+      at: withOutput.at,
+    };
+  }
+  return { message: `expected input / output at every arc: ${found}`, at: without.at };
 }

@@ -1,11 +1,9 @@
 import { boolean } from "../algebra/boolean.ts";
-import { rational } from "../algebra/rational.ts";
+import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
-import { ArpaReader } from "./arpa.ts";
-import { checkArpa, writeArpa } from "./arpa-write.ts";
+import { ArpaReader, checkArpa, writeArpa } from "./arpa.ts";
 import { AttReader } from "./att.ts";
 import { attChunks, checkAtt, writeAtt } from "./att-write.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
@@ -15,8 +13,7 @@ import { type DrawnKind, readDotDocument } from "./dot-read.ts";
 import { hankelChunks, readHankelDocument, writeHankel } from "./hankel-json.ts";
 import { checkJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
-import { PautomacReader } from "./pautomac.ts";
-import { checkPautomac, writePautomac } from "./pautomac-write.ts";
+import { checkPautomac, PautomacReader, writePautomac } from "./pautomac.ts";
 import { SampleTreeReader } from "./sample-set.ts";
 import type { SymbolTable } from "./symbols.ts";
 

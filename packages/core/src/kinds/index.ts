@@ -5,6 +5,7 @@ export {
   type KindName,
   type OnConflict,
   readAnswers,
+  type Terms,
   type WeightChoice,
 } from "./kind.ts";
 export { kindOf, kindOfAutomaton } from "./kinds.ts";

@@ -3,16 +3,17 @@
  * nothing without distributions asks `isRows`.
  *
  * Another kind takes a file beside this one, with the kind and its memory, and its name in `KindName`. Then the compiler asks
- * for one entry in each of three tables: `named` in kinds.ts, how the header of a journal becomes the kind; `learnersOf` in
- * learning/learn.ts, what learns from its memory; and, for the command line, what its answers are called in messages about
- * options. If the header needs a member of its own, `KindHeader` gets it, and the compiler asks how it is read. The compiler
- * cannot ask for three things: who makes a target of the kind, how a program announces it, and which options are for it.
+ * for one entry in each of two tables: `learnersOf` in learning/learn.ts, what learns from its memory; and, for the command
+ * line, what its answers are called in messages about options. The compiler cannot ask for four things: how the header of a
+ * journal names it (`KindHeader`, and `kindOf` in kinds.ts), who makes a target of the kind, how a program announces it, and
+ * which options are for it.
  */
 
 import type { Margins } from "../algebra/margins.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Answers, Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
+import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
@@ -50,18 +51,57 @@ export interface Unfinished<W, A> {
   readonly answers: Iterable<readonly [Word, A]>;
 }
 
-/** How a summary speaks of what was learned. */
-export interface KindSummary {
-  /** Before the figures: "Mealy machine: ". */
-  readonly heading: string;
-  /** In a sentence: "automaton", "machine". */
-  readonly learned: string;
-  /** In JSON, along with the figures. */
-  readonly facts: object;
+/** Figures of what was learned, as a summary shows them; without those that are undefined. */
+export interface Counted {
+  readonly machine: MachineKind;
+  readonly states: number;
+  readonly arcs: number;
+  readonly dof: undefined;
 }
 
-/** What a summary says of a target that is learned as an automaton. */
-export const AUTOMATON_SUMMARY: KindSummary = { heading: "", learned: "automaton", facts: {} };
+/** What things are called in messages. */
+export interface Terms {
+  /** What is learned. */
+  readonly automaton: string;
+  /** What it is learned from. */
+  readonly language: string;
+  /** What it may be if its states have no end, with a verb and without. */
+  readonly infinite: string;
+  readonly irregular: string;
+  readonly word: string;
+  /** A word that has an answer, with its article. */
+  readonly acceptedWord: string;
+  readonly emptyWord: string;
+  readonly letter: string;
+  /** What several do with a word, in front of its answer. */
+  readonly weigh: string;
+}
+
+/** A language has words of letters. */
+export const LANGUAGE_TERMS: Terms = {
+  automaton: "automaton",
+  language: "language",
+  infinite: "has no finite automaton",
+  irregular: "not regular",
+  word: "word",
+  acceptedWord: "an accepted word",
+  emptyWord: "ε",
+  letter: "letter",
+  weigh: "weigh it",
+};
+
+/** A machine has traces of inputs. */
+export const MACHINE_TERMS: Terms = {
+  automaton: "machine",
+  language: "machine",
+  infinite: "is infinite",
+  irregular: "infinite",
+  word: "trace",
+  acceptedWord: "a trace",
+  emptyWord: "no input",
+  letter: "input",
+  weigh: "answer it with",
+};
 
 /**
  * The kind of a target: W is a weight of the automata that are learned, and A is what a word is answered with. There are
@@ -125,9 +165,10 @@ export interface Kind<W, A = W> {
   /** What may have caused a contradiction, behind the advice about noise. */
   readonly suspicion: string;
 
-  /** What is learned, and what it is learned from, in messages: "automaton", "language"; "Mealy machine", "machine". */
+  /** What things are called in messages. */
+  readonly terms: Terms;
+  /** What is learned, in full: "automaton", "Mealy machine". */
   readonly title: string;
-  readonly subject: string;
   /** In which form states are counted; empty where there is one form only. */
   readonly form: string;
   /** What answers like this, in messages: "a Mealy machine". */
@@ -135,10 +176,10 @@ export interface Kind<W, A = W> {
   /** What tells it from another kind, in messages. Without the notation, how answers are written does not count. */
   describe(notation?: boolean): string;
 
-  /** How a summary speaks of what was learned. */
-  readonly summary: KindSummary;
-  /** The states and arcs that a summary counts, if not those of the automaton. */
-  counted?(automaton: Automaton<W>): { readonly states: number; readonly arcs: number } | undefined;
+  /** Before the figures of a summary: "Mealy machine: ". */
+  readonly heading: string;
+  /** The figures of an automaton that a summary has instead of the usual ones. */
+  counted?(automaton: Automaton<W>): Counted;
   /** Why two journals over one semifield cannot be merged if the other holds this kind, behind their names. */
   unlike(other: Kind<unknown>): string | undefined;
   /** An answer to the word from a journal over another alphabet, which has all symbols of the word. */
@@ -182,9 +223,13 @@ export function readAnswers<W, A>(
     try {
       return kind.read(word, values[i]);
     } catch (cause) {
-      throw new HankelError("teacher", `the answer for ${alphabet.show(word)}: ${messageOf(cause)}`, {
-        cause,
-      });
+      throw new HankelError(
+        "teacher",
+        `the answer for ${alphabet.show(word, kind.terms)}: ${messageOf(cause)}`,
+        {
+          cause,
+        },
+      );
     }
   });
 }

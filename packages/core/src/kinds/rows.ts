@@ -1,4 +1,4 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
@@ -12,9 +12,9 @@ import { lengthened } from "../words/lengthened.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import {
-  AUTOMATON_SUMMARY,
   type Combined,
   type Kind,
+  LANGUAGE_TERMS,
   type OnConflict,
   readAnswers,
   type Unfinished,
@@ -74,11 +74,11 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly sendsConjectures = true;
   readonly suspicion = "";
   readonly approximate = true;
+  readonly terms = LANGUAGE_TERMS;
   readonly title = "automaton";
-  readonly subject = "language";
   readonly form = "";
   readonly answerer: string;
-  readonly summary = AUTOMATON_SUMMARY;
+  readonly heading = "";
   readonly learner = "soft";
   readonly tests = undefined;
   readonly #reader: RowReader;

@@ -24,7 +24,15 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { completeMachine } from "./complete-machine.ts";
-import type { Combined, Kind, KindSummary, OnConflict, Unfinished, WeightChoice } from "./kind.ts";
+import {
+  type Combined,
+  type Counted,
+  type Kind,
+  MACHINE_TERMS,
+  type OnConflict,
+  type Unfinished,
+  type WeightChoice,
+} from "./kind.ts";
 import { defaultTests } from "./weights.ts";
 
 /** The target is a complete Mealy or Moore machine, and answers with its runs. */
@@ -52,20 +60,20 @@ export class RunsKind implements Kind<FreeWord> {
   readonly sendsConjectures = false;
   readonly suspicion = " (does it reset itself before every run?)";
   readonly approximate = false;
+  readonly terms = MACHINE_TERMS;
   readonly title: string;
-  readonly subject = "machine";
   readonly form: string;
   readonly answerer: string;
-  readonly summary: KindSummary;
+  readonly heading: string;
   readonly learner = "machine";
   readonly tests = defaultTests.machines;
 
   constructor(machine: MachineKind) {
     this.machine = machine;
-    this.header = { semifield: freeGroup.name, machine };
+    this.header = { machine };
     this.title = machineNames[machine];
     this.answerer = `a ${this.title}`;
-    this.summary = { heading: `${this.title}: `, learned: "machine", facts: { machine } };
+    this.heading = `${this.title}: `;
     // A Moore machine is learned as a Mealy machine, which has no more states.
     this.form = machine === "moore" ? " in its Mealy form" : "";
   }
@@ -139,11 +147,12 @@ export class RunsKind implements Kind<FreeWord> {
   }
 
   differing(alphabet: Alphabet, word: Word, answers: readonly FreeWord[]): string {
-    return `${alphabet.show(word)} gives the outputs ${answers.map((run) => shortened(run)).join(", then ")}`;
+    return `${alphabet.show(word, this.terms)} gives the outputs ${answers.map((run) => shortened(run)).join(", then ")}`;
   }
 
   clashing(alphabet: Alphabet, { prefix, told, other }: Clash<Word>, before: string, now: string): string {
-    const place = prefix.length === 0 ? "for its initial state" : `at the end of ${alphabet.show(prefix)}`;
+    const place =
+      prefix.length === 0 ? "for its initial state" : `at the end of ${alphabet.show(prefix, this.terms)}`;
     return `${place} it wrote ${quote(told)} in the run on ${before}, and ${quote(other)} in the run on ${now}`;
   }
 
@@ -151,13 +160,17 @@ export class RunsKind implements Kind<FreeWord> {
     return this.answerer;
   }
 
-  /** A Moore machine is learned as a Mealy machine, which may have fewer states. */
-  counted(automaton: Automaton<FreeWord>): { readonly states: number; readonly arcs: number } | undefined {
-    const machine = this.machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
-    return machine && { states: machineSize(machine), arcs: machine.target.length };
+  /** A Moore machine is learned as a Mealy machine, which may have fewer states. Degrees of freedom are of weights. */
+  counted(automaton: Automaton<FreeWord>): Counted {
+    const { machine } = this;
+    const moore = machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+    const states = moore === undefined ? automaton.size : machineSize(moore);
+    const arcs = moore === undefined ? automaton.arcs : moore.target.length;
+    return { machine, states, arcs, dof: undefined };
   }
 
   unlike(other: Kind<unknown>): string | undefined {
+    if (other.name !== this.name) return "hold answers of different kinds";
     return other.header.machine === this.machine ? undefined : "are about machines of different kinds";
   }
 
@@ -279,10 +292,7 @@ export class RunAnswers extends Answers<FreeWord> {
     const outputs = generatorsIn(run);
     if (outputs?.length === letters + this.before) return outputs;
     const machine = machineNames[this.machine];
-    throw new HankelError(
-      "parse",
-      `${quote(run)} is no run of a ${machine} on ${countOf(letters, "letter")}`,
-    );
+    throw new HankelError("parse", `${quote(run)} is no run of a ${machine} on ${countOf(letters, "input")}`);
   }
 
   #number(output: FreeWord): number {
@@ -311,7 +321,7 @@ function vote(outputs: readonly string[]): { readonly winner: string; readonly d
  */
 export function runWeight(kind: MachineKind, length: number, run: unknown): FreeWord {
   const expected = kind === "moore" ? length + 1 : length;
-  const rule = kind === "moore" ? "one for the initial state and one for each letter" : "one for each letter";
+  const rule = kind === "moore" ? "one for the initial state and one for each input" : "one for each input";
   const fail = (problem: string) => new HankelError("teacher", problem);
   if (!Array.isArray(run)) {
     throw fail(`expected an array of ${countOf(expected, "output")} (${rule}), got ${shown(run)}`);

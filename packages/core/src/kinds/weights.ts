@@ -14,9 +14,9 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import {
-  AUTOMATON_SUMMARY,
   type Combined,
   type Kind,
+  LANGUAGE_TERMS,
   type OnConflict,
   type Unfinished,
   type WeightChoice,
@@ -53,11 +53,11 @@ export class WeightsKind<W> implements Kind<W> {
   readonly sendsConjectures = true;
   readonly suspicion = ", --tolerance about rounding";
   readonly approximate = false;
+  readonly terms = LANGUAGE_TERMS;
   readonly title = "automaton";
-  readonly subject = "language";
   readonly form = "";
   readonly answerer = "a black box that weighs words";
-  readonly summary = AUTOMATON_SUMMARY;
+  readonly heading = "";
   readonly learner = "tree";
   readonly tests: string;
 

@@ -15,7 +15,7 @@ import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type 
 const BATCH_LETTERS = 2 ** 19;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
-export type Asker<W> = Pick<Learner<W>, "algebra" | "alphabet" | "states">;
+export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states">;
 
 /** Asks all queued words, in one batch unless it would be huge; `read` takes the answers from what it is sent. */
 export function* askQueue<W, A>(
@@ -131,10 +131,11 @@ export function* findBreakpoint<W>(
 
 /** The error for a counterexample on which language and hypothesis agree. */
 export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W): HankelError {
+  const { alphabet, kind } = learner;
   return contradiction(
     learner,
-    `${learner.alphabet.show(word)} was given as a counterexample, but language and hypothesis both weigh it ` +
-      shortened(learner.algebra.format(weight)),
+    `${alphabet.show(word, kind.terms)} was given as a counterexample, but ${kind.terms.language} and hypothesis both ` +
+      `${kind.terms.weigh} ${shortened(learner.algebra.format(weight))}`,
   );
 }
 
@@ -142,7 +143,7 @@ export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W):
 export function noProgress<W>(learner: Asker<W>, word: Word): HankelError {
   return contradiction(
     learner,
-    `the counterexample ${learner.alphabet.show(word)} led to no new state beyond the ${learner.states} known`,
+    `the counterexample ${learner.alphabet.show(word, learner.kind.terms)} led to no new state beyond the ${learner.states} known`,
   );
 }
 

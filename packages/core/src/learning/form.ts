@@ -26,8 +26,8 @@ export interface Form<W, H extends Automaton<W>> {
     conjecture: H | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): H;
-  /** Says that a language has more states than allowed. */
-  beyond(most: number, states: number): string;
+  /** Says that a language has more states than allowed; `form` says in which form of a machine they are counted. */
+  beyond(most: number, states: number, language?: string, form?: string): string;
 }
 
 /** Deterministic automata. */
@@ -42,8 +42,8 @@ export const deterministicForm = {
     conjecture: Wdfsa<W> | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): Wdfsa<W> => kind.complete({ hypothesis, conjecture, answers }),
-  beyond: (most: number, states: number): string =>
-    `the language has more than ${countOf(most, "state")} (${states} told apart so far)`,
+  beyond: (most: number, states: number, language = "language", form = ""): string =>
+    `the ${language} has more than ${countOf(most, "state")}${form} (${states} told apart so far)`,
 };
 
 /** Automata over a field, which need not be deterministic. Those over rounded weights have no canonical form. */

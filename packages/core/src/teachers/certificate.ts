@@ -1,5 +1,5 @@
 import type { Automaton } from "../automata/convert.ts";
-import { basisOf } from "../automata/fields/basis-of.ts";
+import { basisOf } from "../automata/fields/reduce.ts";
 import { accessWords } from "../automata/minimal/canonical.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
@@ -14,7 +14,7 @@ import { completeClaim, LinearWords } from "./testing/strategies/linear-words.ts
  * Two states differ in a pair of suffixes (a ratio), or in one suffix that is zero for only one of them.
  *
  * If the language weighs these words as the automaton does, it has at least as many states; if it has no more, it is the
- * language of the automaton (docs/teachers.md). `checkCertificate` checks both.
+ * language of the automaton (docs/decisions/certificates.md). `checkCertificate` checks both.
  */
 export interface StateCertificate<W> {
   readonly access: readonly Word[];

@@ -3,6 +3,7 @@ import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts
 import { requireField } from "../automata/requirements.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import { kindOfAutomaton } from "../kinds/kinds.ts";
 import { rankOf } from "../linear/rank.ts";
 import type { Word } from "../words/word.ts";
 import type { Certificate, CertificateReport, RankCertificate, StateCertificate } from "./certificate.ts";
@@ -24,10 +25,11 @@ export function checkCertificate<W>(
 ): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
   if ("prefixes" in certificate) return checkRankCertificate(automaton, certificate);
   if (isDeterministic(automaton)) return checkStateCertificate(toWdfsa(automaton), certificate);
-  throw new HankelError(
-    "parse",
-    "this is no certificate of the automaton: it is about the states of a deterministic one",
-  );
+  return fail("it is about the states of a deterministic one");
+}
+
+function fail(message: string, what = "automaton"): never {
+  throw new HankelError("parse", `this is no certificate of the ${what}: ${message}`);
 }
 
 function* checkStateCertificate<W>(
@@ -123,47 +125,50 @@ function validate<W>(
   access: readonly Word[],
   tree: StateCertificate<W>["tree"],
 ): number[] {
-  const fail = (message: string): never => {
-    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
-  };
+  const { terms } = kindOfAutomaton(automaton);
+  const wrong = (message: string): never => fail(message, terms.automaton);
   if (access.length !== automaton.size) {
-    fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
+    wrong(
+      `it has access ${terms.word}s for ${access.length} states, the ${terms.automaton} has ${automaton.size}`,
+    );
   }
   access.forEach((word, state) => {
     if (automaton.stateAfter(word) !== state) {
-      fail(`the access word ${automaton.alphabet.show(word)} does not lead to state ${state}`);
+      const shown = automaton.alphabet.show(word, terms);
+      wrong(`the access ${terms.word} ${shown} does not lead to state ${state}`);
     }
   });
   const seen = new Set<number>([0]);
   const leafOf = new Array<number>(automaton.size).fill(-1);
   const stack: { node: number; live: boolean }[] = [{ node: 0, live: false }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const node = tree[top.node] ?? fail(`it has no node ${top.node}`);
+    const node = tree[top.node] ?? wrong(`it has no node ${top.node}`);
     if ("states" in node) {
-      if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path has a state");
+      if (!top.live && node.states.length > 0) wrong("the leaf of the all-zero path has a state");
       for (const state of node.states) {
-        if (!(state in leafOf)) fail(`a leaf has state ${state}, which the automaton does not have`);
-        if (leafOf[state] >= 0) fail(`state ${state} is in two leaves`);
+        if (!(state in leafOf))
+          wrong(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
+        if (leafOf[state] >= 0) wrong(`state ${state} is in two leaves`);
         leafOf[state] = top.node;
       }
       continue;
     }
     if (!top.live && node.branches.length > 1)
-      fail("a node of the all-zero path has two branches besides zero");
+      wrong("a node of the all-zero path has two branches besides zero");
     const children = [
       ...(node.zero >= 0 ? [{ node: node.zero, live: top.live }] : []),
       ...node.branches.map((branch) => ({ node: branch.node, live: true })),
     ];
     for (const child of children) {
-      if (seen.has(child.node)) fail(`node ${child.node} has two parents`);
+      if (seen.has(child.node)) wrong(`node ${child.node} has two parents`);
       seen.add(child.node);
       stack.push(child);
     }
-    if (hasTwins(automaton.algebra, node.branches)) fail(`node ${top.node} has two branches for one ratio`);
+    if (hasTwins(automaton.algebra, node.branches)) wrong(`node ${top.node} has two branches for one ratio`);
   }
-  if (seen.size < tree.length) fail("it has nodes without a parent");
+  if (seen.size < tree.length) wrong("it has nodes without a parent");
   const lost = leafOf.indexOf(-1);
-  if (lost >= 0) fail(`state ${lost} is in no leaf`);
+  if (lost >= 0) wrong(`state ${lost} is in no leaf`);
   return leafOf;
 }
 
@@ -205,9 +210,6 @@ function validateBasis<W>(
   prefixes: readonly Word[],
   suffixes: readonly Word[],
 ): void {
-  const fail = (message: string): never => {
-    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
-  };
   if (!isField(algebra)) fail(`a rank needs a field, and ${algebra.name} is none`);
   if (prefixes.length > size || suffixes.length > size) {
     fail(

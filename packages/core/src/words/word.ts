@@ -22,6 +22,17 @@ export function shortlex(a: Word, b: Word): number {
   return 0;
 }
 
+/** The word of a node in lists of links: each node is that of an earlier number, -1 for ε, and a letter. */
+export function linkedWord(
+  from: { readonly [node: number]: number },
+  letter: { readonly [node: number]: Letter },
+  node: number,
+): Letter[] {
+  const word: Letter[] = [];
+  for (let at = node; from[at] >= 0; at = from[at]) word.push(letter[at]);
+  return word.reverse();
+}
+
 /** Every word over this many letters up to a length, shortest first; none shorter than `minLength`. */
 export function* allWords(letters: number, maxLength: number, minLength = 0): Generator<Word> {
   if (maxLength < minLength || (letters === 0 && minLength > 0)) return;

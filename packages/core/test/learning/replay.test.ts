@@ -86,7 +86,7 @@ function journalled(target: Wdfsa<unknown>, options: LearnOptions<unknown>) {
     },
   );
   const text = (header: JournalHeader) =>
-    [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+    [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join("\n");
   return { learned, transcript, text, header: headerFor(target, options) };
 }
 

@@ -115,7 +115,7 @@ describe("a journal of distributions", () => {
     seed: 3,
   };
   const text = (lines: readonly JournalLine[], head = header) =>
-    [formatJournalHeader(head), ...lines.map(formatJournalLine), ""].join("\n");
+    [formatJournalHeader(head), ...lines.map((line) => formatJournalLine(line, head)), ""].join("\n");
 
   it("is read as it was written, and knows its distributions", () => {
     const word = ["a"];

@@ -139,7 +139,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const answers = nodes.map((node) => store.memory.answer(node));
     if (purpose === "test")
       this.#run.trial.note(Batch.at(store.tree, nodes), answerWeights(this.kind, answers));
-    tell({ event: "weigh", purpose, words: nodes.length, asked });
+    tell({ event: "batch", purpose, words: nodes.length, asked });
     return answers;
   }
 

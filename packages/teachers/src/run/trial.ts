@@ -1,4 +1,11 @@
-import { type Automaton, Batch, type EquivalenceTest, firstMismatch, type Word } from "@hankel/core";
+import {
+  type Automaton,
+  Batch,
+  type EquivalenceTest,
+  firstMismatch,
+  type Terms,
+  type Word,
+} from "@hankel/core";
 
 const NOTHING = { batch: Batch.of([]), weights: [] };
 
@@ -76,18 +83,18 @@ export class Trial<W> {
   }
 
   /** How far a test came that was not finished, as a sentence; empty if there is none. */
-  sentence(): string {
+  sentence(terms: Terms): string {
     if (this.#current === undefined) return "";
     const { test, hypothesis, atMost, before } = this.#current;
     const { batch, weights } = this.#last;
     const failed = firstMismatch(hypothesis.algebra, hypothesis, batch.words, weights);
     if (failed !== null) {
-      return `The last conjecture failed on ${hypothesis.alphabet.show(failed)}, a word of ${test.text}.`;
+      return `The last conjecture failed on ${hypothesis.alphabet.show(failed, terms)}, a ${terms.word} of ${test.text}.`;
     }
     const most = atMost();
     const bound = test.count === undefined ? "at most " : "";
     const of = most === undefined ? "" : `of ${bound}${grouped(most)} `;
-    return `The last conjecture passed ${grouped(this.#words - before)} ${of}words of ${test.text}.`;
+    return `The last conjecture passed ${grouped(this.#words - before)} ${of}${terms.word}s of ${test.text}.`;
   }
 }
 

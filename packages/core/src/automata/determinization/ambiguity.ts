@@ -1,6 +1,8 @@
 import { HankelError } from "../../errors.ts";
 import type { Word } from "../../words/word.ts";
+import { grouped, placesWhere } from "../arcs.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { reachableFrom } from "../distances/components.ts";
 import { OperationBudget } from "../operation-budget.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -62,23 +64,10 @@ export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | und
 
 /** Marks with 1 the pairs from which a pair of final states can be reached. */
 function coreachable<W>(pairs: PairGraph<W>, isFinal: (pair: number) => boolean): Uint8Array {
-  const { size, start, target } = pairs;
-  const count = new Int32Array(size + 1);
-  for (const to of target) count[to + 1]++;
-  for (let pair = 0; pair < size; pair++) count[pair + 1] += count[pair];
-  const next = count.slice();
-  const source = new Int32Array(target.length);
-  for (let pair = 0; pair < size; pair++) {
-    for (let arcs = start[pair]; arcs < start[pair + 1]; arcs++) source[next[target[arcs]]++] = pair;
-  }
-  const alive = new Uint8Array(size);
-  const queue: number[] = [];
-  const visit = (pair: number) => {
-    if (alive[pair] === 1) return;
-    alive[pair] = 1;
-    queue.push(pair);
-  };
-  for (let pair = 0; pair < size; pair++) if (isFinal(pair)) visit(pair);
-  for (const pair of queue) for (let i = count[pair]; i < count[pair + 1]; i++) visit(source[i]);
-  return alive;
+  const { size } = pairs;
+  const source = new Int32Array(pairs.target.length);
+  for (let pair = 0; pair < size; pair++) source.fill(pair, pairs.start[pair], pairs.start[pair + 1]);
+  const { start, places } = grouped(pairs.target, size);
+  const target = places.map((arcs) => source[arcs]);
+  return reachableFrom({ size, start, target }, placesWhere(size, isFinal));
 }

@@ -1,6 +1,6 @@
-import type { Letter, Word } from "../../words/word.ts";
+import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import type { OperationBudget } from "../operation-budget.ts";
-import { matchArcs } from "../rational/intersect.ts";
+import { matchArcs } from "../rational/products.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
@@ -63,9 +63,7 @@ export class PairGraph<W> {
 
   /** A shortest word that leads from initial states to a pair. */
   wordTo(pair: number): Word {
-    const word: Letter[] = [];
-    for (let at = pair; this.#from[at] >= 0; at = this.#from[at]) word.push(this.#letter[at]);
-    return word.reverse();
+    return linkedWord(this.#from, this.#letter, pair);
   }
 
   /** The pairs of arcs on a shortest path from a pair to one that `isGoal`, through pairs that pass. */

@@ -6,11 +6,10 @@ import { OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import type { Wfsa } from "../wfsa.ts";
-import type { SearchLimits } from "./best-paths.ts";
+import { carryOn, type Wfsa } from "../wfsa.ts";
+import { type Potentials, potentials, type SearchLimits } from "./best-paths.ts";
 import { Heap } from "./heap.ts";
 import { isIdempotent } from "./order.ts";
-import { type Potentials, potentials } from "./potentials.ts";
 
 /** A word and its weight. */
 export interface WeightedWord<W> {
@@ -82,19 +81,13 @@ class Search<W> {
   }
 
   expand({ word, vector }: Node<W>): void {
-    const { start, letter, target, arcWeight, finalWeight } = this.#wfsa;
+    const { finalWeight } = this.#wfsa;
     const { algebra } = this.#ahead;
     const successors = new Map<Letter, Map<number, W>>();
     let whole = algebra.zero;
     for (const [state, weight] of vector) {
       whole = algebra.plus(whole, algebra.times(weight, finalWeight[state]));
-      for (let arc = start[state]; arc < start[state + 1]; arc++) {
-        let next = successors.get(letter[arc]);
-        if (next === undefined) successors.set(letter[arc], (next = new Map<number, W>()));
-        const along = algebra.times(weight, arcWeight[arc]);
-        const before = next.get(target[arc]);
-        next.set(target[arc], before === undefined ? along : algebra.plus(before, along));
-      }
+      carryOn(this.#wfsa, algebra, state, weight, successors);
     }
     if (!algebra.isZero(whole)) {
       this.#heap.push({ word, vector, prospect: whole, length: word.length, ended: true });

@@ -14,6 +14,7 @@
 
 import { isField, type ReadonlyWeights, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
+import { grouped, weightsAt } from "../arcs.ts";
 import type { OperationBudget } from "../operation-budget.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -35,21 +36,10 @@ export function rows<W>(automaton: Wfsa<W>): ArcMatrix<W> {
 
 /** Its transpose: row q has the arcs that enter q, and `arc` has their numbers. Linear. */
 export function columns<W>(automaton: Wfsa<W>): ArcMatrix<W> & { readonly arc: Int32Array } {
-  const { algebra, size, source, target, arcWeight, arcs } = automaton;
-  const start = new Int32Array(size + 1);
-  for (let arc = 0; arc < arcs; arc++) start[target[arc] + 1]++;
-  for (let state = 0; state < size; state++) start[state + 1] += start[state];
-  const next = start.slice(0, size);
-  const from = new Int32Array(arcs);
-  const numbers = new Int32Array(arcs);
-  const weight = algebra.array(arcs);
-  for (let arc = 0; arc < arcs; arc++) {
-    const at = next[target[arc]]++;
-    from[at] = source[arc];
-    numbers[at] = arc;
-    weight[at] = arcWeight[arc];
-  }
-  return { size, start, target: from, weight, arc: numbers };
+  const { algebra, size, source, target, arcWeight } = automaton;
+  const { start, places: arc } = grouped(target, size);
+  const weight = weightsAt(algebra, arcWeight, arc);
+  return { size, start, target: arc.map((one) => source[one]), weight, arc };
 }
 
 /** The entries of x and b: weights, or rows of weights. */

@@ -77,17 +77,7 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
     finalWeight[state] = algebra.times(opposite[state], finalWeight[state]);
   }
   if (options.removeTotalWeight === true) divideBySum(algebra, initialWeight);
-  return new Wfsa({
-    algebra: wfsa.algebra,
-    alphabet: wfsa.alphabet,
-    initialWeight,
-    finalWeight,
-    source: Int32Array.from(wfsa.source),
-    letter: Int32Array.from(wfsa.letter),
-    target: Int32Array.from(wfsa.target),
-    arcWeight,
-    names: wfsa.names,
-  });
+  return new Wfsa({ ...wfsa, initialWeight, finalWeight, arcWeight });
 }
 
 /** Divides initial weights by their sum. */

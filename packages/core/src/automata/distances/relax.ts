@@ -8,6 +8,7 @@
 
 import type { Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
+import { grouped, weightsAt } from "../arcs.ts";
 import { type Components, components } from "./components.ts";
 import { Heap } from "./heap.ts";
 import type { ArcMatrix, LinearOptions } from "./linear.ts";
@@ -52,30 +53,28 @@ class Component<W> {
 
   constructor(algebra: Semifield<W>, matrix: ArcMatrix<W>, parts: Components, part: number) {
     const { start, target, weight } = matrix;
-    const from = parts.first[part];
-    const states = parts.members.subarray(from, parts.first[part + 1]);
+    const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
     const place = new Map(Array.from(states, (state, i) => [state, i]));
-    const counts = new Int32Array(states.length + 1);
-    const each = (visit: (p: number, q: number, entry: number) => void) => {
-      for (let p = 0; p < states.length; p++) {
-        for (let entry = start[states[p]]; entry < start[states[p] + 1]; entry++) {
-          const q = place.get(target[entry]);
-          if (q !== undefined) visit(p, q, entry);
-        }
+    const [from, to, entries]: [number[], number[], number[]] = [[], [], []];
+    for (let p = 0; p < states.length; p++) {
+      for (let entry = start[states[p]]; entry < start[states[p] + 1]; entry++) {
+        const q = place.get(target[entry]);
+        if (q === undefined) continue;
+        from.push(p);
+        to.push(q);
+        entries.push(entry);
       }
-    };
-    each((_, q) => counts[q + 1]++);
-    for (let i = 0; i < states.length; i++) counts[i + 1] += counts[i];
-    const next = counts.slice();
+    }
+    const byTarget = grouped(to, states.length);
     this.#algebra = algebra;
     this.#states = states;
-    this.#start = counts;
-    this.#into = new Int32Array(counts[states.length]);
-    this.#weight = algebra.array(counts[states.length]);
-    each((p, q, entry) => {
-      this.#into[next[q]] = p;
-      this.#weight[next[q]++] = weight[entry];
-    });
+    this.#start = byTarget.start;
+    this.#into = byTarget.places.map((i) => from[i]);
+    this.#weight = weightsAt(
+      algebra,
+      weight,
+      byTarget.places.map((i) => entries[i]),
+    );
   }
 
   heaviestFirst(b: W[], compare: (a: W, b: W) => number): void {

@@ -2,7 +2,7 @@ import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
 import type { Word } from "../../words/word.ts";
 import { normalized, type Outputs } from "../machine.ts";
 import type { Wdfsa } from "../wdfsa.ts";
-import { JoinedPairs } from "./joined-pairs.ts";
+import { JoinedPairs } from "./claims.ts";
 
 /**
  * `compareDeterministic` where the left automaton is a complete machine. In the gauge in which every final weight is 1,
@@ -44,8 +44,8 @@ export class MachineComparison {
     const width = this.#a.alphabet.size;
     pairs.join(0, 0, -1, -1);
     for (let pair = 0; pair < pairs.count; pair++) {
-      const state = pairs.right(pair);
-      let left = pairs.left(pair) * width;
+      const state = pairs.right[pair];
+      let left = pairs.left[pair] * width;
       let right = state * width;
       for (let letter = 0; letter < width; letter++, left++, right++) {
         const to = b[right];

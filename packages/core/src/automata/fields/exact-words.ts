@@ -2,9 +2,9 @@ import { rational } from "../../algebra/rational.ts";
 import { type Field, kernelOf } from "../../algebra/semifield.ts";
 import { Modulus } from "../../linear/modular.ts";
 import type { Word } from "../../words/word.ts";
-import { copyWeights, withWeights } from "../convert.ts";
+import { withWeights } from "../convert.ts";
 import type { OperationBudget } from "../operation-budget.ts";
-import { Wfsa } from "../wfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
 import { type FirstWordOptions, firstImage, liftedBasis, rationalDifference } from "./rational-words.ts";
 import { type SolvedBasis, wordBasis } from "./word-basis.ts";
 import { ModularSpace, modularAutomaton, SparseSpace, type WeighedSpace } from "./word-spaces.ts";
@@ -101,21 +101,4 @@ function* entries<N, W>(
 /** The field with products in the opposite order. */
 export function oppositeOf<W>(field: Field<W>): Field<W> {
   return field.commutative ? field : { ...field, times: (a, b) => field.times(b, a) };
-}
-
-/** The reversed automaton, over an algebra that multiplies in the opposite order. */
-export function reversed<W>(wfsa: Wfsa<W>, opposite: Field<W>): Wfsa<W> {
-  return new Wfsa(
-    {
-      algebra: opposite,
-      alphabet: wfsa.alphabet,
-      initialWeight: copyWeights(opposite, wfsa.finalWeight),
-      finalWeight: copyWeights(opposite, wfsa.initialWeight),
-      source: Int32Array.from(wfsa.target),
-      letter: Int32Array.from(wfsa.letter),
-      target: Int32Array.from(wfsa.source),
-      arcWeight: copyWeights(opposite, wfsa.arcWeight),
-    },
-    false,
-  );
 }

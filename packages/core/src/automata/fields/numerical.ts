@@ -7,15 +7,14 @@ import { HankelError } from "../../errors.ts";
 import { directionOutside, lengthOf, product, scaled } from "../../linear/rank.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
-import type { Automaton } from "../convert.ts";
+import { WfsaBuilder } from "../builders.ts";
+import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
-import { join, sideBySide } from "../rational/join.ts";
+import { union } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { WfsaBuilder } from "../wfsa-builder.ts";
-import { reversed } from "./exact-words.ts";
 import { type HankelBasis, type WordSpace, wordBasis } from "./word-basis.ts";
 
 /** The entries of a matrix, other than zero, and their magnitudes. */
@@ -198,16 +197,7 @@ export function numericalDifference<W>(
 ): WeighedTwice<W> | undefined {
   const budget = fieldBudget("compare", limits);
   const pieces = [trim(a), trim(b)];
-  const beside = (end: "initialWeight" | "finalWeight") =>
-    sideBySide(
-      field,
-      pieces.map((one) => one[end]),
-      0,
-    );
-  const both = join(pieces, 0, [], {
-    initialWeight: beside("initialWeight"),
-    finalWeight: beside("finalWeight"),
-  });
+  const both = union(pieces[0], pieces[1]);
   // The scales of the two have no meaning: neither must look like rounding beside the other.
   const initial = pieces.flatMap((one) => {
     const vector = Float64Array.from(one.initialWeight, kernel.of);

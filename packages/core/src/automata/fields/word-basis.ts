@@ -1,4 +1,4 @@
-import type { Letter, Word } from "../../words/word.ts";
+import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 
 /**
  * The row vectors λ μ(x) of an automaton, in a form that suits its field, and a growing basis of them. V is a vector, C the
@@ -100,9 +100,7 @@ export interface SolvedBasis<W> extends LinkedWords {
 
 /** The letters of a word. */
 export function wordAt({ from, by }: LinkedWords, index: number): Word {
-  const word: Letter[] = [];
-  for (let at = index; from[at] >= 0; at = from[at]) word.push(by[at]);
-  return word.reverse();
+  return linkedWord(from, by, index);
 }
 
 /** All words. */

@@ -6,7 +6,7 @@ import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { OperationBudget } from "../operation-budget.ts";
 import { type Numeric, requireNumbers } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { stochastic } from "./entropy.ts";
+import { stochastic } from "./expectations.ts";
 
 /** How `sample` draws words. */
 export interface SampleOptions extends WorkLimit {

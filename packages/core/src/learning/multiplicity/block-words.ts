@@ -1,7 +1,7 @@
 import type { Observations } from "../../answers/observations.ts";
+import { WfsaBuilder } from "../../automata/builders.ts";
 import { reduce } from "../../automata/fields/reduce.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
-import { WfsaBuilder } from "../../automata/wfsa-builder.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 

@@ -1,4 +1,4 @@
-import { real } from "../../algebra/real.ts";
+import { real } from "../../algebra/float64.ts";
 import { type Point, pointOf } from "./growth.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 

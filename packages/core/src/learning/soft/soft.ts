@@ -1,4 +1,4 @@
-import { real } from "../../algebra/real.ts";
+import { real } from "../../algebra/float64.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";

@@ -10,6 +10,7 @@ import {
   type Teacher,
   TreeLearner,
   type Wdfsa,
+  weightsIn,
   writeHankel,
 } from "../../../src/index.ts";
 import { askWanted } from "../../../src/learning/asking.ts";
@@ -31,7 +32,7 @@ function watched(language: Wdfsa<Rational>, prices: Prices = defaultPrices) {
   const sifted = new Sifted(language);
   const reasons: Reason[] = [];
   const asked: string[] = [];
-  const asker = { algebra: rational, alphabet: language.alphabet, states: 0 };
+  const asker = { kind: weightsIn(rational), algebra: rational, alphabet: language.alphabet, states: 0 };
   const shorter = new ShorterSuffixes<Rational>((why) => askWanted(asker, sifted.observations, why), prices);
   const suggest = () => {
     const run = shorter.suggest(sifted.sifting);

@@ -1,6 +1,6 @@
 import { isField } from "../../../algebra/semifield.ts";
 import type { Automaton } from "../../../automata/convert.ts";
-import { basisOf } from "../../../automata/fields/basis-of.ts";
+import { basisOf } from "../../../automata/fields/reduce.ts";
 import type { HankelBasis } from "../../../automata/fields/word-basis.ts";
 import { Wfsa } from "../../../automata/wfsa.ts";
 import { countOf } from "../../../errors.ts";

@@ -2,6 +2,7 @@ import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suff
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -75,11 +76,11 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
       const end = (state: number) => leastSuffix(minimal, least, state);
       for (let i = 0; i < count; i++) yield walk(minimal, end, random);
     },
-    claim: (hypothesis) => ({
+    claim: (hypothesis, terms = LANGUAGE_TERMS) => ({
       kind: "words",
       about:
         LinearWords.of(hypothesis) === undefined
-          ? `${countOf(count, "random walk")} on the automaton`
+          ? `${countOf(count, "random walk")} on the ${terms.automaton}`
           : `${countOf(count, "random word")} over the letters of the automaton`,
     }),
   };

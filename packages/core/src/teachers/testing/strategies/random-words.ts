@@ -1,4 +1,5 @@
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
@@ -39,9 +40,9 @@ export function drawWord(random: Random, letters: number, lengths: Lengths): Wor
 }
 
 /** The lengths in words, for a statement. */
-export function describeLengths(lengths: Lengths): string {
+export function describeLengths(lengths: Lengths, { letter } = LANGUAGE_TERMS): string {
   const about = "max" in lengths ? `even from 0 to ${lengths.max}` : `geometric with mean ${lengths.mean}`;
-  return `length ${about}, letters even`;
+  return `length ${about}, ${letter}s even`;
 }
 
 /** The lengths as a parameter is written: `max=20`. */
@@ -68,6 +69,9 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: () => ({ kind: "words", about: `${countOf(count, "random word")} (${describeLengths(drawn)})` }),
+    claim: (_, terms = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `${countOf(count, `random ${terms.word}`)} (${describeLengths(drawn, terms)})`,
+    }),
   };
 }
