@@ -1,6 +1,16 @@
 import { countOf } from "../../errors.ts";
 import { EQUAL } from "./exact.ts";
 
+/** Options of the learner for language models. */
+export interface SoftOptions {
+  /** How far apart the futures of words in one state may be, in expectation. */
+  readonly tolerance?: number | undefined;
+  /** The most states wanted: the result is the best automaton of so many. */
+  readonly maxStates?: number | undefined;
+  /** The seed of what is drawn at random. */
+  readonly seed?: number | undefined;
+}
+
 /** One automaton of a growing sequence. */
 export interface CurvePoint {
   readonly states: number;
@@ -11,7 +21,7 @@ export interface CurvePoint {
   readonly variation: number;
 }
 
-/** A point of the curve, chosen because it stands out, or else because it is the knee. */
+/** The place of a point on the curve, and whether it was chosen because it stands out. */
 export interface Choice {
   readonly index: number;
   readonly standsOut: boolean;
@@ -34,6 +44,13 @@ const AS_GOOD = 1.02;
 
 /** So many states are grown beyond one that stands out, to see whether it still does: a state costs some dozen questions. */
 const BEYOND = 3;
+
+/** The first automaton that is fine enough, or the best of a size, or the one that stands out, as the options say. */
+export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
+  const last = points.length - 1;
+  if (tolerance !== undefined || points[last].radius <= EQUAL) return { index: last, standsOut: false };
+  return maxStates === undefined ? choosePoint(points) : { index: chooseBest(points), standsOut: false };
+}
 
 /**
  * The point that stands out most, or the knee if none does (docs/theory/language-models.md, 13.4). A machine that the model
@@ -84,16 +101,10 @@ export function isSettled(points: readonly CurvePoint[], patience: number): bool
 }
 
 /** What the choice of an automaton rests on. */
-export interface Grounds {
+export interface Grounds extends Choice, SoftOptions {
   readonly curve: readonly CurvePoint[];
-  /** The place of the chosen automaton on the curve. */
-  readonly chosen: number;
   /** Were the rows of different words equal, not only near? */
   readonly exact: boolean;
-  readonly tolerance: number | undefined;
-  readonly maxStates: number | undefined;
-  /** Was it chosen because it stands out? */
-  readonly standsOut: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
 }
@@ -103,8 +114,8 @@ export const NONE_STANDS_OUT = "No automaton stands out";
 
 /** Says in a sentence or two why this automaton was chosen. */
 export function concludeFrom(grounds: Grounds): string {
-  const { curve, chosen, exact, standsOut, tolerance, maxStates, finished } = grounds;
-  const point = curve[chosen];
+  const { curve, index, exact, standsOut, tolerance, maxStates, finished } = grounds;
+  const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
   const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
@@ -133,8 +144,8 @@ export function concludeFrom(grounds: Grounds): string {
       `${states}, ${left}; ${beyond}.`
     );
   }
-  const [from, to] = toleranceRange(curve, chosen).map(digits);
-  const fewer = digits(leastOf(curve.slice(0, chosen)));
+  const [from, to] = toleranceRange(curve, index).map(digits);
+  const fewer = digits(leastOf(curve.slice(0, index)));
   return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
 }
 

@@ -1,5 +1,5 @@
 import { real } from "../../algebra/real.ts";
-import { type Point, pointOf } from "./growth.ts";
+import { type Point, pdfaOf } from "./growth.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /** Rows whose total variation is at most this are equal, up to rounding. */
@@ -13,15 +13,6 @@ export interface RowOptions {
   readonly patience: number;
   /** More different rows than this have no end. */
   readonly most: number;
-  /** Longer words cannot be asked. */
-  readonly longest: number;
-}
-
-/** The word of an arc that waits to be looked at. */
-interface OpenArc {
-  readonly arc: number;
-  readonly node: number;
-  readonly probability: number;
 }
 
 /**
@@ -31,24 +22,14 @@ interface OpenArc {
  */
 export function* statesByRows(
   known: KnownRows,
-  { certain, patience, most, longest }: RowOptions,
+  { certain, patience, most }: RowOptions,
 ): SoftAsking<Point | undefined> {
   const { tree, letters } = known;
   const access: number[] = [];
   const target: number[] = [];
-  const open: OpenArc[] = [];
+  /** The words of arcs that wait to be looked at. */
+  const open = [{ arc: -1, node: 0, probability: 1 }];
   let equal = 0;
-  const addState = (node: number, probability: number): number => {
-    for (let letter = 0; letter < letters; letter++) {
-      const arc = target.push(0) - 1;
-      const p = known.values[known.at(node) + letter];
-      if (p === 0 || tree.depth(node) >= longest) continue;
-      open.push({ arc, node: tree.extend(node, letter), probability: probability * p });
-    }
-    return access.push(node) - 1;
-  };
-  yield* known.ask([0], "futures");
-  addState(0, 1);
   while (open.length > 0) {
     open.sort((a, b) => b.probability - a.probability);
     // A few at a time, as long as there may be nothing to find.
@@ -59,11 +40,21 @@ export function* statesByRows(
     );
     for (const { arc, node, probability } of words) {
       const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
-      if (state >= 0) equal++;
-      target[arc] = state >= 0 ? state : addState(node, probability);
+      if (arc >= 0) target[arc] = state >= 0 ? state : access.length;
+      if (state >= 0) {
+        equal++;
+        continue;
+      }
+      access.push(node);
+      const row = known.row(node).slice(0, letters);
+      for (const [letter, p] of row.entries()) {
+        const next = target.push(0) - 1;
+        if (p === 0 || tree.depth(node) >= known.longest) continue;
+        open.push({ arc: next, node: tree.extend(node, letter), probability: probability * p });
+      }
     }
     if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
   }
   const isFound = certain || equal > 0 || access.length === 1;
-  return isFound ? pointOf(known, access, target, 0) : undefined;
+  return isFound ? { pdfa: pdfaOf(known, access, target), access, undecided: [], radius: 0 } : undefined;
 }

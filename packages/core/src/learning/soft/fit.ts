@@ -1,17 +1,17 @@
 import { totalVariation } from "../../next/distribution.ts";
-import type { Pdfa } from "../../next/pdfa.ts";
+import { type Pdfa, usesOf } from "../../next/pdfa.ts";
 import { WordDraw } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
-/** So many words are drawn: more of them make better averages, and a surer test of what seems exact, at a question or more each. */
-const DRAWN = 20;
+/**
+ * So many words are drawn at least, and one for so many questions before. More of them make better averages, and a surer
+ * test of what seems exact, at a question each where an answer tells all prefixes, and a question a letter elsewhere.
+ */
+const DRAWN = 10;
 
-/** Words whose rows are known, and how often each occurs in a word that is drawn from the model. */
-export interface Measure {
-  readonly nodes: readonly number[];
-  readonly weights: readonly number[];
-}
+/** Words whose rows are known, by their nodes, and how often each occurs in a word that is drawn from the model. */
+export type Measure = ReadonlyMap<number, number>;
 
 /** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
 export function exploredWords(known: KnownRows): Measure {
@@ -25,24 +25,22 @@ export function exploredWords(known: KnownRows): Measure {
     probability[node] = probability[parent] * values[known.at(parent) + tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
-  const nodes = known.nodes.filter((node) => probability[node] > 0);
-  return { nodes, weights: nodes.map((node) => probability[node]) };
+  return new Map(
+    known.nodes.filter((node) => probability[node] > 0).map((node) => [node, probability[node]]),
+  );
 }
 
 /**
- * The explored words and drawn ones. A word that is not among the explored ones counts as often as it was drawn: so the sum
- * of any function over the measure is, in expectation, that over all prefixes of a word of the model.
+ * A measure and drawn words. A word that the measure lacks counts as often as it was drawn: so the sum of any function over
+ * explored and drawn words is, in expectation, that over all prefixes of a word of the model.
  */
 export function withDrawn(known: KnownRows, explored: Measure, drawn: readonly Word[]): Measure {
-  const seen = new Set(explored.nodes);
-  const counts = new Map<number, number>();
+  const measure = new Map(explored);
   for (const node of prefixNodes(known, drawn)) {
-    if (!seen.has(node) && known.has(node)) counts.set(node, (counts.get(node) ?? 0) + 1 / drawn.length);
+    if (explored.has(node) || !known.has(node)) continue;
+    measure.set(node, (measure.get(node) ?? 0) + 1 / drawn.length);
   }
-  return {
-    nodes: [...explored.nodes, ...counts.keys()],
-    weights: [...explored.weights, ...counts.values()],
-  };
+  return measure;
 }
 
 function prefixNodes({ tree }: KnownRows, words: readonly Word[]): number[] {
@@ -53,43 +51,49 @@ function prefixNodes({ tree }: KnownRows, words: readonly Word[]): number[] {
   });
 }
 
-/** An automaton whose rows are averages, and how far the words are from them, per step. */
-export interface Fit {
-  readonly pdfa: Pdfa;
-  /** The mean Kullback–Leibler divergence, in nats, and the mean total variation. */
-  readonly divergence: number;
-  readonly variation: number;
-}
-
 /** Gives each state the average row of the words that reach it (Proposition 13.5). A state that no word reaches keeps its row. */
-export function fit(known: KnownRows, pdfa: Pdfa, { nodes, weights }: Measure): Fit {
+export function fit(known: KnownRows, pdfa: Pdfa, measure: Measure): Pdfa {
   const width = pdfa.letters + 1;
   const states = statesOf(known, pdfa);
   const sums = new Float64Array(pdfa.size * width);
-  nodes.forEach((node, i) => {
+  for (const [node, weight] of measure) {
     const [at, row] = [known.at(node), states[node] * width];
-    for (let j = 0; j < width; j++) sums[row + j] += weights[i] * known.values[at + j];
-  });
+    for (let j = 0; j < width; j++) sums[row + j] += weight * known.values[at + j];
+  }
   const rows = pdfa.rows.slice();
   for (let row = 0; row < rows.length; row += width) {
     const total = sums.subarray(row, row + width).reduce((sum, value) => sum + value, 0);
     if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
   }
-  let [divergence, variation, total] = [0, 0, 0];
-  nodes.forEach((node, i) => {
+  return { ...pdfa, rows };
+}
+
+/** How far words are from an automaton. */
+export interface Misfit {
+  /** The mean Kullback–Leibler divergence per step, in nats, and the mean total variation. */
+  readonly divergence: number;
+  readonly variation: number;
+  /** The largest total variation. */
+  readonly largest: number;
+}
+
+/** How far the words of a measure are from an automaton. */
+export function misfitOf(known: KnownRows, pdfa: Pdfa, measure: Measure): Misfit {
+  const width = pdfa.letters + 1;
+  const states = statesOf(known, pdfa);
+  let [divergence, variation, largest, total] = [0, 0, 0, 0];
+  for (const [node, weight] of measure) {
     const [at, row] = [known.at(node), states[node] * width];
-    total += weights[i];
-    variation += weights[i] * totalVariation(known.values, at, rows, row, width);
+    const distance = totalVariation(known.values, at, pdfa.rows, row, width);
+    total += weight;
+    variation += weight * distance;
+    largest = Math.max(largest, distance);
     for (let j = 0; j < width; j++) {
       const p = known.values[at + j];
-      if (p > 0) divergence += weights[i] * p * Math.log(p / rows[row + j]);
+      if (p > 0) divergence += weight * p * Math.log(p / pdfa.rows[row + j]);
     }
-  });
-  return {
-    pdfa: { ...pdfa, rows },
-    divergence: Math.max(0, divergence / total),
-    variation: variation / total,
-  };
+  }
+  return { divergence: Math.max(0, divergence / total), variation: variation / total, largest };
 }
 
 /** The state that each word of the tree reaches. */
@@ -101,23 +105,15 @@ export function statesOf({ tree }: KnownRows, { letters, target }: Pdfa): Int32A
   return states;
 }
 
-/** The largest total variation between drawn words, as far as they are known, and an automaton. */
-export function largestVariation(known: KnownRows, pdfa: Pdfa, drawn: readonly Word[]): number {
-  const width = pdfa.letters + 1;
-  const nodes = prefixNodes(known, drawn).filter((node) => known.has(node));
-  const states = statesOf(known, pdfa);
-  const variation = (node: number) =>
-    totalVariation(known.values, known.at(node), pdfa.rows, states[node] * width, width);
-  return nodes.reduce((largest, node) => Math.max(largest, variation(node)), 0);
-}
-
 /** Draws words from the model, with an automaton as the draft (Proposition 13.7). */
 export function* drawFromModel(
   known: KnownRows,
   draft: Pdfa,
   { seed, longest }: { readonly seed: number; readonly longest: number },
 ): SoftAsking<readonly Word[]> {
-  const draw = new WordDraw(draft, { count: DRAWN, seed, longest });
+  const each = known.prefixes ? 1 : usesOf(draft).steps;
+  const count = Math.max(DRAWN, Math.ceil(known.asked / (DRAWN * each)));
+  const draw = new WordDraw(draft, { count, seed, longest });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     yield* known.ask(prefixNodes(known, drafts), "drawn");
     draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));

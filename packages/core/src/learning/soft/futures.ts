@@ -1,31 +1,23 @@
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
-/**
- * What is likely to follow a word: its likeliest continuations, likeliest first (docs/theory/language-models.md, §13: E(u)
- * and its shares). With a continuation, its prefixes are there too, before it; the first is ε.
- */
-export interface Suffixes {
-  /** For each suffix, the one without its last letter, and that letter; -1 for ε. */
-  readonly parent: readonly number[];
-  readonly letter: readonly number[];
-  /** How likely each is, in proportion: the weights sum to 1. */
-  readonly weight: readonly number[];
-  /** The nodes of the word followed by each suffix. */
-  readonly nodes: readonly number[];
+/** A continuation e of a word u that is likely to follow it (docs/theory/language-models.md, §13: E(u) and its shares). */
+export interface Suffix {
+  /** The place of e without its last letter, and that letter; -1 for ε. */
+  readonly parent: number;
+  readonly letter: number;
+  /** How likely it is, in proportion: the weights of a word's suffixes sum to 1. */
+  readonly weight: number;
+  /** The node of ue. */
+  readonly node: number;
 }
 
-/** The likeliest `count` continuations of a node's word, up to a length of `longest` in all. */
-export function* likelySuffixes(
-  known: KnownRows,
-  node: number,
-  count: number,
-  longest: number,
-): SoftAsking<Suffixes> {
+/** The likeliest `count` continuations of a node's word, likeliest first: ε, and each of the others behind its prefixes. */
+export function* likelySuffixes(known: KnownRows, node: number, count: number): SoftAsking<readonly Suffix[]> {
   const { tree, letters } = known;
-  const found = [{ node, parent: -1, letter: -1, p: 1, expanded: false }];
+  const found = [{ parent: -1, letter: -1, weight: 1, node, expanded: false }];
   for (;;) {
     // Sorting is stable, so that a prefix stays before a continuation that is as likely.
-    const order = found.map((_, i) => i).sort((i, j) => found[j].p - found[i].p);
+    const order = [...found.keys()].sort((i, j) => found[j].weight - found[i].weight);
     const likeliest = order.slice(0, count);
     yield* known.ask(
       likeliest.map((i) => found[i].node),
@@ -33,23 +25,20 @@ export function* likelySuffixes(
     );
     const open = likeliest.filter((i) => !found[i].expanded);
     if (open.length === 0) {
-      const total = likeliest.reduce((sum, i) => sum + found[i].p, 0);
-      return {
-        parent: likeliest.map((i) => likeliest.indexOf(found[i].parent)),
-        letter: likeliest.map((i) => found[i].letter),
-        weight: likeliest.map((i) => found[i].p / total),
-        nodes: likeliest.map((i) => found[i].node),
-      };
+      const total = likeliest.reduce((sum, i) => sum + found[i].weight, 0);
+      return likeliest.map((i) => {
+        const { parent, letter, weight, node: behind } = found[i];
+        return { parent: likeliest.indexOf(parent), letter, weight: weight / total, node: behind };
+      });
     }
-    for (const i of open) {
-      const { node: at, p } = found[i];
-      found[i].expanded = true;
-      if (tree.depth(at) >= longest) continue;
-      const row = known.at(at);
+    for (const parent of open) {
+      const { node: at, weight } = found[parent];
+      found[parent].expanded = true;
+      if (tree.depth(at) >= known.longest) continue;
       for (let letter = 0; letter < letters; letter++) {
-        const likelihood = p * known.values[row + letter];
+        const likelihood = weight * known.values[known.at(at) + letter];
         if (likelihood === 0) continue;
-        found.push({ node: tree.extend(at, letter), parent: i, letter, p: likelihood, expanded: false });
+        found.push({ parent, letter, weight: likelihood, node: tree.extend(at, letter), expanded: false });
       }
     }
   }
@@ -57,26 +46,26 @@ export function* likelySuffixes(
 
 /**
  * How far the future of a node's word x is from that of a state: dist(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
- * suffixes e of the state's access word u that make no word longer than `longest` (Lemma 13.2). It is the error to be expected per
- * step if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
+ * suffixes e of the state's access word u that make no word too long (Lemma 13.2). It is the error to be expected per step
+ * if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
  * come likeliest first.
  */
 export function futureDistance(
   known: KnownRows,
   node: number,
-  { parent, letter, weight, nodes }: Suffixes,
-  longest: number,
+  suffixes: readonly Suffix[],
 ): { readonly distance: number; readonly missing: readonly number[] } {
   const { tree } = known;
   const behind: number[] = [];
   const missing: number[] = [];
   let [sum, total] = [0, 0];
-  for (let i = 0; i < nodes.length; i++) {
-    behind.push(i === 0 ? node : tree.extend(behind[parent[i]], letter[i]));
-    if (tree.depth(behind[i]) > longest) continue;
-    total += weight[i];
-    if (known.has(behind[i])) sum += weight[i] * known.variation(behind[i], nodes[i]);
-    else missing.push(behind[i]);
+  for (const { parent, letter, weight, node: other } of suffixes) {
+    const at = parent < 0 ? node : tree.extend(behind[parent], letter);
+    behind.push(at);
+    if (tree.depth(at) > known.longest) continue;
+    total += weight;
+    if (known.has(at)) sum += weight * known.variation(at, other);
+    else missing.push(at);
   }
   return { distance: sum / total, missing };
 }

@@ -1,5 +1,6 @@
+import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { futureDistance, likelySuffixes, type Suffixes } from "./futures.ts";
+import { futureDistance, likelySuffixes, type Suffix } from "./futures.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
@@ -14,8 +15,6 @@ export interface GrowthOptions {
   readonly suffixes: number;
   /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
   readonly rare: number;
-  /** Longer words cannot be asked. */
-  readonly longest: number;
 }
 
 /** An automaton of a growing sequence. */
@@ -24,20 +23,28 @@ export interface Point {
   readonly pdfa: Pdfa;
   /** The nodes of the states' access words. */
   readonly access: readonly number[];
+  /** The arcs that were not looked at: they lead to the state of ε. */
+  readonly undecided: readonly number[];
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
 }
 
 /** The automaton of these access words and arcs. */
-export function pointOf(
-  known: KnownRows,
-  access: readonly number[],
-  target: readonly number[],
-  radius: number,
-): Point {
-  const { letters } = known;
+export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
   const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
-  return { pdfa: { size: access.length, letters, target: Int32Array.from(target), rows }, access, radius };
+  return { size: access.length, letters: known.letters, target: Int32Array.from(target), rows };
+}
+
+/** An arc of a growing automaton. */
+interface Arc {
+  /** The node of its word. */
+  readonly node: number;
+  /** The state it leads to, how far that is, and with how many states the word was compared. */
+  target: number;
+  distance: number;
+  compared: number;
+  /** Its share of all steps. */
+  use: number;
 }
 
 /**
@@ -49,13 +56,8 @@ export class FarthestFirst {
   readonly #known: KnownRows;
   readonly #options: GrowthOptions;
   readonly #access: number[] = [];
-  readonly #suffixes: Suffixes[] = [];
-  /** For each arc: the node of its word, the state it leads to, how far that is, and with how many states it was compared. */
-  readonly #node: number[] = [];
-  readonly #target: number[] = [];
-  readonly #distance: number[] = [];
-  readonly #compared: number[] = [];
-  #use: Float64Array = new Float64Array(0);
+  readonly #suffixes: (readonly Suffix[])[] = [];
+  readonly #arcs: Arc[] = [];
 
   constructor(known: KnownRows, options: GrowthOptions) {
     this.#known = known;
@@ -64,73 +66,62 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const radius = this.#distance.reduce(
-      (most, d, arc) => (this.#isTelling(arc) ? Math.max(most, d) : most),
-      0,
+    const undecided = [...this.#arcs.keys()].filter((arc) => this.#arcs[arc].compared === 0);
+    return { pdfa: this.#pdfa(), access: this.#access.slice(), undecided, radius: this.#radius };
+  }
+
+  /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
+  *grow(enough: number): SoftAsking {
+    const least = NEARLY_FARTHEST * this.#radius;
+    const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
+    yield* this.#add(far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node);
+  }
+
+  #pdfa(): Pdfa {
+    return pdfaOf(
+      this.#known,
+      this.#access,
+      this.#arcs.map(({ target }) => target),
     );
-    return pointOf(this.#known, this.#access.slice(), this.#target, radius);
   }
 
-  #isTelling(arc: number): boolean {
-    return this.#use[arc] >= this.#options.rare && this.#compared[arc] > 0;
+  get #radius(): number {
+    return this.#telling().reduce((most, { distance }) => Math.max(most, distance), 0);
   }
 
-  /** Begins with the state of ε. */
-  *begin(): SoftAsking {
-    yield* this.#add(0);
-  }
-
-  /**
-   * Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. The arc is farther
-   * away than `enough`, which must be less than the radius.
-   */
-  *grow(radius: number, enough: number): SoftAsking {
-    let chosen = -1;
-    this.#distance.forEach((distance, arc) => {
-      const isFar = distance >= NEARLY_FARTHEST * radius && distance > enough;
-      if (!isFar || !this.#isTelling(arc)) return;
-      if (chosen < 0 || this.#use[arc] > this.#use[chosen]) chosen = arc;
-    });
-    yield* this.#add(this.#node[chosen]);
+  #telling(): Arc[] {
+    return this.#arcs.filter(({ use, compared }) => use >= this.#options.rare && compared > 0);
   }
 
   /** Adds the state of a word and decides all arcs again that it concerns. */
   *#add(node: number): SoftAsking {
-    const { suffixes, longest } = this.#options;
     const { tree, letters } = this.#known;
     this.#access.push(node);
-    this.#suffixes.push(yield* likelySuffixes(this.#known, node, suffixes, longest));
+    this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#options.suffixes));
     for (let letter = 0; letter < letters; letter++) {
-      this.#node.push(tree.extend(node, letter));
-      this.#target.push(0);
-      this.#distance.push(Number.POSITIVE_INFINITY);
-      this.#compared.push(0);
+      const arc = { node: tree.extend(node, letter), target: 0, compared: 0, use: 0 };
+      this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
     }
     // When an arc leads elsewhere, other arcs may become used.
     for (;;) {
-      this.#use = usesOf(pointOf(this.#known, this.#access, this.#target, 0).pdfa).arcs;
-      const open = this.#open();
+      const { arcs } = usesOf(this.#pdfa());
+      for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
+      const open = this.#arcs.filter((arc) => this.#isOpen(arc));
       if (open.length === 0) return;
       yield* this.#decide(open);
     }
   }
 
-  /** The arcs that are used often enough and were not compared with every state yet. */
-  #open(): number[] {
-    const { rare, longest } = this.#options;
-    return [...this.#node.keys()].filter(
-      (arc) =>
-        this.#use[arc] > 0 &&
-        this.#use[arc] >= rare &&
-        this.#compared[arc] < this.#access.length &&
-        this.#known.tree.depth(this.#node[arc]) <= longest,
-    );
+  /** Is an arc used often enough, and was not compared with every state yet? */
+  #isOpen({ use, compared, node }: Arc): boolean {
+    const isUsed = use > 0 && use >= this.#options.rare;
+    return isUsed && compared < this.#access.length && this.#known.tree.depth(node) <= this.#known.longest;
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
-  *#decide(arcs: readonly number[]): SoftAsking {
+  *#decide(arcs: readonly Arc[]): SoftAsking {
     yield* this.#known.ask(
-      arcs.map((arc) => this.#node[arc]),
+      arcs.map(({ node }) => node),
       "futures",
     );
     const candidates = arcs.map((arc) => this.#farthestLast(arc));
@@ -139,35 +130,55 @@ export class FarthestFirst {
       if (wanted.length === 0) break;
       yield* this.#known.ask(wanted, "futures");
     }
-    for (const arc of arcs) this.#compared[arc] = this.#access.length;
+    for (const arc of arcs) arc.compared = this.#access.length;
   }
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
-  #farthestLast(arc: number): number[] {
-    const first = this.#compared[arc];
-    const variation = this.#access.map((node) => this.#known.variation(this.#node[arc], node));
-    return [...variation.keys()].slice(first).sort((a, b) => variation[b] - variation[a] || b - a);
+  #farthestLast({ node, compared }: Arc): number[] {
+    const variation = this.#access.map((access) => this.#known.variation(node, access));
+    return [...variation.keys()].slice(compared).sort((a, b) => variation[b] - variation[a] || b - a);
   }
 
   /**
    * Looks for a nearer state of an arc among candidates, from the last one on, as far as the known rows allow. A candidate is
    * given up as soon as the known suffixes put it farther away. Returns the words to know next; none when it is done.
    */
-  #advance(arc: number, candidates: number[]): readonly number[] {
-    const node = this.#node[arc];
+  #advance(arc: Arc, candidates: number[]): readonly number[] {
     for (; candidates.length > 0; candidates.pop()) {
       const state = candidates[candidates.length - 1];
-      const suffixes = this.#suffixes[state];
-      const ofFirst = suffixes.weight[0] * this.#known.variation(node, this.#access[state]);
-      if (ofFirst >= this.#distance[arc]) continue;
-      const { distance, missing } = futureDistance(this.#known, node, suffixes, this.#options.longest);
-      if (distance >= this.#distance[arc]) continue;
+      const { distance, missing } = futureDistance(this.#known, arc.node, this.#suffixes[state]);
+      if (distance >= arc.distance) continue;
       // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
       if (missing.length > 0)
         return this.#known.prefixes ? missing : missing.slice(0, this.#options.suffixes / 2);
-      this.#distance[arc] = distance;
-      this.#target[arc] = state;
+      [arc.distance, arc.target] = [distance, state];
     }
     return [];
   }
+}
+
+/**
+ * Lets arcs that were too rare to be looked at lead to the state whose row is nearest, at one question each. Without it they
+ * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
+ */
+export function* decideRareArcs(
+  known: KnownRows,
+  { pdfa, access, undecided }: Omit<Point, "radius">,
+): SoftAsking<Pdfa> {
+  const { letters, size, rows } = pdfa;
+  const { arcs } = usesOf(pdfa);
+  const words = new Map<number, number>();
+  for (const arc of undecided.filter((unused) => arcs[unused] > 0)) {
+    const node = known.tree.extend(access[Math.floor(arc / letters)], arc % letters);
+    if (known.tree.depth(node) <= known.longest) words.set(arc, node);
+  }
+  yield* known.ask(words.values(), "futures");
+  const target = pdfa.target.slice();
+  for (const [arc, node] of words) {
+    const variations = Array.from({ length: size }, (_, state) =>
+      totalVariation(known.values, known.at(node), rows, state * (letters + 1), letters + 1),
+    );
+    target[arc] = variations.indexOf(Math.min(...variations));
+  }
+  return { ...pdfa, target };
 }

@@ -7,6 +7,9 @@ import { type Asking, answerOf } from "../protocol.ts";
 /** The approximate number of letters in a batch. */
 const BATCH_LETTERS = 2 ** 19;
 
+/** What a set takes for one number, about. */
+const NODE_BYTES = 32;
+
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
 
@@ -16,17 +19,19 @@ export class KnownRows {
   readonly letters: number;
   /** Does an answer tell the rows of all prefixes? */
   readonly prefixes: boolean;
+  /** Longer words cannot be asked. */
+  readonly longest: number;
   readonly #shared: RowAnswers;
-  /** 1 for each node whose row was told. */
-  #told = new Uint8Array(64);
-  readonly #order: number[] = [];
+  /** The nodes whose rows were told, in this order. */
+  readonly #told = new Set<number>();
   #asked = 0;
 
-  constructor(shared: RowAnswers) {
+  constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     this.#shared = shared;
     this.tree = shared.tree;
     this.letters = shared.letters;
     this.prefixes = shared.tellsPrefixes;
+    this.longest = longest;
   }
 
   /** How many words were asked. */
@@ -36,7 +41,7 @@ export class KnownRows {
 
   /** How many bytes the words and their rows take. */
   get bytes(): number {
-    return this.tree.bytes + this.#shared.bytes + this.#told.byteLength + 8 * this.#order.length;
+    return this.tree.bytes + this.#shared.bytes + NODE_BYTES * this.#told.size;
   }
 
   /** Rows of letters + 1 probabilities, each at its place. */
@@ -46,11 +51,11 @@ export class KnownRows {
 
   /** The nodes with a known row, in the order in which they became known. */
   get nodes(): readonly number[] {
-    return this.#order;
+    return [...this.#told];
   }
 
   has(node: number): boolean {
-    return node < this.#told.length && this.#told[node] === 1;
+    return this.#told.has(node);
   }
 
   /** Where the row of a node begins. */
@@ -103,18 +108,7 @@ export class KnownRows {
       this.#shared.tell(node, answer);
       const told: number[] = [];
       for (let at = node, left = rows; left > 0; at = this.tree.parent(at), left--) told.push(at);
-      for (const at of told.reverse()) this.#mark(at);
+      for (const at of told.reverse()) this.#told.add(at);
     });
-  }
-
-  #mark(node: number): void {
-    if (this.has(node)) return;
-    if (node >= this.#told.length) {
-      const longer = new Uint8Array(2 * Math.max(node, this.#told.length));
-      longer.set(this.#told);
-      this.#told = longer;
-    }
-    this.#told[node] = 1;
-    this.#order.push(node);
   }
 }

@@ -9,22 +9,11 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
-import { type CurvePoint, chooseBest, choosePoint, concludeFrom, isSettled } from "./choice.ts";
+import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
 import { EQUAL, statesByRows } from "./exact.ts";
-import { drawFromModel, exploredWords, fit, largestVariation, type Measure, withDrawn } from "./fit.ts";
-import { FarthestFirst, type Point } from "./growth.ts";
+import { drawFromModel, exploredWords, fit, type Measure, misfitOf, withDrawn } from "./fit.ts";
+import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
-import { decideRareArcs } from "./rare-arcs.ts";
-
-/** Options of the learner for language models. */
-export interface SoftOptions {
-  /** How far apart the futures of words in one state may be, in expectation. */
-  readonly tolerance?: number | undefined;
-  /** The most states wanted: the result is the best automaton of so many. */
-  readonly maxStates?: number | undefined;
-  /** The seed of what is drawn at random. */
-  readonly seed?: number | undefined;
-}
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -65,13 +54,10 @@ export class SoftLearner implements Learner<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly #options: SoftOptions;
   readonly #known: KnownRows;
-  readonly #longest: number;
   /** The automata that have grown, from coarse to fine, and how far each is from the model. */
   #points: Point[] = [];
   #curve: CurvePoint[] = [];
-  /** The place of the chosen one, and whether it was chosen because it stands out. */
-  #chosen = 0;
-  #standsOut = false;
+  #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
   /** The words that rows are averages over, once some were drawn. */
@@ -92,13 +78,12 @@ export class SoftLearner implements Learner<number, Distribution> {
       throw new HankelError("usage", "a distribution has at least one state, not 0");
     this.alphabet = alphabet;
     this.#options = options;
-    this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
     this.kind = rowsOver(alphabet, next);
-    this.#known = new KnownRows(shared);
+    this.#known = new KnownRows(shared, next.longest);
   }
 
   get states(): number {
-    return this.#points[this.#chosen]?.pdfa.size ?? 1;
+    return this.#points[this.#choice.index]?.pdfa.size ?? 1;
   }
 
   /** The automata of the run, from one state on. */
@@ -108,7 +93,7 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** The automaton of the curve that is chosen, so far; undefined before there is one. */
   get chosen(): CurvePoint | undefined {
-    return this.#curve[this.#chosen];
+    return this.#curve[this.#choice.index];
   }
 
   get memory(): number {
@@ -116,29 +101,29 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   *answers(): Generator<[Word, Distribution]> {
-    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
+    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node).slice()];
   }
 
   hypothesis(): Wdfsa<number> {
-    return this.automatonAt(this.#chosen);
+    return this.automatonAt(this.#choice.index);
   }
 
-  /** The automaton of a point of the curve, with averages for rows. */
+  /** The automaton of a point of the curve, with averages for rows; before there is one, all symbols are equally likely. */
   automatonAt(index: number): Wdfsa<number> {
-    const result = index === this.#chosen ? this.#result : undefined;
-    return pdfaToWdfsa(result ?? this.#fitted(index), this.alphabet);
+    const measure = this.#measure ?? exploredWords(this.#known);
+    const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
+    const result = index === this.#choice.index ? this.#result : undefined;
+    return pdfaToWdfsa(result ?? fit(this.#known, grown, measure), this.alphabet);
   }
 
   conclusion(): string {
-    const { tolerance, maxStates } = this.#options;
+    const finished = this.#result !== undefined;
     return concludeFrom({
+      ...this.#options,
+      ...this.#choice,
       curve: this.#curve,
-      chosen: this.#chosen,
       exact: this.#exact,
-      standsOut: this.#standsOut,
-      tolerance,
-      maxStates,
-      finished: this.#result !== undefined,
+      finished,
     });
   }
 
@@ -149,7 +134,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     if (!this.#exact && !exactly) yield* this.#grow(SUFFIXES, RARE);
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
       yield* this.#growExactly();
-    this.#result = this.#exact ? this.#fitted(this.#chosen) : yield* this.#finish(exactly ? 0 : RARE);
+    this.#result = yield* this.#finish();
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -168,8 +153,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Tries the automaton of the different rows (Proposition 13.6). */
   *#learnByRows(certain: boolean): SoftAsking {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const limits = { certain, patience: PATIENCE, most, longest: this.#longest };
-    const found = yield* statesByRows(this.#known, limits);
+    const found = yield* statesByRows(this.#known, { certain, patience: PATIENCE, most });
     if (found === undefined) return;
     this.#points = [found];
     this.#choose();
@@ -179,26 +163,33 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Do words drawn from the model agree with an automaton, up to rounding? */
   *#agrees({ pdfa }: Point, level: number): SoftAsking<boolean> {
     const drawn = yield* this.#draw(pdfa, level);
-    return largestVariation(this.#known, pdfa, drawn) <= EQUAL;
+    return misfitOf(this.#known, pdfa, withDrawn(this.#known, new Map(), drawn)).largest <= EQUAL;
   }
 
   /** Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). */
   *#grow(suffixes: number, rare: number): SoftAsking {
     const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
     const enough = Math.max(EQUAL, tolerance);
-    const growth = new FarthestFirst(this.#known, { suffixes, rare, longest: this.#longest });
-    yield* growth.begin();
+    const growth = new FarthestFirst(this.#known, { suffixes, rare });
     [this.#points, this.#curve] = [[], []];
-    for (;;) {
-      const point = growth.point();
-      this.#points.push(point);
-      this.#curve.push(this.#rated(point, exploredWords(this.#known)));
-      this.#decide();
-      if (point.radius <= enough || point.pdfa.size >= maxStates) break;
-      if (this.#isFree && rare > 0 && this.#isSettled()) break;
-      yield* growth.grow(point.radius, enough);
-    }
+    do {
+      yield* growth.grow(enough);
+      this.#points.push(growth.point());
+      this.#curve.push(this.#rated(this.#finest, exploredWords(this.#known)));
+      this.#choice = choose(this.#curve, this.#options);
+    } while (
+      this.#finest.radius > enough &&
+      this.#points.length < maxStates &&
+      !(this.#isFree && rare > 0 && this.#isSettled())
+    );
     this.#choose();
+  }
+
+  /** Is the choice settled? The words known have changed since most points were rated, so a yes is looked at twice. */
+  #isSettled(): boolean {
+    if (!isSettled(this.#curve, PATIENCE)) return false;
+    this.#choose();
+    return isSettled(this.#curve, PATIENCE);
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
@@ -212,58 +203,35 @@ export class SoftLearner implements Learner<number, Distribution> {
     }
   }
 
-  /** Is the choice settled? The words known have changed since most points were rated, so a yes is looked at twice. */
-  #isSettled(): boolean {
-    if (!isSettled(this.#curve, PATIENCE)) return false;
-    this.#choose();
-    return isSettled(this.#curve, PATIENCE);
-  }
-
   /** Rates all automata by the words known, and chooses one. */
   #choose(): void {
-    this.#rate(exploredWords(this.#known));
-    this.#decide();
-  }
-
-  #decide(): void {
-    const { tolerance, maxStates } = this.#options;
-    this.#standsOut = false;
-    if (tolerance !== undefined || this.#finest.radius <= EQUAL) this.#chosen = this.#points.length - 1;
-    else if (maxStates !== undefined) this.#chosen = chooseBest(this.#curve);
-    else ({ index: this.#chosen, standsOut: this.#standsOut } = choosePoint(this.#curve));
-  }
-
-  #rate(measure: Measure): void {
-    this.#curve = this.#points.map((point) => this.#rated(point, measure));
+    const explored = exploredWords(this.#known);
+    this.#curve = this.#points.map((point) => this.#rated(point, explored));
+    this.#choice = choose(this.#curve, this.#options);
   }
 
   #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
-    const { divergence, variation } = fit(this.#known, pdfa, measure);
+    const { divergence, variation } = misfitOf(this.#known, fit(this.#known, pdfa, measure), measure);
     return { states: pdfa.size, radius, divergence, variation };
   }
 
   /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (Proposition 13.5). */
-  *#finish(rare: number): SoftAsking<Pdfa> {
-    const { pdfa, access } = this.#points[this.#chosen];
-    const explored = exploredWords(this.#known);
-    const drawn = yield* this.#draw(fit(this.#known, pdfa, explored).pdfa, SUFFIXES);
-    this.#measure = withDrawn(this.#known, explored, drawn);
-    this.#rate(this.#measure);
-    const fitted = { pdfa: this.#fitted(this.#chosen), access };
-    const decided = yield* decideRareArcs(this.#known, fitted, { rare, longest: this.#longest });
-    return fit(this.#known, decided, this.#measure).pdfa;
-  }
-
-  /** An automaton of the sequence with averages for rows; before there is one, all symbols are equally likely. */
-  #fitted(index: number): Pdfa {
-    const point = this.#points[index];
-    if (point === undefined) return uniformPdfa(this.alphabet.size);
-    return fit(this.#known, point.pdfa, this.#measure ?? exploredWords(this.#known)).pdfa;
+  *#finish(): SoftAsking<Pdfa> {
+    const known = this.#known;
+    const point = this.#points[this.#choice.index];
+    const grown = fit(known, point.pdfa, exploredWords(known));
+    if (this.#exact) return grown;
+    const decided = yield* decideRareArcs(known, { ...point, pdfa: grown });
+    const explored = exploredWords(known);
+    const measure = withDrawn(known, explored, yield* this.#draw(decided, SUFFIXES));
+    this.#measure = measure;
+    this.#curve = this.#points.map((each) => this.#rated(each, measure));
+    return fit(known, decided, measure);
   }
 
   /** Draws words. Those with more letters than there may be states show nothing new. */
   #draw(draft: Pdfa, level: number): SoftAsking<readonly Word[]> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    return drawFromModel(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#longest) });
+    return drawFromModel(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#known.longest) });
   }
 }
