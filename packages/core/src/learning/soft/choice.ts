@@ -49,7 +49,9 @@ const BEYOND = 3;
 export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
   const last = points.length - 1;
   if (tolerance !== undefined || points[last].radius <= EQUAL) return { index: last, standsOut: false };
-  return maxStates === undefined ? choosePoint(points) : { index: chooseBest(points), standsOut: false };
+  if (maxStates === undefined) return choosePoint(points);
+  const enough = AS_GOOD * leastOf(points);
+  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
 }
 
 /**
@@ -59,12 +61,11 @@ export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: 
  * plus that for the radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
  */
 export function choosePoint(points: readonly CurvePoint[]): Choice {
-  const least = Math.min(...points.map(lossOf));
+  const least = leastOf(points);
   let [lowest, narrowest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [prominent, prominence] = [0, Number.NEGATIVE_INFINITY];
   points.forEach((point, index) => {
-    const loss = lossOf(point);
-    const radius = Math.max(point.radius, EQUAL);
+    const [loss, radius] = [Math.max(point.divergence, EQUAL), Math.max(point.radius, EQUAL)];
     const found = Math.log(lowest / loss) + Math.log(narrowest / radius) - Math.log(loss / least);
     if (index > 0 && found > prominence) [prominent, prominence] = [index, found];
     lowest = Math.min(lowest, loss);
@@ -72,17 +73,7 @@ export function choosePoint(points: readonly CurvePoint[]): Choice {
   });
   if (prominence >= Math.log(STANDS_OUT)) return { index: prominent, standsOut: true };
   const enough = Math.max(HARDLY_ANYTHING, KNEE * least);
-  return { index: points.findIndex((point) => lossOf(point) <= enough), standsOut: false };
-}
-
-/** With a limit on states: the smallest automaton that is as good as the best. */
-export function chooseBest(points: readonly CurvePoint[]): number {
-  const enough = AS_GOOD * leastOf(points);
-  return points.findIndex(({ divergence }) => divergence <= enough);
-}
-
-function lossOf({ divergence }: CurvePoint): number {
-  return Math.max(divergence, EQUAL);
+  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
 }
 
 /** The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it. */
@@ -100,9 +91,8 @@ export function isSettled(points: readonly CurvePoint[], patience: number): bool
   return points.length >= Math.max(least, 2 * chosen);
 }
 
-/** What the choice of an automaton rests on. */
+/** What the choice of an automaton rests on, beside the curve. */
 export interface Grounds extends Choice, SoftOptions {
-  readonly curve: readonly CurvePoint[];
   /** Were the rows of different words equal, not only near? */
   readonly exact: boolean;
   /** Did the run come to its end? */
@@ -113,8 +103,8 @@ export interface Grounds extends Choice, SoftOptions {
 export const NONE_STANDS_OUT = "No automaton stands out";
 
 /** Says in a sentence or two why this automaton was chosen. */
-export function concludeFrom(grounds: Grounds): string {
-  const { curve, index, exact, standsOut, tolerance, maxStates, finished } = grounds;
+export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): string {
+  const { index, exact, standsOut, tolerance, maxStates, finished } = grounds;
   const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
@@ -149,8 +139,9 @@ export function concludeFrom(grounds: Grounds): string {
   return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
 }
 
+/** The least divergence, up to rounding. */
 function leastOf(curve: readonly CurvePoint[]): number {
-  return Math.min(...curve.map(({ divergence }) => divergence));
+  return Math.max(EQUAL, Math.min(...curve.map(({ divergence }) => divergence)));
 }
 
 /** Two digits are enough for a sentence. */

@@ -5,24 +5,15 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
 /** Rows whose total variation is at most this are equal, up to rounding. */
 export const EQUAL = real.tolerance;
 
-/** What the search for an automaton of equal rows depends on. */
-export interface RowOptions {
-  /** Does the caller know that there is one? */
-  readonly certain: boolean;
-  /** If not, it is given up when fewer than one in so many words have the row of an earlier one. */
-  readonly patience: number;
-  /** More different rows than this have no end. */
-  readonly most: number;
-}
-
 /**
  * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
  * that *is* a finite automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows
- * are equal, or if there is no end to different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
+ * are equal, so that fewer than one word in `patience` has the row of an earlier one and the caller is not `certain` that there
+ * is an automaton; or if there are more than `most` different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
  */
 export function* statesByRows(
   known: KnownRows,
-  { certain, patience, most }: RowOptions,
+  { certain, patience, most }: { certain: boolean; patience: number; most: number },
 ): SoftAsking<Point | undefined> {
   const { tree, letters } = known;
   const access: number[] = [];
@@ -34,10 +25,7 @@ export function* statesByRows(
     open.sort((a, b) => b.probability - a.probability);
     // A few at a time, as long as there may be nothing to find.
     const words = open.splice(0, certain || equal > 0 ? open.length : patience / 4);
-    yield* known.ask(
-      words.map(({ node }) => node),
-      "futures",
-    );
+    yield* known.ask(words.map(({ node }) => node));
     for (const { arc, node, probability } of words) {
       const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
       if (arc >= 0) target[arc] = state >= 0 ? state : access.length;

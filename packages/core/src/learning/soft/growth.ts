@@ -1,6 +1,5 @@
 import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { futureDistance, likelySuffixes, type Suffix } from "./futures.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
@@ -9,12 +8,75 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
  */
 const NEARLY_FARTHEST = 0.5;
 
-/** What a growing automaton depends on. */
-export interface GrowthOptions {
-  /** How many suffixes of a state its future is judged by. */
-  readonly suffixes: number;
-  /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
-  readonly rare: number;
+/** A continuation e of a word u that is likely to follow it (docs/theory/language-models.md, §13: E(u) and its shares). */
+export interface Suffix {
+  /** The place of e without its last letter, and that letter; -1 for ε. */
+  readonly parent: number;
+  readonly letter: number;
+  /** How likely it is, in proportion: the weights of a word's suffixes sum to 1. */
+  readonly weight: number;
+  /** The node of ue. */
+  readonly node: number;
+}
+
+/** The likeliest `count` continuations of a node's word, likeliest first: ε, and each of the others behind its prefixes. */
+export function* likelySuffixes(
+  known: KnownRows,
+  node: number,
+  count: number,
+): SoftAsking<readonly Suffix[]> {
+  const { tree, letters } = known;
+  const found = [{ parent: -1, letter: -1, weight: 1, node, expanded: false }];
+  for (;;) {
+    // Sorting is stable, so that a prefix stays before a continuation that is as likely.
+    const order = [...found.keys()].sort((i, j) => found[j].weight - found[i].weight);
+    const likeliest = order.slice(0, count);
+    yield* known.ask(likeliest.map((i) => found[i].node));
+    const open = likeliest.filter((i) => !found[i].expanded);
+    if (open.length === 0) {
+      const total = likeliest.reduce((sum, i) => sum + found[i].weight, 0);
+      return likeliest.map((i) => {
+        const { parent, letter, weight, node: behind } = found[i];
+        return { parent: likeliest.indexOf(parent), letter, weight: weight / total, node: behind };
+      });
+    }
+    for (const parent of open) {
+      const { node: at, weight } = found[parent];
+      found[parent].expanded = true;
+      if (tree.depth(at) >= known.longest) continue;
+      for (let letter = 0; letter < letters; letter++) {
+        const likelihood = weight * known.row(at)[letter];
+        if (likelihood === 0) continue;
+        found.push({ parent, letter, weight: likelihood, node: tree.extend(at, letter), expanded: false });
+      }
+    }
+  }
+}
+
+/**
+ * How far the future of a node's word x is from that of a state: dist(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
+ * suffixes e of the state's access word u that make no word too long (Lemma 13.2). It is the error to be expected per step
+ * if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
+ * come likeliest first.
+ */
+export function futureDistance(
+  known: KnownRows,
+  node: number,
+  suffixes: readonly Suffix[],
+): { readonly distance: number; readonly missing: readonly number[] } {
+  const { tree } = known;
+  const behind: number[] = [];
+  const missing: number[] = [];
+  let [sum, total] = [0, 0];
+  for (const { parent, letter, weight, node: other } of suffixes) {
+    const at = parent < 0 ? node : tree.extend(behind[parent], letter);
+    behind.push(at);
+    if (tree.depth(at) > known.longest) continue;
+    total += weight;
+    if (known.has(at)) sum += weight * known.variation(at, other);
+    else missing.push(at);
+  }
+  return { distance: sum / total, missing };
 }
 
 /** An automaton of a growing sequence. */
@@ -54,14 +116,18 @@ interface Arc {
  */
 export class FarthestFirst {
   readonly #known: KnownRows;
-  readonly #options: GrowthOptions;
+  /** How many suffixes of a state its future is judged by. */
+  readonly #count: number;
+  /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
+  readonly #rare: number;
   readonly #access: number[] = [];
   readonly #suffixes: (readonly Suffix[])[] = [];
   readonly #arcs: Arc[] = [];
 
-  constructor(known: KnownRows, options: GrowthOptions) {
+  constructor(known: KnownRows, { suffixes, rare }: { readonly suffixes: number; readonly rare: number }) {
     this.#known = known;
-    this.#options = options;
+    this.#count = suffixes;
+    this.#rare = rare;
   }
 
   /** The automaton as it is. */
@@ -72,32 +138,12 @@ export class FarthestFirst {
 
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
   *grow(enough: number): SoftAsking {
+    const { tree, letters } = this.#known;
     const least = NEARLY_FARTHEST * this.#radius;
     const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
-    yield* this.#add(far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node);
-  }
-
-  #pdfa(): Pdfa {
-    return pdfaOf(
-      this.#known,
-      this.#access,
-      this.#arcs.map(({ target }) => target),
-    );
-  }
-
-  get #radius(): number {
-    return this.#telling().reduce((most, { distance }) => Math.max(most, distance), 0);
-  }
-
-  #telling(): Arc[] {
-    return this.#arcs.filter(({ use, compared }) => use >= this.#options.rare && compared > 0);
-  }
-
-  /** Adds the state of a word and decides all arcs again that it concerns. */
-  *#add(node: number): SoftAsking {
-    const { tree, letters } = this.#known;
+    const node = far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node;
     this.#access.push(node);
-    this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#options.suffixes));
+    this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
     for (let letter = 0; letter < letters; letter++) {
       const arc = { node: tree.extend(node, letter), target: 0, compared: 0, use: 0 };
       this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
@@ -112,23 +158,33 @@ export class FarthestFirst {
     }
   }
 
+  #pdfa(): Pdfa {
+    const target = this.#arcs.map((arc) => arc.target);
+    return pdfaOf(this.#known, this.#access, target);
+  }
+
+  get #radius(): number {
+    return this.#telling().reduce((most, { distance }) => Math.max(most, distance), 0);
+  }
+
+  #telling(): Arc[] {
+    return this.#arcs.filter(({ use, compared }) => use >= this.#rare && compared > 0);
+  }
+
   /** Is an arc used often enough, and was not compared with every state yet? */
   #isOpen({ use, compared, node }: Arc): boolean {
-    const isUsed = use > 0 && use >= this.#options.rare;
+    const isUsed = use > 0 && use >= this.#rare;
     return isUsed && compared < this.#access.length && this.#known.tree.depth(node) <= this.#known.longest;
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
   *#decide(arcs: readonly Arc[]): SoftAsking {
-    yield* this.#known.ask(
-      arcs.map(({ node }) => node),
-      "futures",
-    );
+    yield* this.#known.ask(arcs.map(({ node }) => node));
     const candidates = arcs.map((arc) => this.#farthestLast(arc));
     for (;;) {
       const wanted = arcs.flatMap((arc, i) => this.#advance(arc, candidates[i]));
       if (wanted.length === 0) break;
-      yield* this.#known.ask(wanted, "futures");
+      yield* this.#known.ask(wanted);
     }
     for (const arc of arcs) arc.compared = this.#access.length;
   }
@@ -149,8 +205,7 @@ export class FarthestFirst {
       const { distance, missing } = futureDistance(this.#known, arc.node, this.#suffixes[state]);
       if (distance >= arc.distance) continue;
       // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
-      if (missing.length > 0)
-        return this.#known.prefixes ? missing : missing.slice(0, this.#options.suffixes / 2);
+      if (missing.length > 0) return this.#known.prefixes ? missing : missing.slice(0, this.#count / 2);
       [arc.distance, arc.target] = [distance, state];
     }
     return [];
@@ -172,11 +227,11 @@ export function* decideRareArcs(
     const node = known.tree.extend(access[Math.floor(arc / letters)], arc % letters);
     if (known.tree.depth(node) <= known.longest) words.set(arc, node);
   }
-  yield* known.ask(words.values(), "futures");
+  yield* known.ask(words.values());
   const target = pdfa.target.slice();
   for (const [arc, node] of words) {
     const variations = Array.from({ length: size }, (_, state) =>
-      totalVariation(known.values, known.at(node), rows, state * (letters + 1), letters + 1),
+      totalVariation(known.row(node), 0, rows, state * (letters + 1), letters + 1),
     );
     target[arc] = variations.indexOf(Math.min(...variations));
   }

@@ -2,13 +2,8 @@ import type { RowAnswers } from "../../answers/rows.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
+import { BATCH_LETTERS } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
-
-/** The approximate number of letters in a batch. */
-const BATCH_LETTERS = 2 ** 19;
-
-/** What a set takes for one number, about. */
-const NODE_BYTES = 32;
 
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
@@ -24,7 +19,8 @@ export class KnownRows {
   readonly #shared: RowAnswers;
   /** The nodes whose rows were told, in this order. */
   readonly #told = new Set<number>();
-  #asked = 0;
+  /** How many words were asked. */
+  asked = 0;
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     this.#shared = shared;
@@ -34,19 +30,9 @@ export class KnownRows {
     this.longest = longest;
   }
 
-  /** How many words were asked. */
-  get asked(): number {
-    return this.#asked;
-  }
-
-  /** How many bytes the words and their rows take. */
+  /** How many bytes the words and their rows take; a set takes about 32 for each number. */
   get bytes(): number {
-    return this.tree.bytes + this.#shared.bytes + NODE_BYTES * this.#told.size;
-  }
-
-  /** Rows of letters + 1 probabilities, each at its place. */
-  get values(): Float64Array {
-    return this.#shared.values;
+    return this.tree.bytes + this.#shared.bytes + 32 * this.#told.size;
   }
 
   /** The nodes with a known row, in the order in which they became known. */
@@ -58,23 +44,19 @@ export class KnownRows {
     return this.#told.has(node);
   }
 
-  /** Where the row of a node begins. */
-  at(node: number): number {
-    return this.#shared.at(node);
-  }
-
-  /** The row of a node. */
+  /** The row of a node, not to be kept. */
   row(node: number): Distribution {
-    return this.#shared.row(node).slice();
+    return this.#shared.row(node);
   }
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    return totalVariation(this.values, this.at(a), this.values, this.at(b), this.letters + 1);
+    const { values } = this.#shared;
+    return totalVariation(values, this.#shared.at(a), values, this.#shared.at(b), this.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known, in one batch unless it would be huge. */
-  *ask(nodes: Iterable<number>, why: "futures" | "drawn"): SoftAsking {
+  *ask(nodes: Iterable<number>, why: "futures" | "drawn" = "futures"): SoftAsking {
     const { tree } = this;
     const missing = this.#missing(nodes);
     for (let from = 0, to = 0; from < missing.length; from = to) {
@@ -98,7 +80,7 @@ export class KnownRows {
     if (answers.length !== nodes.length) {
       throw new HankelError("teacher", `asked for ${nodes.length} distributions, got ${answers.length}`);
     }
-    this.#asked += nodes.length;
+    this.asked += nodes.length;
     nodes.forEach((node, i) => {
       const answer = answers[i];
       const rows = answer.length / width;

@@ -11,7 +11,7 @@ import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
 import { EQUAL, statesByRows } from "./exact.ts";
-import { drawFromModel, exploredWords, fit, type Measure, misfitOf, withDrawn } from "./fit.ts";
+import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
 import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
 import { KnownRows, type SoftAsking } from "./known-rows.ts";
 
@@ -113,18 +113,12 @@ export class SoftLearner implements Learner<number, Distribution> {
     const measure = this.#measure ?? exploredWords(this.#known);
     const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
     const result = index === this.#choice.index ? this.#result : undefined;
-    return pdfaToWdfsa(result ?? fit(this.#known, grown, measure), this.alphabet);
+    return pdfaToWdfsa(result ?? fit(this.#known, grown, measure).pdfa, this.alphabet);
   }
 
   conclusion(): string {
     const finished = this.#result !== undefined;
-    return concludeFrom({
-      ...this.#options,
-      ...this.#choice,
-      curve: this.#curve,
-      exact: this.#exact,
-      finished,
-    });
+    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, exact: this.#exact, finished });
   }
 
   *run(): LearnerRun<number, Distribution> {
@@ -157,13 +151,13 @@ export class SoftLearner implements Learner<number, Distribution> {
     if (found === undefined) return;
     this.#points = [found];
     this.#choose();
-    this.#exact = yield* this.#agrees(found, 0);
+    yield* this.#test(0);
   }
 
-  /** Do words drawn from the model agree with an automaton, up to rounding? */
-  *#agrees({ pdfa }: Point, level: number): SoftAsking<boolean> {
-    const drawn = yield* this.#draw(pdfa, level);
-    return misfitOf(this.#known, pdfa, withDrawn(this.#known, new Map(), drawn)).largest <= EQUAL;
+  /** Is the finest automaton the model itself, up to rounding? Words drawn from the model test it. */
+  *#test(level: number): SoftAsking {
+    const { pdfa, radius } = this.#finest;
+    this.#exact = radius <= EQUAL && fit(this.#known, pdfa, yield* this.#draw(pdfa, level)).largest <= EQUAL;
   }
 
   /** Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). */
@@ -177,19 +171,10 @@ export class SoftLearner implements Learner<number, Distribution> {
       this.#points.push(growth.point());
       this.#curve.push(this.#rated(this.#finest, exploredWords(this.#known)));
       this.#choice = choose(this.#curve, this.#options);
-    } while (
-      this.#finest.radius > enough &&
-      this.#points.length < maxStates &&
-      !(this.#isFree && rare > 0 && this.#isSettled())
-    );
+      if (this.#isFree && rare > 0 && isSettled(this.#curve, PATIENCE)) break;
+    } while (this.#finest.radius > enough && this.#points.length < maxStates);
+    // The words known have changed since most points were rated.
     this.#choose();
-  }
-
-  /** Is the choice settled? The words known have changed since most points were rated, so a yes is looked at twice. */
-  #isSettled(): boolean {
-    if (!isSettled(this.#curve, PATIENCE)) return false;
-    this.#choose();
-    return isSettled(this.#curve, PATIENCE);
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
@@ -197,7 +182,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
       yield* this.#grow(suffixes, 0);
-      this.#exact = this.#finest.radius <= EQUAL && (yield* this.#agrees(this.#finest, suffixes));
+      yield* this.#test(suffixes);
       if (this.#exact || this.#points.length <= states) return;
       states = this.#points.length;
     }
@@ -211,7 +196,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
-    const { divergence, variation } = misfitOf(this.#known, fit(this.#known, pdfa, measure), measure);
+    const { divergence, variation } = fit(this.#known, pdfa, measure);
     return { states: pdfa.size, radius, divergence, variation };
   }
 
@@ -219,19 +204,18 @@ export class SoftLearner implements Learner<number, Distribution> {
   *#finish(): SoftAsking<Pdfa> {
     const known = this.#known;
     const point = this.#points[this.#choice.index];
-    const grown = fit(known, point.pdfa, exploredWords(known));
-    if (this.#exact) return grown;
-    const decided = yield* decideRareArcs(known, { ...point, pdfa: grown });
-    const explored = exploredWords(known);
-    const measure = withDrawn(known, explored, yield* this.#draw(decided, SUFFIXES));
+    const { pdfa } = fit(known, point.pdfa, exploredWords(known));
+    if (this.#exact) return pdfa;
+    const decided = yield* decideRareArcs(known, { ...point, pdfa });
+    const measure = yield* this.#draw(decided, SUFFIXES);
     this.#measure = measure;
     this.#curve = this.#points.map((each) => this.#rated(each, measure));
-    return fit(known, decided, measure);
+    return fit(known, decided, measure).pdfa;
   }
 
-  /** Draws words. Those with more letters than there may be states show nothing new. */
-  #draw(draft: Pdfa, level: number): SoftAsking<readonly Word[]> {
+  /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */
+  #draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    return drawFromModel(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#known.longest) });
+    return withDrawn(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#known.longest) });
   }
 }
