@@ -128,7 +128,7 @@ async function measure(settings: Settings): Promise<Findings> {
       { name: "published", digits: 2 },
     ],
     rows,
-    goals: goalsOf(rows, settings.keepPeers ? "on this machine, in an earlier run" : "in the same run"),
+    goals: goalsOf(rows, settings.keepPeers ? "in an earlier run" : "in the same run"),
     notes,
   };
 }

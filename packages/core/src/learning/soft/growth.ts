@@ -202,7 +202,11 @@ export class FarthestFirst {
   #advance(arc: Arc, candidates: number[]): readonly number[] {
     for (; candidates.length > 0; candidates.pop()) {
       const state = candidates[candidates.length - 1];
-      const { distance, missing } = futureDistance(this.#known, arc.node, this.#suffixes[state]);
+      const suffixes = this.#suffixes[state];
+      // Most states are too far away by their own row already, and their words need no place in the tree.
+      const least = suffixes[0].weight * this.#known.variation(arc.node, suffixes[0].node);
+      if (least >= arc.distance) continue;
+      const { distance, missing } = futureDistance(this.#known, arc.node, suffixes);
       if (distance >= arc.distance) continue;
       // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
       if (missing.length > 0) return this.#known.prefixes ? missing : missing.slice(0, this.#count / 2);
