@@ -24,8 +24,14 @@ export const changes: readonly Change[] = [
   {
     name: "equal rows are not looked for",
     file: "soft.ts",
-    from: "if (exactly || tolerance === undefined) yield*",
-    to: "if (exactly) yield*",
+    from: "const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;",
+    to: "const hopeful = exactly && tries && (yield* this.#learnByRows(exactly, PATIENCE)) && false;",
+  },
+  {
+    name: "equal rows are not looked for again while growing",
+    file: "soft.ts",
+    from: "PATIENCE))) && this.#isFree;",
+    to: "PATIENCE))) && this.#isFree && false;",
   },
   {
     name: "rare arcs lead to the initial state",

@@ -1,5 +1,5 @@
 import { countOf } from "../../errors.ts";
-import { EQUAL } from "./exact.ts";
+import { EQUAL } from "./known-rows.ts";
 
 /** Options of the learner for language models. */
 export interface SoftOptions {

@@ -1,9 +1,5 @@
-import { real } from "../../algebra/real.ts";
 import { type Point, pdfaOf } from "./growth.ts";
-import type { KnownRows, SoftAsking } from "./known-rows.ts";
-
-/** Rows whose total variation is at most this are equal, up to rounding. */
-export const EQUAL = real.tolerance;
+import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /**
  * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model

@@ -1,6 +1,6 @@
 import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-import type { KnownRows, SoftAsking } from "./known-rows.ts";
+import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
@@ -134,6 +134,13 @@ export class FarthestFirst {
   point(): Point {
     const undecided = [...this.#arcs.keys()].filter((arc) => this.#arcs[arc].compared === 0);
     return { pdfa: this.#pdfa(), access: this.#access.slice(), undecided, radius: this.#radius };
+  }
+
+  /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
+  get repeats(): boolean {
+    const equal = this.#arcs.filter(({ compared, distance }) => compared > 0 && distance <= EQUAL);
+    // The word of every state but the first is that of an arc, too.
+    return equal.length >= this.#access.length;
   }
 
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */

@@ -1,9 +1,13 @@
+import { real } from "../../algebra/real.ts";
 import type { RowAnswers } from "../../answers/rows.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import { BATCH_LETTERS } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
+
+/** Rows whose total variation is at most this are equal, up to rounding. */
+export const EQUAL = real.tolerance;
 
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;

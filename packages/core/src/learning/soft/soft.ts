@@ -10,10 +10,10 @@ import type { Word } from "../../words/word.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
-import { EQUAL, statesByRows } from "./exact.ts";
+import { statesByRows } from "./exact.ts";
 import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
 import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
-import { KnownRows, type SoftAsking } from "./known-rows.ts";
+import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -124,8 +124,13 @@ export class SoftLearner implements Learner<number, Distribution> {
   *run(): LearnerRun<number, Distribution> {
     const { tolerance } = this.#options;
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
-    if (exactly || tolerance === undefined) yield* this.#learnByRows(exactly);
-    if (!this.#exact && !exactly) yield* this.#grow(SUFFIXES, RARE);
+    const tries = exactly || tolerance === undefined;
+    const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;
+    if (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, hopeful))) {
+      // It may be an automaton after all: the search for equal rows may cost as much again.
+      yield* this.#learnByRows(false, Math.max(PATIENCE, this.#known.asked));
+      if (!this.#exact) yield* this.#grow(SUFFIXES, RARE);
+    }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
       yield* this.#growExactly();
     this.#result = yield* this.#finish();
@@ -144,14 +149,15 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#points[this.#points.length - 1];
   }
 
-  /** Tries the automaton of the different rows (Proposition 13.6). */
-  *#learnByRows(certain: boolean): SoftAsking {
+  /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
+  *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const found = yield* statesByRows(this.#known, { certain, patience: PATIENCE, most });
-    if (found === undefined) return;
+    const found = yield* statesByRows(this.#known, { certain, patience, most });
+    if (found === undefined) return false;
     this.#points = [found];
     this.#choose();
     yield* this.#test(0);
+    return true;
   }
 
   /** Is the finest automaton the model itself, up to rounding? Words drawn from the model test it. */
@@ -160,8 +166,11 @@ export class SoftLearner implements Learner<number, Distribution> {
     this.#exact = radius <= EQUAL && fit(this.#known, pdfa, yield* this.#draw(pdfa, level)).largest <= EQUAL;
   }
 
-  /** Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). */
-  *#grow(suffixes: number, rare: number): SoftAsking {
+  /**
+   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). If that is hoped for, it ends
+   * early, and returns true, where the model seems to be an automaton.
+   */
+  *#grow(suffixes: number, rare: number, hopeful = false): SoftAsking<boolean> {
     const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
     const enough = Math.max(EQUAL, tolerance);
     const growth = new FarthestFirst(this.#known, { suffixes, rare });
@@ -171,10 +180,12 @@ export class SoftLearner implements Learner<number, Distribution> {
       this.#points.push(growth.point());
       this.#curve.push(this.#rated(this.#finest, exploredWords(this.#known)));
       this.#choice = choose(this.#curve, this.#options);
+      if (hopeful && growth.repeats) return true;
       if (this.#isFree && rare > 0 && isSettled(this.#curve, PATIENCE)) break;
     } while (this.#finest.radius > enough && this.#points.length < maxStates);
     // The words known have changed since most points were rated.
     this.#choose();
+    return hopeful && this.#finest.radius <= EQUAL;
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
