@@ -2,7 +2,7 @@ import type { JournalHeader, PlannedAutomaton } from "../formats.ts";
 import { Alphabet, type Learned } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { limitSentence } from "../internal/teachers.ts";
-import { kindOf, replayJournal } from "../learning.ts";
+import { kindOf, replayJournal, type Terms } from "../learning.ts";
 import { readJournal } from "../node.ts";
 import { flag, OUT, type Values } from "../options/files.ts";
 import { narrate } from "../show/narrator.ts";
@@ -52,7 +52,7 @@ async function replayFile(path: string, options: Values<typeof OPTIONS>): Promis
     await print(`${JSON.stringify(facts)}\n`);
   } else {
     const facts = `${countOf(answers, "answer")}, ${countOf(conjectures, "conjecture")}, ${countOf(states, "state")}`;
-    standardError.line(`the journal holds together (${facts}); ${endOf(learned)}`);
+    standardError.line(`the journal holds together (${facts}); ${endOf(learned, store.kind.terms)}`);
     if (established !== undefined) standardError.line(established);
   }
   return learned;
@@ -63,8 +63,8 @@ function planned(header: JournalHeader): PlannedAutomaton {
   return { algebra: kindOf(header, alphabet).algebra, alphabet };
 }
 
-function endOf({ outcome, reason }: Learned<unknown>): string {
+function endOf({ outcome, reason }: Learned<unknown>, { automaton }: Terms): string {
   if (outcome === "accepted") return "the run was finished";
   const end = outcome === "cancelled" ? "the run was not finished" : `the run ended with an error: ${reason}`;
-  return `${end}: this is its best automaton so far`;
+  return `${end}: this is its best ${automaton} so far`;
 }
