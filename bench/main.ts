@@ -17,6 +17,8 @@ const subjects: Readonly<Record<string, string>> = {
   models: "what everybody spends on real machines, from a folder of DOT files: --dir FOLDER",
   "models-lm":
     "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",
+  "soft-learner":
+    "what each step of the learner for language models brings: changed in one place after the other: --dir FOLDER",
   regression: "tests of conjectures by regression on the states of networks, beside plain tests",
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",

@@ -3,7 +3,8 @@
  *
  *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas] [--keep-peers] [--quick]
  *
- * With --keep-peers the peers do not run on networks, which takes them half an hour: their rows are those of the last results.
+ * With --keep-peers the peers do not run, which takes them half an hour, and need not be installed: their figures are those of the last
+ * results, and a note says of which day.
  * The folder holds networks in ONNX; examples/models unless given. The results are written down only for that one.
  */
 

@@ -4,7 +4,7 @@ import type { Cell, Goal } from "../support/result.ts";
 import type { Findings } from "../support/section.ts";
 import { type Contest, type Entry, OWN, PLATEAU, PROTOTYPE, TAUGHT_BY, WITHOUT_PREFIXES } from "./contest.ts";
 import { weiss } from "./network-peers.ts";
-import { peers, type Tournament } from "./tournament.ts";
+import type { Tournament } from "./tournament.ts";
 
 const entryOf = ({ entries }: Contest, who: string) => entries.find((entry) => entry.who === who);
 
@@ -57,9 +57,7 @@ export function networkTable(found: Tournament): Findings {
       ...found.contests.flatMap(({ network, failures }) =>
         failures.map((failure) => `${network.name}, no result: ${failure}`),
       ),
-      ...(found.kept
-        ? [`measured before the others, on the same words: ${peers.map(({ name }) => name).join("; ")}`]
-        : []),
+      ...found.kept,
       ...found.missing.map(({ name }) => `not installed, so not compared: ${name}`),
     ],
     ...incomplete(found),

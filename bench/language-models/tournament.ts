@@ -4,20 +4,20 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { progress, type Settings } from "../support/section.ts";
 import { askPeers, type Contest, contest } from "./contest.ts";
-import { keptEntry } from "./kept.ts";
+import { keptEntry, keptNote } from "./kept.ts";
 import { type LanguagePeer, missing, quant, weiss } from "./network-peers.ts";
 import { findNetworks } from "./networks.ts";
 
 export interface Tournament {
   readonly contests: readonly Contest[];
   readonly missing: readonly LanguagePeer[];
-  /** The peers did not run: their figures are those of the last results. */
-  readonly kept: boolean;
+  /** If the peers did not run and their figures are those of the last results: when they did. */
+  readonly kept: readonly string[];
   /** Is the folder the one that the document shows? */
   readonly shown: boolean;
 }
 
-export const peers: readonly LanguagePeer[] = [weiss, quant];
+const peers: readonly LanguagePeer[] = [weiss, quant];
 
 /** How long a peer may look for states of one network. */
 const PEER_SECONDS = 100;
@@ -34,17 +34,20 @@ export function tournament(settings: Settings): Promise<Tournament> {
 async function play({ dir = examples, quick, peerSeconds, keepPeers }: Settings): Promise<Tournament> {
   const networks = findNetworks(dir).slice(0, quick ? 2 : undefined);
   const contests: Contest[] = [];
+  const names = peers.map(({ name }) => name);
+  // Before anything is written down.
+  const kept = keepPeers ? [keptNote("networks", names)] : [];
   for (const network of networks) {
-    progress(`${network.name}: ${peers.map(({ name }) => name).join(" and ")}`);
+    progress(`${network.name}: ${names.join(" and ")}`);
     const reports = keepPeers
-      ? peers.map(({ name }) => keptEntry(network.name, name))
+      ? names.map((name) => keptEntry(network.name, name))
       : await askPeers(network, peers, quick ? peerSeconds : PEER_SECONDS);
     contests.push(await contest(network, peers, reports));
   }
   return {
     contests,
-    missing: peers.filter((peer) => missing(peer) !== undefined),
-    kept: keepPeers,
+    missing: keepPeers ? [] : peers.filter((peer) => missing(peer) !== undefined),
+    kept,
     shown: resolve(dir) === resolve(examples),
   };
 }

@@ -9,7 +9,7 @@ interface Equivalent {
 
 export const equivalent: readonly Equivalent[] = [
   {
-    file: "algebra/tropical.ts",
+    file: "algebra/rational.ts",
     was: "sum === zero",
     became: "false",
     because: "the general way gives the same sum, only slower",
@@ -63,8 +63,8 @@ export const equivalent: readonly Equivalent[] = [
     because: "one more step of Euclid's on doubles gives the same divisor",
   },
   {
-    file: "algebra/log.ts",
-    was: "a === ZERO",
+    file: "algebra/float64.ts",
+    was: "a === Infinity",
     became: "false",
     because: "the formula gives the other weight, or both are the zero",
   },
@@ -310,13 +310,13 @@ export const equivalent: readonly Equivalent[] = [
     because: "below a pivot the same one is noted again",
   },
   {
-    file: "hankel/row-classes.ts",
+    file: "hankel/hankel.ts",
     was: "this.#branches.push(undefined) - 1",
     became: "this.#branches.push(undefined) + 1",
     because: "the numbers of classes stay different, and they are only compared",
   },
   {
-    file: "hankel/row-classes.ts",
+    file: "hankel/hankel.ts",
     was: "[undefined]",
     became: "[]",
     because: "the first entry is written before the second is added",
@@ -430,7 +430,7 @@ export const equivalent: readonly Equivalent[] = [
     because: "a class of one candidate splits no further",
   },
   {
-    file: "formats/byte-writer.ts",
+    file: "formats/bytes.ts",
     was: "code >= 0x80",
     became: "true",
     because: "encoding the whole text gives the same bytes, only slower",

@@ -61,8 +61,8 @@ export {
   storeOf,
 } from "./replay/replay.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
-export { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "./soft/choice.ts";
-export { SoftLearner, type SoftOptions } from "./soft/soft.ts";
+export { type CurvePoint, NONE_STANDS_OUT, type SoftOptions, toleranceRange } from "./soft/choice.ts";
+export { SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";

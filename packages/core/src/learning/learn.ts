@@ -19,7 +19,8 @@ import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/mu
 import { checkPrices } from "./prices.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
 import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
-import { SoftLearner, type SoftOptions } from "./soft/soft.ts";
+import type { SoftOptions } from "./soft/choice.ts";
+import { SoftLearner } from "./soft/soft.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 

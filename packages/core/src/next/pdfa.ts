@@ -1,6 +1,7 @@
 import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import type { PrefixTree } from "../words/prefix-tree.ts";
 
 /**
  * A complete probabilistic deterministic finite automaton, in flat arrays. State 0 is initial; every arc leads somewhere,
@@ -36,6 +37,15 @@ export function pdfaToWdfsa({ size, letters, target, rows }: Pdfa, alphabet: Alp
     finalWeight[state] = rows[state * (letters + 1) + letters];
   }
   return new Wdfsa({ algebra: real, alphabet, target: kept, arcWeight, initialWeight: 1, finalWeight });
+}
+
+/** The state that each word of a tree reaches. */
+export function statesOf({ letters, target }: Pdfa, tree: PrefixTree): Int32Array {
+  const states = new Int32Array(tree.size);
+  for (let node = 1; node < states.length; node++) {
+    states[node] = target[states[tree.parent(node)] * letters + tree.letter(node)];
+  }
+  return states;
 }
 
 /** How often each state is visited, and each arc used, per step of a word drawn from the automaton. */

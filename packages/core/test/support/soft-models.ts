@@ -18,8 +18,11 @@ export function driven<T>(part: SoftAsking<T>, model: Model, asked: string[] = [
   return step.value;
 }
 
-export const rowsOf = (letters: number, prefixes = false) =>
-  new KnownRows(rowsOver(Alphabet.letters(letters), { prefixes }).answers(Alphabet.letters(letters)));
+export const rowsOf = (letters: number, prefixes = false, longest?: number) =>
+  new KnownRows(
+    rowsOver(Alphabet.letters(letters), { prefixes }).answers(Alphabet.letters(letters)),
+    longest,
+  );
 export const pdfaOf = (letters: number, target: number[], ...rows: number[][]): Pdfa => ({
   size: rows.length,
   letters,
@@ -33,9 +36,9 @@ export const ODD = [0.25, 0.5, 0.25];
 export const parity: Model = (word) => (word.filter((letter) => letter === 0).length % 2 === 0 ? EVEN : ODD);
 export const parityPdfa = pdfaOf(2, [1, 0, 0, 1], EVEN, ODD);
 
-/** All words of up to two letters are known, shortest first. */
-export function explored(model: Model) {
-  const known = rowsOf(2);
+/** All words of up to two letters are known, shortest first; longer ones than `longest` cannot be asked. */
+export function explored(model: Model, longest?: number) {
+  const known = rowsOf(2, false, longest);
   const words: Word[] = [[], [0], [1], [0, 0], [0, 1], [1, 0], [1, 1]];
   const nodes = words.map((word) => known.tree.insert(word));
   driven(known.ask(nodes, "futures"), model);

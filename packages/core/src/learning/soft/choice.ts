@@ -1,5 +1,15 @@
 import { countOf } from "../../errors.ts";
-import { EQUAL } from "./exact.ts";
+import { EQUAL } from "./known-rows.ts";
+
+/** Options of the learner for language models. */
+export interface SoftOptions {
+  /** How far apart the futures of words in one state may be, in expectation. */
+  readonly tolerance?: number | undefined;
+  /** The most states wanted: the result is the best automaton of so many. */
+  readonly maxStates?: number | undefined;
+  /** The seed of what is drawn at random. */
+  readonly seed?: number | undefined;
+}
 
 /** One automaton of a growing sequence. */
 export interface CurvePoint {
@@ -11,7 +21,7 @@ export interface CurvePoint {
   readonly variation: number;
 }
 
-/** A point of the curve, chosen because it stands out, or else because it is the knee. */
+/** The place of a point on the curve, and whether it was chosen because it stands out. */
 export interface Choice {
   readonly index: number;
   readonly standsOut: boolean;
@@ -35,6 +45,15 @@ const AS_GOOD = 1.02;
 /** So many states are grown beyond one that stands out, to see whether it still does: a state costs some dozen questions. */
 const BEYOND = 3;
 
+/** The first automaton that is fine enough, or the best of a size, or the one that stands out, as the options say. */
+export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
+  const last = points.length - 1;
+  if (tolerance !== undefined || points[last].radius <= EQUAL) return { index: last, standsOut: false };
+  if (maxStates === undefined) return choosePoint(points);
+  const enough = AS_GOOD * leastOf(points);
+  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
+}
+
 /**
  * The point that stands out most, or the knee if none does (docs/theory/language-models.md, 13.4). A machine that the model
  * was taught shows in two ways: with its last state the loss and the radius fall at once, and behind it hardly anything is
@@ -42,12 +61,11 @@ const BEYOND = 3;
  * plus that for the radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
  */
 export function choosePoint(points: readonly CurvePoint[]): Choice {
-  const least = Math.min(...points.map(lossOf));
+  const least = leastOf(points);
   let [lowest, narrowest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [prominent, prominence] = [0, Number.NEGATIVE_INFINITY];
   points.forEach((point, index) => {
-    const loss = lossOf(point);
-    const radius = Math.max(point.radius, EQUAL);
+    const [loss, radius] = [Math.max(point.divergence, EQUAL), Math.max(point.radius, EQUAL)];
     const found = Math.log(lowest / loss) + Math.log(narrowest / radius) - Math.log(loss / least);
     if (index > 0 && found > prominence) [prominent, prominence] = [index, found];
     lowest = Math.min(lowest, loss);
@@ -55,17 +73,7 @@ export function choosePoint(points: readonly CurvePoint[]): Choice {
   });
   if (prominence >= Math.log(STANDS_OUT)) return { index: prominent, standsOut: true };
   const enough = Math.max(HARDLY_ANYTHING, KNEE * least);
-  return { index: points.findIndex((point) => lossOf(point) <= enough), standsOut: false };
-}
-
-/** With a limit on states: the smallest automaton that is as good as the best. */
-export function chooseBest(points: readonly CurvePoint[]): number {
-  const enough = AS_GOOD * leastOf(points);
-  return points.findIndex(({ divergence }) => divergence <= enough);
-}
-
-function lossOf({ divergence }: CurvePoint): number {
-  return Math.max(divergence, EQUAL);
+  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
 }
 
 /** The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it. */
@@ -83,17 +91,10 @@ export function isSettled(points: readonly CurvePoint[], patience: number): bool
   return points.length >= Math.max(least, 2 * chosen);
 }
 
-/** What the choice of an automaton rests on. */
-export interface Grounds {
-  readonly curve: readonly CurvePoint[];
-  /** The place of the chosen automaton on the curve. */
-  readonly chosen: number;
+/** What the choice of an automaton rests on, beside the curve. */
+export interface Grounds extends Choice, SoftOptions {
   /** Were the rows of different words equal, not only near? */
   readonly exact: boolean;
-  readonly tolerance: number | undefined;
-  readonly maxStates: number | undefined;
-  /** Was it chosen because it stands out? */
-  readonly standsOut: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
 }
@@ -102,9 +103,9 @@ export interface Grounds {
 export const NONE_STANDS_OUT = "No automaton stands out";
 
 /** Says in a sentence or two why this automaton was chosen. */
-export function concludeFrom(grounds: Grounds): string {
-  const { curve, chosen, exact, standsOut, tolerance, maxStates, finished } = grounds;
-  const point = curve[chosen];
+export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): string {
+  const { index, exact, standsOut, tolerance, maxStates, finished } = grounds;
+  const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
   const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
@@ -133,13 +134,14 @@ export function concludeFrom(grounds: Grounds): string {
       `${states}, ${left}; ${beyond}.`
     );
   }
-  const [from, to] = toleranceRange(curve, chosen).map(digits);
-  const fewer = digits(leastOf(curve.slice(0, chosen)));
+  const [from, to] = toleranceRange(curve, index).map(digits);
+  const fewer = digits(leastOf(curve.slice(0, index)));
   return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
 }
 
+/** The least divergence, up to rounding. */
 function leastOf(curve: readonly CurvePoint[]): number {
-  return Math.min(...curve.map(({ divergence }) => divergence));
+  return Math.max(EQUAL, Math.min(...curve.map(({ divergence }) => divergence)));
 }
 
 /** Two digits are enough for a sentence. */

@@ -1,6 +1,6 @@
+import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { futureDistance, likelySuffixes, type Suffixes } from "./futures.ts";
-import type { KnownRows, SoftAsking } from "./known-rows.ts";
+import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
@@ -8,14 +8,75 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
  */
 const NEARLY_FARTHEST = 0.5;
 
-/** What a growing automaton depends on. */
-export interface GrowthOptions {
-  /** How many suffixes of a state its future is judged by. */
-  readonly suffixes: number;
-  /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
-  readonly rare: number;
-  /** Longer words cannot be asked. */
-  readonly longest: number;
+/** A continuation e of a word u that is likely to follow it (docs/theory/language-models.md, §13: E(u) and its shares). */
+export interface Suffix {
+  /** The place of e without its last letter, and that letter; -1 for ε. */
+  readonly parent: number;
+  readonly letter: number;
+  /** How likely it is, in proportion: the weights of a word's suffixes sum to 1. */
+  readonly weight: number;
+  /** The node of ue. */
+  readonly node: number;
+}
+
+/** The likeliest `count` continuations of a node's word, likeliest first: ε, and each of the others behind its prefixes. */
+export function* likelySuffixes(
+  known: KnownRows,
+  node: number,
+  count: number,
+): SoftAsking<readonly Suffix[]> {
+  const { tree, letters } = known;
+  const found = [{ parent: -1, letter: -1, weight: 1, node, expanded: false }];
+  for (;;) {
+    // Sorting is stable, so that a prefix stays before a continuation that is as likely.
+    const order = [...found.keys()].sort((i, j) => found[j].weight - found[i].weight);
+    const likeliest = order.slice(0, count);
+    yield* known.ask(likeliest.map((i) => found[i].node));
+    const open = likeliest.filter((i) => !found[i].expanded);
+    if (open.length === 0) {
+      const total = likeliest.reduce((sum, i) => sum + found[i].weight, 0);
+      return likeliest.map((i) => {
+        const { parent, letter, weight, node: behind } = found[i];
+        return { parent: likeliest.indexOf(parent), letter, weight: weight / total, node: behind };
+      });
+    }
+    for (const parent of open) {
+      const { node: at, weight } = found[parent];
+      found[parent].expanded = true;
+      if (tree.depth(at) >= known.longest) continue;
+      for (let letter = 0; letter < letters; letter++) {
+        const likelihood = weight * known.row(at)[letter];
+        if (likelihood === 0) continue;
+        found.push({ parent, letter, weight: likelihood, node: tree.extend(at, letter), expanded: false });
+      }
+    }
+  }
+}
+
+/**
+ * How far the future of a node's word x is from that of a state: dist(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
+ * suffixes e of the state's access word u that make no word too long (Lemma 13.2). It is the error to be expected per step
+ * if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
+ * come likeliest first.
+ */
+export function futureDistance(
+  known: KnownRows,
+  node: number,
+  suffixes: readonly Suffix[],
+): { readonly distance: number; readonly missing: readonly number[] } {
+  const { tree } = known;
+  const behind: number[] = [];
+  const missing: number[] = [];
+  let [sum, total] = [0, 0];
+  for (const { parent, letter, weight, node: other } of suffixes) {
+    const at = parent < 0 ? node : tree.extend(behind[parent], letter);
+    behind.push(at);
+    if (tree.depth(at) > known.longest) continue;
+    total += weight;
+    if (known.knows(at)) sum += weight * known.variation(at, other);
+    else missing.push(at);
+  }
+  return { distance: sum / total, missing };
 }
 
 /** An automaton of a growing sequence. */
@@ -24,20 +85,28 @@ export interface Point {
   readonly pdfa: Pdfa;
   /** The nodes of the states' access words. */
   readonly access: readonly number[];
+  /** The arcs that were not looked at: they lead to the state of ε. */
+  readonly undecided: readonly number[];
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
 }
 
 /** The automaton of these access words and arcs. */
-export function pointOf(
-  known: KnownRows,
-  access: readonly number[],
-  target: readonly number[],
-  radius: number,
-): Point {
-  const { letters } = known;
+export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
   const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
-  return { pdfa: { size: access.length, letters, target: Int32Array.from(target), rows }, access, radius };
+  return { size: access.length, letters: known.letters, target: Int32Array.from(target), rows };
+}
+
+/** An arc of a growing automaton. */
+interface Arc {
+  /** The node of its word. */
+  readonly node: number;
+  /** The state it leads to, how far that is, and with how many states the word was compared. */
+  target: number;
+  distance: number;
+  compared: number;
+  /** Its share of all steps. */
+  use: number;
 }
 
 /**
@@ -47,127 +116,135 @@ export function pointOf(
  */
 export class FarthestFirst {
   readonly #known: KnownRows;
-  readonly #options: GrowthOptions;
+  /** How many suffixes of a state its future is judged by. */
+  readonly #count: number;
+  /** Arcs that have a smaller share of all steps are not looked at, and become no states. */
+  readonly #rare: number;
   readonly #access: number[] = [];
-  readonly #suffixes: Suffixes[] = [];
-  /** For each arc: the node of its word, the state it leads to, how far that is, and with how many states it was compared. */
-  readonly #node: number[] = [];
-  readonly #target: number[] = [];
-  readonly #distance: number[] = [];
-  readonly #compared: number[] = [];
-  #use: Float64Array = new Float64Array(0);
+  readonly #suffixes: (readonly Suffix[])[] = [];
+  readonly #arcs: Arc[] = [];
 
-  constructor(known: KnownRows, options: GrowthOptions) {
+  constructor(known: KnownRows, { suffixes, rare }: { readonly suffixes: number; readonly rare: number }) {
     this.#known = known;
-    this.#options = options;
+    this.#count = suffixes;
+    this.#rare = rare;
   }
 
   /** The automaton as it is. */
   point(): Point {
-    const radius = this.#distance.reduce(
-      (most, d, arc) => (this.#isTelling(arc) ? Math.max(most, d) : most),
-      0,
-    );
-    return pointOf(this.#known, this.#access.slice(), this.#target, radius);
+    const undecided = [...this.#arcs.keys()].filter((arc) => this.#arcs[arc].compared === 0);
+    return { pdfa: this.#pdfa(), access: this.#access.slice(), undecided, radius: this.#radius };
   }
 
-  #isTelling(arc: number): boolean {
-    return this.#use[arc] >= this.#options.rare && this.#compared[arc] > 0;
+  /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
+  get repeats(): boolean {
+    const equal = this.#arcs.filter(({ compared, distance }) => compared > 0 && distance <= EQUAL);
+    // The word of every state but the first is that of an arc, too.
+    return equal.length >= this.#access.length;
   }
 
-  /** Begins with the state of ε. */
-  *begin(): SoftAsking {
-    yield* this.#add(0);
-  }
-
-  /**
-   * Makes a state of the arc that is farthest from all states, or of one that is nearly so and used more. The arc is farther
-   * away than `enough`, which must be less than the radius.
-   */
-  *grow(radius: number, enough: number): SoftAsking {
-    let chosen = -1;
-    this.#distance.forEach((distance, arc) => {
-      const isFar = distance >= NEARLY_FARTHEST * radius && distance > enough;
-      if (!isFar || !this.#isTelling(arc)) return;
-      if (chosen < 0 || this.#use[arc] > this.#use[chosen]) chosen = arc;
-    });
-    yield* this.#add(this.#node[chosen]);
-  }
-
-  /** Adds the state of a word and decides all arcs again that it concerns. */
-  *#add(node: number): SoftAsking {
-    const { suffixes, longest } = this.#options;
+  /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
+  *grow(enough: number): SoftAsking {
     const { tree, letters } = this.#known;
+    const least = NEARLY_FARTHEST * this.#radius;
+    const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
+    const node = far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node;
     this.#access.push(node);
-    this.#suffixes.push(yield* likelySuffixes(this.#known, node, suffixes, longest));
+    this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
     for (let letter = 0; letter < letters; letter++) {
-      this.#node.push(tree.extend(node, letter));
-      this.#target.push(0);
-      this.#distance.push(Number.POSITIVE_INFINITY);
-      this.#compared.push(0);
+      const arc = { node: tree.extend(node, letter), target: 0, compared: 0, use: 0 };
+      this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
     }
     // When an arc leads elsewhere, other arcs may become used.
     for (;;) {
-      this.#use = usesOf(pointOf(this.#known, this.#access, this.#target, 0).pdfa).arcs;
-      const open = this.#open();
+      const { arcs } = usesOf(this.#pdfa());
+      for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
+      const open = this.#arcs.filter((arc) => this.#isOpen(arc));
       if (open.length === 0) return;
       yield* this.#decide(open);
     }
   }
 
-  /** The arcs that are used often enough and were not compared with every state yet. */
-  #open(): number[] {
-    const { rare, longest } = this.#options;
-    return [...this.#node.keys()].filter(
-      (arc) =>
-        this.#use[arc] > 0 &&
-        this.#use[arc] >= rare &&
-        this.#compared[arc] < this.#access.length &&
-        this.#known.tree.depth(this.#node[arc]) <= longest,
-    );
+  #pdfa(): Pdfa {
+    const target = this.#arcs.map((arc) => arc.target);
+    return pdfaOf(this.#known, this.#access, target);
+  }
+
+  get #radius(): number {
+    return this.#telling().reduce((most, { distance }) => Math.max(most, distance), 0);
+  }
+
+  #telling(): Arc[] {
+    return this.#arcs.filter(({ use, compared }) => use >= this.#rare && compared > 0);
+  }
+
+  /** Is an arc used often enough, and was not compared with every state yet? */
+  #isOpen({ use, compared, node }: Arc): boolean {
+    const isUsed = use > 0 && use >= this.#rare;
+    return isUsed && compared < this.#access.length && this.#known.tree.depth(node) <= this.#known.longest;
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
-  *#decide(arcs: readonly number[]): SoftAsking {
-    yield* this.#known.ask(
-      arcs.map((arc) => this.#node[arc]),
-      "futures",
-    );
+  *#decide(arcs: readonly Arc[]): SoftAsking {
+    yield* this.#known.ask(arcs.map(({ node }) => node));
     const candidates = arcs.map((arc) => this.#farthestLast(arc));
     for (;;) {
       const wanted = arcs.flatMap((arc, i) => this.#advance(arc, candidates[i]));
       if (wanted.length === 0) break;
-      yield* this.#known.ask(wanted, "futures");
+      yield* this.#known.ask(wanted);
     }
-    for (const arc of arcs) this.#compared[arc] = this.#access.length;
+    for (const arc of arcs) arc.compared = this.#access.length;
   }
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
-  #farthestLast(arc: number): number[] {
-    const first = this.#compared[arc];
-    const variation = this.#access.map((node) => this.#known.variation(this.#node[arc], node));
-    return [...variation.keys()].slice(first).sort((a, b) => variation[b] - variation[a] || b - a);
+  #farthestLast({ node, compared }: Arc): number[] {
+    const variation = this.#access.map((access) => this.#known.variation(node, access));
+    return [...variation.keys()].slice(compared).sort((a, b) => variation[b] - variation[a] || b - a);
   }
 
   /**
    * Looks for a nearer state of an arc among candidates, from the last one on, as far as the known rows allow. A candidate is
    * given up as soon as the known suffixes put it farther away. Returns the words to know next; none when it is done.
    */
-  #advance(arc: number, candidates: number[]): readonly number[] {
-    const node = this.#node[arc];
+  #advance(arc: Arc, candidates: number[]): readonly number[] {
     for (; candidates.length > 0; candidates.pop()) {
       const state = candidates[candidates.length - 1];
       const suffixes = this.#suffixes[state];
-      const ofFirst = suffixes.weight[0] * this.#known.variation(node, this.#access[state]);
-      if (ofFirst >= this.#distance[arc]) continue;
-      const { distance, missing } = futureDistance(this.#known, node, suffixes, this.#options.longest);
-      if (distance >= this.#distance[arc]) continue;
+      // Most states are too far away by their own row already, and their words need no place in the tree.
+      const least = suffixes[0].weight * this.#known.variation(arc.node, suffixes[0].node);
+      if (least >= arc.distance) continue;
+      const { distance, missing } = futureDistance(this.#known, arc.node, suffixes);
+      if (distance >= arc.distance) continue;
       // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
-      if (missing.length > 0)
-        return this.#known.prefixes ? missing : missing.slice(0, this.#options.suffixes / 2);
-      this.#distance[arc] = distance;
-      this.#target[arc] = state;
+      if (missing.length > 0) return this.#known.prefixes ? missing : missing.slice(0, this.#count / 2);
+      [arc.distance, arc.target] = [distance, state];
     }
     return [];
   }
+}
+
+/**
+ * Lets arcs that were too rare to be looked at lead to the state whose row is nearest, at one question each. Without it they
+ * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
+ */
+export function* decideRareArcs(
+  known: KnownRows,
+  { pdfa, access, undecided }: Omit<Point, "radius">,
+): SoftAsking<Pdfa> {
+  const { letters, size, rows } = pdfa;
+  const { arcs } = usesOf(pdfa);
+  const words = new Map<number, number>();
+  for (const arc of undecided.filter((unused) => arcs[unused] > 0)) {
+    const node = known.tree.extend(access[Math.floor(arc / letters)], arc % letters);
+    if (known.tree.depth(node) <= known.longest) words.set(arc, node);
+  }
+  yield* known.ask(words.values());
+  const target = pdfa.target.slice();
+  for (const [arc, node] of words) {
+    const variations = Array.from({ length: size }, (_, state) =>
+      totalVariation(known.row(node), 0, rows, state * (letters + 1), letters + 1),
+    );
+    target[arc] = variations.indexOf(Math.min(...variations));
+  }
+  return { ...pdfa, target };
 }

@@ -1,9 +1,13 @@
+import { real } from "../../algebra/float64.ts";
 import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
 import { askQueue } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
+
+/** Rows whose total variation is at most this are equal, up to rounding. */
+export const EQUAL = real.tolerance;
 
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
@@ -13,19 +17,17 @@ export class KnownRows extends Told<Distribution> {
   readonly letters: number;
   /** Does an answer tell the rows of all prefixes? */
   readonly prefixes: boolean;
+  /** Longer words cannot be asked. */
+  readonly longest: number;
   readonly #rows: RowAnswers;
   readonly #order: number[] = [];
 
-  constructor(shared: RowAnswers) {
+  constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
     this.#rows = shared;
     this.letters = shared.letters;
     this.prefixes = shared.tellsPrefixes;
-  }
-
-  /** Rows of letters + 1 probabilities, each at its place. */
-  get values(): Float64Array {
-    return this.#rows.values;
+    this.longest = longest;
   }
 
   /** The nodes with a known row, in the order in which they became known. */
@@ -33,23 +35,19 @@ export class KnownRows extends Told<Distribution> {
     return this.#order;
   }
 
-  /** Where the row of a node begins. */
-  at(node: number): number {
-    return this.#rows.at(node);
-  }
-
-  /** The row of a node. */
+  /** The row of a node, not to be kept. */
   row(node: number): Distribution {
-    return this.#rows.row(node).slice();
+    return this.#rows.row(node);
   }
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    return totalVariation(this.values, this.at(a), this.values, this.at(b), this.letters + 1);
+    const { values } = this.#rows;
+    return totalVariation(values, this.#rows.at(a), values, this.#rows.at(b), this.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known. */
-  *ask(nodes: Iterable<number>, why: "futures" | "drawn"): SoftAsking {
+  *ask(nodes: Iterable<number>, why: "futures" | "drawn" = "futures"): SoftAsking {
     for (const node of nodes) this.want(node);
     yield* askQueue(this, { kind: why }, ({ length }, answer) => {
       const { weights } = answerOf("weights", answer);

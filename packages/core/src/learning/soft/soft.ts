@@ -9,22 +9,11 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
-import { type CurvePoint, chooseBest, choosePoint, concludeFrom, isSettled } from "./choice.ts";
-import { EQUAL, statesByRows } from "./exact.ts";
-import { drawFromModel, exploredWords, fit, largestVariation, type Measure, withDrawn } from "./fit.ts";
-import { FarthestFirst, type Point } from "./growth.ts";
-import { KnownRows, type SoftAsking } from "./known-rows.ts";
-import { decideRareArcs } from "./rare-arcs.ts";
-
-/** Options of the learner for language models. */
-export interface SoftOptions {
-  /** How far apart the futures of words in one state may be, in expectation. */
-  readonly tolerance?: number | undefined;
-  /** The most states wanted: the result is the best automaton of so many. */
-  readonly maxStates?: number | undefined;
-  /** The seed of what is drawn at random. */
-  readonly seed?: number | undefined;
-}
+import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
+import { statesByRows } from "./exact.ts";
+import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
+import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
+import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -65,13 +54,10 @@ export class SoftLearner implements Learner<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly #options: SoftOptions;
   readonly #known: KnownRows;
-  readonly #longest: number;
   /** The automata that have grown, from coarse to fine, and how far each is from the model. */
   #points: Point[] = [];
   #curve: CurvePoint[] = [];
-  /** The place of the chosen one, and whether it was chosen because it stands out. */
-  #chosen = 0;
-  #standsOut = false;
+  #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
   /** The words that rows are averages over, once some were drawn. */
@@ -92,13 +78,12 @@ export class SoftLearner implements Learner<number, Distribution> {
       throw new HankelError("usage", "a distribution has at least one state, not 0");
     this.alphabet = alphabet;
     this.#options = options;
-    this.#longest = next.longest ?? Number.POSITIVE_INFINITY;
     this.kind = rowsOver(alphabet, next);
-    this.#known = new KnownRows(shared);
+    this.#known = new KnownRows(shared, next.longest);
   }
 
   get states(): number {
-    return this.#points[this.#chosen]?.pdfa.size ?? 1;
+    return this.#points[this.#choice.index]?.pdfa.size ?? 1;
   }
 
   /** The automata of the run, from one state on. */
@@ -108,7 +93,7 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** The automaton of the curve that is chosen, so far; undefined before there is one. */
   get chosen(): CurvePoint | undefined {
-    return this.#curve[this.#chosen];
+    return this.#curve[this.#choice.index];
   }
 
   get memory(): number {
@@ -116,40 +101,39 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   *answers(): Generator<[Word, Distribution]> {
-    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node)];
+    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node).slice()];
   }
 
   hypothesis(): Wdfsa<number> {
-    return this.automatonAt(this.#chosen);
+    return this.automatonAt(this.#choice.index);
   }
 
-  /** The automaton of a point of the curve, with averages for rows. */
+  /** The automaton of a point of the curve, with averages for rows; before there is one, all symbols are equally likely. */
   automatonAt(index: number): Wdfsa<number> {
-    const result = index === this.#chosen ? this.#result : undefined;
-    return pdfaToWdfsa(result ?? this.#fitted(index), this.alphabet);
+    const measure = this.#measure ?? exploredWords(this.#known);
+    const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
+    const result = index === this.#choice.index ? this.#result : undefined;
+    return pdfaToWdfsa(result ?? fit(this.#known, grown, measure).pdfa, this.alphabet);
   }
 
   conclusion(): string {
-    const { tolerance, maxStates } = this.#options;
-    return concludeFrom({
-      curve: this.#curve,
-      chosen: this.#chosen,
-      exact: this.#exact,
-      standsOut: this.#standsOut,
-      tolerance,
-      maxStates,
-      finished: this.#result !== undefined,
-    });
+    const finished = this.#result !== undefined;
+    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, exact: this.#exact, finished });
   }
 
   *run(): LearnerRun<number, Distribution> {
     const { tolerance } = this.#options;
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
-    if (exactly || tolerance === undefined) yield* this.#learnByRows(exactly);
-    if (!this.#exact && !exactly) yield* this.#grow(SUFFIXES, RARE);
+    const tries = exactly || tolerance === undefined;
+    const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;
+    if (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, hopeful))) {
+      // It may be an automaton after all: the search for equal rows may cost as much again.
+      yield* this.#learnByRows(false, Math.max(PATIENCE, this.#known.count));
+      if (!this.#exact) yield* this.#grow(SUFFIXES, RARE);
+    }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
       yield* this.#growExactly();
-    this.#result = this.#exact ? this.#fitted(this.#chosen) : yield* this.#finish(exactly ? 0 : RARE);
+    this.#result = yield* this.#finish();
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -165,40 +149,43 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#points[this.#points.length - 1];
   }
 
-  /** Tries the automaton of the different rows (Proposition 13.6). */
-  *#learnByRows(certain: boolean): SoftAsking {
+  /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
+  *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const limits = { certain, patience: PATIENCE, most, longest: this.#longest };
-    const found = yield* statesByRows(this.#known, limits);
-    if (found === undefined) return;
+    const found = yield* statesByRows(this.#known, { certain, patience, most });
+    if (found === undefined) return false;
     this.#points = [found];
     this.#choose();
-    this.#exact = yield* this.#agrees(found, 0);
+    yield* this.#test(0);
+    return true;
   }
 
-  /** Do words drawn from the model agree with an automaton, up to rounding? */
-  *#agrees({ pdfa }: Point, level: number): SoftAsking<boolean> {
-    const drawn = yield* this.#draw(pdfa, level);
-    return largestVariation(this.#known, pdfa, drawn) <= EQUAL;
+  /** Is the finest automaton the model itself, up to rounding? Words drawn from the model test it. */
+  *#test(level: number): SoftAsking {
+    const { pdfa, radius } = this.#finest;
+    this.#exact = radius <= EQUAL && fit(this.#known, pdfa, yield* this.#draw(pdfa, level)).largest <= EQUAL;
   }
 
-  /** Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). */
-  *#grow(suffixes: number, rare: number): SoftAsking {
+  /**
+   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). If that is hoped for, it ends
+   * early, and returns true, where the model seems to be an automaton.
+   */
+  *#grow(suffixes: number, rare: number, hopeful = false): SoftAsking<boolean> {
     const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
     const enough = Math.max(EQUAL, tolerance);
-    const growth = new FarthestFirst(this.#known, { suffixes, rare, longest: this.#longest });
-    yield* growth.begin();
+    const growth = new FarthestFirst(this.#known, { suffixes, rare });
     [this.#points, this.#curve] = [[], []];
-    for (;;) {
-      const point = growth.point();
-      this.#points.push(point);
-      this.#curve.push(this.#rated(point, exploredWords(this.#known)));
-      this.#decide();
-      if (point.radius <= enough || point.pdfa.size >= maxStates) break;
-      if (this.#isFree && rare > 0 && this.#isSettled()) break;
-      yield* growth.grow(point.radius, enough);
-    }
+    do {
+      yield* growth.grow(enough);
+      this.#points.push(growth.point());
+      this.#curve.push(this.#rated(this.#finest, exploredWords(this.#known)));
+      this.#choice = choose(this.#curve, this.#options);
+      if (hopeful && growth.repeats) return true;
+      if (this.#isFree && rare > 0 && isSettled(this.#curve, PATIENCE)) break;
+    } while (this.#finest.radius > enough && this.#points.length < maxStates);
+    // The words known have changed since most points were rated.
     this.#choose();
+    return hopeful && this.#finest.radius <= EQUAL;
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
@@ -206,35 +193,17 @@ export class SoftLearner implements Learner<number, Distribution> {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
       yield* this.#grow(suffixes, 0);
-      this.#exact = this.#finest.radius <= EQUAL && (yield* this.#agrees(this.#finest, suffixes));
+      yield* this.#test(suffixes);
       if (this.#exact || this.#points.length <= states) return;
       states = this.#points.length;
     }
   }
 
-  /** Is the choice settled? The words known have changed since most points were rated, so a yes is looked at twice. */
-  #isSettled(): boolean {
-    if (!isSettled(this.#curve, PATIENCE)) return false;
-    this.#choose();
-    return isSettled(this.#curve, PATIENCE);
-  }
-
   /** Rates all automata by the words known, and chooses one. */
   #choose(): void {
-    this.#rate(exploredWords(this.#known));
-    this.#decide();
-  }
-
-  #decide(): void {
-    const { tolerance, maxStates } = this.#options;
-    this.#standsOut = false;
-    if (tolerance !== undefined || this.#finest.radius <= EQUAL) this.#chosen = this.#points.length - 1;
-    else if (maxStates !== undefined) this.#chosen = chooseBest(this.#curve);
-    else ({ index: this.#chosen, standsOut: this.#standsOut } = choosePoint(this.#curve));
-  }
-
-  #rate(measure: Measure): void {
-    this.#curve = this.#points.map((point) => this.#rated(point, measure));
+    const explored = exploredWords(this.#known);
+    this.#curve = this.#points.map((point) => this.#rated(point, explored));
+    this.#choice = choose(this.#curve, this.#options);
   }
 
   #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
@@ -243,27 +212,21 @@ export class SoftLearner implements Learner<number, Distribution> {
   }
 
   /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (Proposition 13.5). */
-  *#finish(rare: number): SoftAsking<Pdfa> {
-    const { pdfa, access } = this.#points[this.#chosen];
-    const explored = exploredWords(this.#known);
-    const drawn = yield* this.#draw(fit(this.#known, pdfa, explored).pdfa, SUFFIXES);
-    this.#measure = withDrawn(this.#known, explored, drawn);
-    this.#rate(this.#measure);
-    const fitted = { pdfa: this.#fitted(this.#chosen), access };
-    const decided = yield* decideRareArcs(this.#known, fitted, { rare, longest: this.#longest });
-    return fit(this.#known, decided, this.#measure).pdfa;
+  *#finish(): SoftAsking<Pdfa> {
+    const known = this.#known;
+    const point = this.#points[this.#choice.index];
+    const { pdfa } = fit(known, point.pdfa, exploredWords(known));
+    if (this.#exact) return pdfa;
+    const decided = yield* decideRareArcs(known, { ...point, pdfa });
+    const measure = yield* this.#draw(decided, SUFFIXES);
+    this.#measure = measure;
+    this.#curve = this.#points.map((each) => this.#rated(each, measure));
+    return fit(known, decided, measure).pdfa;
   }
 
-  /** An automaton of the sequence with averages for rows; before there is one, all symbols are equally likely. */
-  #fitted(index: number): Pdfa {
-    const point = this.#points[index];
-    if (point === undefined) return uniformPdfa(this.alphabet.size);
-    return fit(this.#known, point.pdfa, this.#measure ?? exploredWords(this.#known)).pdfa;
-  }
-
-  /** Draws words. Those with more letters than there may be states show nothing new. */
-  #draw(draft: Pdfa, level: number): SoftAsking<readonly Word[]> {
+  /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */
+  #draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    return drawFromModel(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#longest) });
+    return withDrawn(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#known.longest) });
   }
 }

@@ -3,7 +3,7 @@
 import { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
-  chooseBest,
+  choose,
   choosePoint,
   concludeFrom,
   type Grounds,
@@ -50,6 +50,15 @@ describe("the choice", () => {
   });
 });
 
+describe("with a tolerance, or where nothing is left", () => {
+  it("the choice is the last point", () => {
+    const curve = curveOf([0.6, 0.5], [0.01, 0.01], [0.02, 0.005]);
+    expect(choose(curve, {}).index).toBe(1);
+    expect(choose(curve, { tolerance: 0.005 })).toEqual({ index: 2, standsOut: false });
+    expect(choose(curveOf([0.6, 0.5], [0, 1e-9]), { maxStates: 9 }).index).toBe(1);
+  });
+});
+
 describe("a sequence", () => {
   it("has a range of tolerances for each point", () => {
     const curve = curveOf([1, 0.5], [0.5, 0.6], [0.2, 0.1]);
@@ -91,17 +100,17 @@ describe("a sequence", () => {
   });
 
   it("with a limit on states has the smallest that is within two per cent of the least", () => {
-    expect(chooseBest(curveOf([0.5, 0.4], [0.102, 0.1], [0.1, 0.1]))).toBe(1);
-    expect(chooseBest(curveOf([0.5, 0.4], [0.103, 0.1], [0.1, 0.1]))).toBe(2);
+    const best = (...points: [number, number][]) => choose(curveOf(...points), { maxStates: 3 });
+    expect(best([0.5, 0.4], [0.102, 0.1], [0.1, 0.1])).toEqual({ index: 1, standsOut: false });
+    expect(best([0.5, 0.4], [0.103, 0.1], [0.1, 0.1])).toEqual({ index: 2, standsOut: false });
   });
 });
 
 describe("the conclusion", () => {
   const curve = curveOf([0.5, 0.4], [0.123, 0.1], [0.05, 0.03]);
-  const said = (some: Partial<Grounds>) =>
-    concludeFrom({
-      curve,
-      chosen: 1,
+  const said = ({ curve: points = curve, ...some }: Partial<Grounds & { curve: CurvePoint[] }>) =>
+    concludeFrom(points, {
+      index: 1,
       exact: false,
       tolerance: undefined,
       maxStates: undefined,
@@ -111,7 +120,7 @@ describe("the conclusion", () => {
     });
   const left = "KL 0.12 nats per symbol, total variation 0.061 on the words asked";
 
-  it.each<[string, Partial<Grounds>, string]>([
+  it.each<[string, Partial<Grounds & { curve: CurvePoint[] }>, string]>([
     ["of nothing", { curve: [] }, "It is a first guess, which was not compared with the target."],
     [
       "of a run that was stopped",
@@ -140,7 +149,7 @@ describe("the conclusion", () => {
     ],
     [
       "of one state",
-      { chosen: 0 },
+      { index: 0 },
       "1 state: more of them gain little (KL 0.5 nats per symbol, total variation 0.25 on the words asked; with up to 3 states, KL falls to 0.05).",
     ],
     [

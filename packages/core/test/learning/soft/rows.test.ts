@@ -1,13 +1,15 @@
 /** What the soft learner knows of a model that is written down, and how near an automaton is to it. */
 
-import type { Distribution } from "@hankel/core";
+import type { Distribution, Pdfa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { exploredWords, fit, largestVariation, statesOf, withDrawn } from "../../../src/learning/soft/fit.ts";
+import { exploredWords, fit, withDrawn } from "../../../src/learning/soft/fit.ts";
+import { statesOf } from "../../../src/next/pdfa.ts";
 import { refusal } from "../../support/refusal.ts";
 import {
   driven,
   EVEN,
   explored,
+  type Model,
   ODD,
   parity,
   parityPdfa,
@@ -79,29 +81,63 @@ describe("the measure of words", () => {
     known.tree.insert([0, 0, 0]);
     const far = known.tree.insert([1, 1, 1, 1]);
     driven(known.ask([far], "drawn"), parity);
-    expect(exploredWords(known)).toEqual({
-      nodes,
-      weights: [1, 0.5, 0.25, 0.125, 0.25, 0.125, 0.0625],
-    });
+    const measure = exploredWords(known);
+    expect([...measure.keys()]).toEqual(nodes);
+    expect([...measure.values()]).toEqual([1, 0.5, 0.25, 0.125, 0.25, 0.125, 0.0625]);
   });
 
   it("counts drawn words that are not explored as often as they were drawn", () => {
-    const { known, nodes } = explored(parity);
-    const [long, longer] = [known.tree.insert([0, 0, 0]), known.tree.insert([0, 0, 0, 0])];
-    driven(known.ask([long], "drawn"), parity);
-    const measure = exploredWords(known);
-    const short = { nodes: nodes.slice(0, 3), weights: measure.weights.slice(0, 3) };
-    const drawn = withDrawn(known, short, [[0, 0, 0], [0, 0, 0, 0], [], [1]]);
-    expect(drawn.nodes).toEqual([...short.nodes, nodes[3], long]);
-    expect(drawn.weights).toEqual([...short.weights, 0.5, 0.5]);
-    expect(known.knows(longer)).toBe(false);
+    // An a, then an a or a b, then the end.
+    const model: Model = ({ length }) =>
+      [
+        [1, 0, 0],
+        [0.5, 0.5, 0],
+        [0, 0, 1],
+      ][Math.min(length, 2)];
+    const known = rowsOf(2);
+    const [a, aa, ab] = [[0], [0, 0], [0, 1]].map((word) => known.tree.insert(word));
+    driven(known.ask([0, a, ab]), model);
+    const asked: string[] = [];
+    const draft = pdfaOf(2, [0, 0], [0.25, 0.25, 0.5]);
+    const measure = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model, asked);
+    // Words of the draft are asked, too; those that are not drawn do not count.
+    expect(asked.join(" ").split(" ").length).toBeGreaterThan(1);
+    expect([...measure.keys()]).toEqual([0, a, ab, aa]);
+    expect([0, a, ab].map((node) => measure.get(node))).toEqual([1, 1, 0.5]);
+    const drawn = 10 * (measure.get(aa) ?? 0);
+    expect(drawn).toBeCloseTo(Math.round(drawn), 12);
+    expect(drawn).toBeGreaterThan(1);
+    expect(drawn).toBeLessThan(9);
+  });
+
+  it.each([
+    ["ten words", 3, false, 10],
+    ["one for ten questions", 301, true, 31],
+    ["fewer where each letter is a question", 301, false, 16],
+  ])("has %s drawn", (_, questions, prefixes, expected) => {
+    // One of 400 letters, then the end: hardly a word is drawn twice.
+    const letters = 400;
+    const [first, end] = [
+      [...new Array(letters).fill(1 / letters), 0],
+      [...new Array(letters).fill(0), 1],
+    ];
+    const model: Model = (word) =>
+      prefixes ? [first, ...word.map(() => end)].flat() : word.length > 0 ? end : first;
+    const known = rowsOf(letters, prefixes);
+    const nodes = Array.from({ length: questions }, (_, i) => known.tree.insert([0, i]));
+    driven(known.ask(nodes), model);
+    const draft = pdfaOf(letters, new Array(2 * letters).fill(1), first, end);
+    const measure = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model);
+    expect(1 / Math.min(...[...measure.values()].filter((weight) => weight > 1 / letters))).toBeCloseTo(
+      expected,
+    );
   });
 });
 
 describe("the fit", () => {
   it("leads each word to its state", () => {
     const { known, nodes } = explored(parity);
-    const states = statesOf(known, parityPdfa);
+    const states = statesOf(parityPdfa, known.tree);
     expect(nodes.map((node) => states[node])).toEqual([0, 1, 0, 0, 1, 1, 0]);
   });
 
@@ -114,7 +150,10 @@ describe("the fit", () => {
 
   it("of one state is the average of all words, by their weights", () => {
     const { known, nodes } = explored(parity);
-    const measure = { nodes: [nodes[0], nodes[1]], weights: [3, 1] };
+    const measure = new Map([
+      [nodes[0], 3],
+      [nodes[1], 1],
+    ]);
     const unreached = pdfaOf(2, [0, 0, 0, 0], EVEN, [0, 0, 1]);
     const { pdfa, divergence, variation } = fit(known, unreached, measure);
     expect([...pdfa.rows]).toEqual([0.4375, 0.3125, 0.25, 0, 0, 1]);
@@ -124,13 +163,16 @@ describe("the fit", () => {
     expect(divergence).toBeCloseTo((3 * kl(EVEN) + kl(ODD)) / 4, 12);
   });
 
-  it("is off by the largest difference on drawn words, as far as they are known", () => {
-    const { known } = explored(parity);
+  it("is off by the largest difference of a word", () => {
+    const { known, nodes } = explored(parity);
+    const off = (pdfa: Pdfa, ...words: number[]) =>
+      fit(known, pdfa, new Map(words.map((node) => [node, 1]))).largest;
     const one = pdfaOf(2, [0, 0], EVEN);
-    expect(largestVariation(known, one, [])).toBe(0);
-    expect(largestVariation(known, parityPdfa, [[0, 1]])).toBe(0);
-    // ε is right, a and ab are off by a quarter each.
-    expect(largestVariation(known, one, [[0, 1]])).toBe(0.25);
-    expect(largestVariation(known, one, [[1, 1, 1], [1]])).toBe(0);
+    const [empty, a, b, , ab] = nodes;
+    expect(off(one)).toBe(0);
+    expect(off(parityPdfa, empty, a, ab)).toBe(0);
+    // The average of ε, a and ab is off by a sixth from ε, and by a twelfth from the others.
+    expect(off(one, empty, a, ab)).toBeCloseTo(1 / 6, 12);
+    expect(off(one, empty, b)).toBe(0);
   });
 });

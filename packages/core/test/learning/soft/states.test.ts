@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { statesByRows } from "../../../src/learning/soft/exact.ts";
-import { futureDistance, likelySuffixes } from "../../../src/learning/soft/futures.ts";
-import { decideRareArcs } from "../../../src/learning/soft/rare-arcs.ts";
+import { decideRareArcs, futureDistance, likelySuffixes } from "../../../src/learning/soft/growth.ts";
 import {
   driven,
   EVEN,
@@ -16,20 +15,20 @@ import {
 } from "../../support/soft-models.ts";
 
 describe("rare arcs", () => {
-  it("lead to the state with the nearest row, at one question each, if the word is not too long", () => {
+  it("lead to the state with the nearest row, at one question each, if they are used and the word is not too long", () => {
     // b is rare; after it comes what comes after an odd number of a's.
     const model: Model = (word) => (word.includes(1) ? [0.2, 0.3, 0.5] : [0.5, 0.001, 0.499]);
     const pdfa = pdfaOf(2, [0, 0, 1, 0], [0.5, 0.001, 0.499], [0.25, 0.25, 0.5]);
-    const decide = (longest: number, rare = 0.01) => {
-      const known = rowsOf(2);
+    const decide = (longest: number, undecided = [1, 2]) => {
+      const known = rowsOf(2, false, longest);
       const access = [0, known.tree.insert([1, 1])];
       const asked: string[] = [];
-      const { target } = driven(decideRareArcs(known, { pdfa, access }, { rare, longest }), model, asked);
+      const { target } = driven(decideRareArcs(known, { pdfa, access, undecided }), model, asked);
       return [[...target].join(""), ...asked];
     };
     expect(decide(9)).toEqual(["0110", "1"]);
     expect(decide(0)).toEqual(["0010"]);
-    expect(decide(9, 1e-5)).toEqual(["0010"]);
+    expect(decide(9, [2])).toEqual(["0010"]);
   });
 });
 
@@ -37,30 +36,32 @@ describe("likely suffixes", () => {
   it("are the likeliest, with their prefixes before them, weighted in proportion", () => {
     const known = rowsOf(2);
     const asked: string[] = [];
-    const found = driven(likelySuffixes(known, 0, 4, 9), parity, asked);
+    const found = driven(likelySuffixes(known, 0, 4), parity, asked);
     // ε 1, a 0.5, and 0.25 each for b and ab.
-    expect(found.letter).toEqual([-1, 0, 1, 1]);
-    expect(found.parent).toEqual([-1, 0, 0, 1]);
-    expect(found.weight).toEqual([0.5, 0.25, 0.125, 0.125]);
-    expect(found.nodes.map((node) => known.tree.word(node))).toEqual([[], [0], [1], [0, 1]]);
+    expect(found.map(({ letter }) => letter)).toEqual([-1, 0, 1, 1]);
+    expect(found.map(({ parent }) => parent)).toEqual([-1, 0, 0, 1]);
+    expect(found.map(({ weight }) => weight)).toEqual([0.5, 0.25, 0.125, 0.125]);
+    expect(found.map(({ node }) => known.tree.word(node))).toEqual([[], [0], [1], [0, 1]]);
     expect(asked[0]).toBe("ε");
   });
 
   it("leave out what never happens or is too long", () => {
     const rare: Model = () => [0.5, 0.0039, 0.4961];
-    expect(driven(likelySuffixes(rowsOf(2), 0, 3, 9), rare).letter).toEqual([-1, 0, 0]);
-    expect(driven(likelySuffixes(rowsOf(2), 0, 9, 1), rare).letter).toEqual([-1, 0, 1]);
-    expect(driven(likelySuffixes(rowsOf(2), 0, 9, 1), () => [0.5, 0, 0.5]).letter).toEqual([-1, 0]);
+    const letters = (model: Model, count: number, longest: number) =>
+      driven(likelySuffixes(rowsOf(2, false, longest), 0, count), model).map(({ letter }) => letter);
+    expect(letters(rare, 3, 9)).toEqual([-1, 0, 0]);
+    expect(letters(rare, 9, 1)).toEqual([-1, 0, 1]);
+    expect(letters(() => [0.5, 0, 0.5], 9, 1)).toEqual([-1, 0]);
   });
 
   it("measure how far a word is from a state, as far as it is known", () => {
     const { known, nodes } = explored(parity);
-    const suffixes = driven(likelySuffixes(known, 0, 3, 9), parity);
-    expect(suffixes.weight).toEqual([1 / 1.75, 0.5 / 1.75, 0.25 / 1.75]);
+    const suffixes = driven(likelySuffixes(known, 0, 3), parity);
+    expect(suffixes.map(({ weight }) => weight)).toEqual([1 / 1.75, 0.5 / 1.75, 0.25 / 1.75]);
     const [, a, b, aa] = nodes;
-    expect(futureDistance(known, a, suffixes, 9)).toEqual({ distance: 0.25, missing: [] });
-    expect(futureDistance(known, b, suffixes, 9)).toEqual({ distance: 0, missing: [] });
-    const unknown = futureDistance(known, aa, suffixes, 9);
+    expect(futureDistance(known, a, suffixes)).toEqual({ distance: 0.25, missing: [] });
+    expect(futureDistance(known, b, suffixes)).toEqual({ distance: 0, missing: [] });
+    const unknown = futureDistance(known, aa, suffixes);
     expect([unknown.distance, unknown.missing.map((node) => known.tree.word(node))]).toEqual([
       0,
       [
@@ -68,17 +69,22 @@ describe("likely suffixes", () => {
         [0, 0, 1],
       ],
     ]);
-    expect(futureDistance(known, aa, suffixes, 2)).toEqual({ distance: 0, missing: [] });
+    const { known: short, nodes: shortNodes } = explored(parity, 2);
+    const others = driven(likelySuffixes(short, 0, 3), parity);
+    expect(futureDistance(short, shortNodes[3], others)).toEqual({ distance: 0, missing: [] });
   });
 });
 
 describe("the states by rows", () => {
   const found = (
     model: Model,
-    options: { certain?: boolean; longest?: number; most?: number; patience?: number } = {},
+    {
+      longest = 9,
+      ...options
+    }: { certain?: boolean; longest?: number; most?: number; patience?: number } = {},
   ) =>
     driven(
-      statesByRows(rowsOf(2), { certain: false, patience: 32, longest: 9, most: 99, ...options }),
+      statesByRows(rowsOf(2, false, longest), { certain: false, patience: 32, most: 99, ...options }),
       model,
     );
 
