@@ -220,7 +220,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
    * The best automaton so far. One that is only near the target is not brought into canonical form; nor is a large one, so
    * that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the
    * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured. A run that
-   * found a state too many gives the last conjecture, which lacks that state, or the hypothesis without it.
+   * found a state too many gives the hypothesis without it, or, where no state can be left out, the last conjecture.
    */
   #best(broken: boolean): H {
     const { algebra, alphabet, form } = this.#learner;
@@ -229,7 +229,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     try {
       const { maxStates } = this.#limits;
       const over = this.#learner.states > maxStates;
-      const known = (over ? this.#lastConjecture : undefined) ?? this.#learner.hypothesis();
+      const known = (over && form.ranked ? this.#lastConjecture : undefined) ?? this.#learner.hypothesis();
       const unfinished = over ? form.within(known, maxStates) : known;
       const hypothesis = form.complete(kind, unfinished, this.#lastConjecture, this.#learner.answers());
       const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
