@@ -7,9 +7,16 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { notAWeight, outOfRange, zeroHasNoInverse } from "./failures.ts";
 import { rationalToNumber, readRational } from "./fraction-text.ts";
-import type { FloatingKernel, InexactField, InexactGroup, InexactSemifield } from "./semifield.ts";
+import {
+  type FloatingKernel,
+  type InexactField,
+  type InexactGroup,
+  type InexactSemifield,
+  notAWeight,
+  outOfRange,
+  zeroHasNoInverse,
+} from "./semifield.ts";
 
 const DEFAULT_TOLERANCE = 1e-9;
 

@@ -2,7 +2,6 @@
 
 import { HankelError } from "../errors.ts";
 import { LARGEST_EXPONENT, LONGEST_NUMBER } from "../limits.ts";
-import { notAWeight } from "./failures.ts";
 import {
   type Fraction,
   fraction,
@@ -11,6 +10,7 @@ import {
   signOfRational,
   subtractRationals,
 } from "./fraction.ts";
+import { notAWeight } from "./semifield.ts";
 
 const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
 

@@ -1,6 +1,5 @@
 /** The exact algebras of rational numbers: the field, Viterbi, tropical and arctic. Integers are bare numbers. */
 
-import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { parseInfinity } from "./float64.ts";
 import {
   addRationals,
@@ -22,7 +21,7 @@ import {
   rationalToNumber,
   readRational,
 } from "./fraction-text.ts";
-import type { ExactField, ExactSemifield } from "./semifield.ts";
+import { type ExactField, type ExactSemifield, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
 /** What the exact algebras of rational numbers share; a zero may be an infinity. */
 function rationals(

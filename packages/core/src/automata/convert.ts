@@ -1,6 +1,7 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
-import { HankelError, quote } from "../errors.ts";
+import { quote } from "../errors.ts";
 import { weightsAt } from "./arcs.ts";
+import { unsupported } from "./requirements.ts";
 import { MAX_ARCS, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
 import { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";
 
@@ -41,17 +42,11 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   if (automaton instanceof Wdfsa) return automaton;
   const { algebra, alphabet, size, initials } = automaton;
   const obstacle = nondeterminism(automaton);
-  if (obstacle !== undefined) {
-    throw new HankelError("unsupported", `the automaton is not deterministic: ${obstacle}`);
-  }
+  if (obstacle !== undefined) unsupported(`the automaton is not deterministic: ${obstacle}`);
   if (initials.length === 0) return Wdfsa.zero(algebra, alphabet);
   const width = alphabet.size;
-  if (size * width > MAX_ARCS) {
-    throw new HankelError(
-      "unsupported",
-      `${size} states × ${width} letters do not fit a deterministic table`,
-    );
-  }
+  if (size * width > MAX_ARCS)
+    unsupported(`${size} states × ${width} letters do not fit a deterministic table`);
   return tabled(automaton, initials[0]) as Wdfsa<W>;
 }
 

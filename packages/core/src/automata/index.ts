@@ -1,8 +1,12 @@
 export { WdfsaBuilder, WfsaBuilder } from "./builders.ts";
 export { type Automaton, isDeterministic, toWdfsa, toWfsa } from "./convert.ts";
-export { findAmbiguity, isUnambiguous, type PairLimits } from "./determinization/ambiguity.ts";
 export { type DeterminizeLimits, determinize, disambiguate } from "./determinization/determinize.ts";
-export { type UnequalCycles } from "./determinization/pairs.ts";
+export {
+  findAmbiguity,
+  isUnambiguous,
+  type PairLimits,
+  type UnequalCycles,
+} from "./determinization/pairs.ts";
 export { type TwinsAnswer, twins } from "./determinization/twins.ts";
 export { bestPath, bestPaths, type Path, type SearchLimits } from "./distances/best-paths.ts";
 export { heaviestWords, type WeightedWord } from "./distances/heaviest-words.ts";
@@ -16,13 +20,12 @@ export {
 export { align, withAlphabet } from "./equivalence/align.ts";
 export { compare, equivalent } from "./equivalence/compare.ts";
 export { type Difference } from "./equivalence/compare-deterministic.ts";
-export { type Expression, formatExpression } from "./expressions/expression.ts";
-export { parseExpression } from "./expressions/parse-expression.ts";
+export { type Expression, formatExpression, parseExpression } from "./expressions/expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
 export { reduceNumerically } from "./fields/numerical.ts";
 export { basisOf, reduce } from "./fields/reduce.ts";
-export { type HankelBasis } from "./fields/word-basis.ts";
+export { type HankelBasis } from "./fields/word-spaces.ts";
 export {
   type Machine,
   type MachineKind,

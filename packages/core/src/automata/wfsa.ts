@@ -2,19 +2,23 @@ import type { GroupWithZero, ReadonlyWeights, Semifield } from "../algebra/semif
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
-import { type Arcs, placesWhere, sortArcs } from "./arcs.ts";
-import { semifieldOnDemand } from "./requirements.ts";
+import { placesWhere, sortArcs } from "./arcs.ts";
+import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of ε arcs. */
 export const EPSILON = -1;
 
 /** The arrays of a nondeterministic automaton; see `Wfsa` for their meaning. Arcs may come in any order. */
-export interface WfsaParts<W> extends Arcs<W> {
+export interface WfsaParts<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
   readonly initialWeight: ReadonlyWeights<W>;
   readonly finalWeight: ReadonlyWeights<W>;
+  readonly source: ReadonlyInts;
+  readonly letter: ReadonlyInts;
+  readonly target: ReadonlyInts;
+  readonly arcWeight: ReadonlyWeights<W>;
   readonly names?: readonly string[] | undefined;
 }
 
@@ -116,12 +120,8 @@ export class Wfsa<W> {
    */
   weigh(word: Word | Spelling): W {
     if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
-    if (this.epsilons > 0) {
-      throw new HankelError(
-        "unsupported",
-        `the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`,
-      );
-    }
+    if (this.epsilons > 0)
+      unsupported(`the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`);
     let reached = new Map<number, W>();
     for (let i = 0; i < this.initials.length; i++) {
       reached.set(this.initials[i], this.initialWeight[this.initials[i]]);

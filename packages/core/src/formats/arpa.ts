@@ -3,8 +3,7 @@ import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { distances } from "../automata/distances/shortest-distance.ts";
-import { OperationBudget } from "../automata/operation-budget.ts";
-import { type Numeric, requireNumbers } from "../automata/requirements.ts";
+import { type Numeric, OperationBudget, requireNumbers, unsupported } from "../automata/requirements.ts";
 import { stochastic } from "../automata/stochastic/expectations.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
@@ -475,5 +474,5 @@ function refuseSymbols(symbols: readonly string[]): void {
   if (bad === undefined) return;
   const why =
     bad === BEGIN || bad === END ? "marks the beginning or the end" : "is empty or contains a blank";
-  throw new HankelError("unsupported", `an ARPA model cannot have the symbol ${quote(bad)}, which ${why}`);
+  unsupported(`an ARPA model cannot have the symbol ${quote(bad)}, which ${why}`);
 }

@@ -2,10 +2,10 @@ import { boolean } from "../algebra/boolean.ts";
 import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { unsupported } from "../automata/requirements.ts";
 import { EPSILON } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
-import { Collector } from "./collector.ts";
-import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
+import { quote } from "../errors.ts";
+import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
 import { semifieldOf } from "./lines.ts";
 import { TextScanner } from "./text-scanner.ts";
 
@@ -161,10 +161,7 @@ export function writeDaut<W>(automaton: Automaton<W>): string {
     if (algebra.exact && algebra.equals(value, algebra.one)) return "";
     const text = decimalWhereExact(algebra.format(value));
     if (!/[<>\n\r]/u.test(text)) return `<${algebra.name === "boolean" ? "1" : text}>`;
-    throw new HankelError(
-      "unsupported",
-      `Vcsn's daut cannot hold the weight ${quote(text)}, which has < or >`,
-    );
+    unsupported(`Vcsn's daut cannot hold the weight ${quote(text)}, which has < or >`);
   };
   const unique = names !== undefined && new Set(names).size === size;
   const state = (number: number) => {

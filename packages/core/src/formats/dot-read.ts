@@ -4,13 +4,18 @@ import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, quote } from "../errors.ts";
-import { Collector } from "./collector.ts";
-import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
-import { dotText, readText, recordFields, splitLabel, splitMachineLabel } from "./dot-label.ts";
+import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
+import {
+  dotText,
+  readText,
+  recordFields,
+  SHOWN_EPSILON,
+  splitLabel,
+  splitMachineLabel,
+} from "./dot-label.ts";
 import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
 import { semifieldOf } from "./lines.ts";
-import { placeIn } from "./text-scanner.ts";
 
 /** What a graph of another tool draws. */
 export type DrawnKind = "dfa" | MachineKind;
@@ -45,7 +50,6 @@ export function readDotDocument(text: string, options: DotOptions = {}): Automat
 }
 
 class DotReader {
-  readonly #text: string;
   readonly #graph: DotGraph;
   readonly #options: DotOptions;
   readonly #collector: Collector;
@@ -55,7 +59,6 @@ class DotReader {
   readonly #arcs: readonly DotEdge[];
 
   constructor(text: string, options: DotOptions) {
-    this.#text = text;
     this.#graph = scanDot(text);
     this.#options = options;
     this.#collector = new Collector(text);
@@ -71,7 +74,10 @@ class DotReader {
   document(): AutomatonDocument<unknown> {
     for (const { name } of this.#states) this.#collector.state(name);
     const own = this.#graph.attributes.get("semifield");
-    if (own !== undefined) return this.#weighted(this.#ownAlgebra(dotText(own)), true);
+    if (own !== undefined) {
+      const fail = (message: string) => this.#fail(message, 0);
+      return this.#weighted(semifieldOf(dotText(own), this.#options.algebra, fail), true);
+    }
     this.#refuse(htmlLabel([...this.#states, ...this.#arcs]));
     const { algebra } = this.#options;
     const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
@@ -111,7 +117,7 @@ class DotReader {
       if (isFinal(node)) this.#collector.final(this.#collector.state(node.name), undefined, node.at);
     }
     for (const edge of this.#arcs) {
-      for (const line of this.#lines(edge)) this.#arc(edge, line, undefined);
+      for (const line of this.#lines(edge)) this.#arc(edge, silent(line), undefined);
     }
     return this.#collector.document(boolean);
   }
@@ -138,7 +144,7 @@ class DotReader {
       if (withOutput === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
       else this.#refuse(mixed({ text: line, at: edge.at }, withOutput));
     }
-    this.#arc(edge, symbol, freeWord(rest ?? ""));
+    this.#arc(edge, silent(symbol), freeWord(rest ?? ""));
   }
 
   /** An arc of a machine that we wrote. */
@@ -146,8 +152,7 @@ class DotReader {
     const label = labelOf(edge.attributes);
     const parts = splitMachineLabel(label);
     if (parts === undefined) this.#fail(`expected input/output, found ${quote(label)}`, edge.at);
-    const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-    this.#collector.arc(from, parts.input, freeWord(parts.output), to, edge.at);
+    this.#arc(edge, parts.input, freeWord(parts.output));
   }
 
   #moore(): AutomatonDocument<unknown> {
@@ -162,13 +167,9 @@ class DotReader {
     for (const { name, at } of this.#states)
       this.#collector.final(this.#collector.state(name), undefined, at);
     for (const edge of this.#arcs) {
-      if (this.#ownKind() === undefined) {
-        for (const line of this.#lines(edge)) this.#arc(edge, line, outputs.get(edge.to));
-        continue;
-      }
-      const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-      const symbol = this.#own(labelOf(edge.attributes), edge.at);
-      this.#collector.arc(from, symbol, outputs.get(edge.to), to, edge.at);
+      const own = this.#ownKind() !== undefined;
+      const symbols = own ? [this.#own(labelOf(edge.attributes), edge.at)] : this.#lines(edge).map(silent);
+      for (const symbol of symbols) this.#arc(edge, symbol, outputs.get(edge.to));
     }
     return this.#collector.document(freeGroup);
   }
@@ -190,14 +191,10 @@ class DotReader {
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) {
         const { symbol, rest } = this.#split(edge, line, own);
-        this.#arc(edge, line === "ε" || line.startsWith("ε / ") ? undefined : symbol, rest);
+        this.#arc(edge, line.startsWith("ε / ") ? undefined : silent(symbol), rest);
       }
     }
     return this.#collector.document(algebra);
-  }
-
-  #ownAlgebra(name: string): AnyAlgebra {
-    return semifieldOf(name, this.#options.algebra, (message) => this.#fail(message, 0));
   }
 
   /** The alphabet that our graphs have as an attribute, a JSON array. */
@@ -232,10 +229,7 @@ class DotReader {
   }
 
   #lines(edge: DotEdge): string[] {
-    const lines = labelOf(edge.attributes)
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
+    const lines = linesOf(edge).filter((line) => line !== "");
     return lines.length > 0 ? lines : this.#fail("an arc without a label; ε is written as such", edge.at);
   }
 
@@ -246,7 +240,7 @@ class DotReader {
 
   #arc(edge: DotEdge, symbol: string | undefined, weight: string | undefined): void {
     const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-    this.#collector.arc(from, symbol === "ε" ? undefined : symbol, weight, to, edge.at);
+    this.#collector.arc(from, symbol, weight, to, edge.at);
   }
 
   /** The kind of machine that we wrote, if it is one of ours. */
@@ -266,11 +260,7 @@ class DotReader {
 
   /** All labels of arcs, line by line. */
   #labels(): ArcLabel[] {
-    return this.#arcs.flatMap(({ attributes, at }) =>
-      labelOf(attributes)
-        .split("\n")
-        .map((line) => ({ text: line.trim(), at })),
-    );
+    return this.#arcs.flatMap((edge) => linesOf(edge).map((text) => ({ text, at: edge.at })));
   }
 
   #refuse(refusal: Refusal | undefined): void {
@@ -278,8 +268,13 @@ class DotReader {
   }
 
   #fail(message: string, at: number): never {
-    throw new HankelError("parse", message, { place: placeIn(this.#text, at) });
+    return this.#collector.fail(message, at);
   }
+}
+
+/** A symbol, or nothing for ε. */
+function silent(symbol: string): string | undefined {
+  return symbol === SHOWN_EPSILON ? undefined : symbol;
 }
 
 const SHAPELESS = new Set(["none", "point", "plaintext", "plain"]);
@@ -302,6 +297,12 @@ function isRecord({ attributes }: DotNode): boolean {
 /** The text of a node's label. The default label is `\N`, which stands for the node's name. */
 function labelOf(attributes: DotAttributes, name = ""): string {
   return dotText(attributes.get("label") ?? name, name);
+}
+
+function linesOf({ attributes }: DotEdge): string[] {
+  return labelOf(attributes)
+    .split("\n")
+    .map((line) => line.trim());
 }
 
 /** A state of a Moore machine. */

@@ -1,7 +1,7 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { type Machine, machineOf, machineSize } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
+import { EPSILON } from "../automata/wfsa.ts";
 import {
   escape,
   escapeField,
@@ -45,12 +45,13 @@ function drawnMachine<W>(automaton: Automaton<W>): Machine | undefined {
 
 function writeWeightedDot<W>(automaton: Automaton<W>): string {
   const wfsa = toWfsa(automaton);
-  const { algebra, size, initialWeight, finalWeight, initials } = wfsa;
+  const { algebra, alphabet, size, initialWeight, finalWeight, initials } = wfsa;
+  const { start, letter, target, arcWeight } = wfsa;
   const silent = algebra.name === "boolean";
   const lines = [
     "digraph automaton {",
     `  semifield="${escape(algebra.name)}";`,
-    `  alphabet="${escape(`[${automaton.alphabet.symbols.map(quoted).join(", ")}]`)}";`,
+    `  alphabet="${escape(`[${alphabet.symbols.map(quotedText).join(", ")}]`)}";`,
     "  rankdir=LR;",
     '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
     '  edge [fontname="Helvetica", arrowsize=0.7];',
@@ -70,31 +71,26 @@ function writeWeightedDot<W>(automaton: Automaton<W>): string {
     lines.push(`  __start${i} -> s${initials[i]}${label};`);
   }
   for (let state = 0; state < size; state++) {
-    for (const [to, labels] of labelsFrom(wfsa, state, silent)) {
-      lines.push(`  s${state} -> s${to} [label="${labels.map(escape).join("\\n")}"];`);
-    }
+    const arcs = Array.from({ length: start[state + 1] - start[state] }, (_, i) => {
+      const arc = start[state] + i;
+      const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
+      const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
+      return [target[arc], escape(label)] as const;
+    });
+    lines.push(...edgesFrom(state, arcs));
   }
   return `${lines.join("\n")}\n}\n`;
 }
 
-/** A symbol as a JSON string without invisible characters. */
-function quoted(symbol: string): string {
-  const shown = show(symbol);
-  return shown.startsWith('"') ? shown : JSON.stringify(symbol);
-}
-
-/** The labels of the arcs of a state, by their target, in the order of the alphabet. */
-function labelsFrom<W>(automaton: Wfsa<W>, state: number, silent: boolean): Map<number, string[]> {
-  const { algebra, alphabet, start, letter, target, arcWeight } = automaton;
+/** Edges from a state: arcs to the same state share one, with a line each. */
+function edgesFrom(state: number, arcs: Iterable<readonly [to: number, label: string]>): string[] {
   const labels = new Map<number, string[]>();
-  for (let arc = start[state]; arc < start[state + 1]; arc++) {
-    const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
-    const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
-    const others = labels.get(target[arc]);
-    if (others === undefined) labels.set(target[arc], [label]);
+  for (const [to, label] of arcs) {
+    const others = labels.get(to);
+    if (others === undefined) labels.set(to, [label]);
     else others.push(label);
   }
-  return labels;
+  return Array.from(labels, ([to, texts]) => `  s${state} -> s${to} [label="${texts.join("\\n")}"];`);
 }
 
 /**
@@ -102,7 +98,7 @@ function labelsFrom<W>(automaton: Wfsa<W>, state: number, silent: boolean): Map<
  * letter, `input/output`, or `input` if it is a Moore machine, whose states are records `{state|output}`. Attributes of
  * the graph name the kind and the order of the alphabet. What these labels cannot hold stands in them as a JSON string.
  */
-export function writeMachineDot(machine: Machine): string {
+function writeMachineDot(machine: Machine): string {
   const { kind, alphabet, target } = machine;
   const size = machineSize(machine);
   const lines = [
@@ -120,7 +116,7 @@ export function writeMachineDot(machine: Machine): string {
 }
 
 /** The same for people: arcs between the same two states share an edge, with a line each. */
-export function machinePicture(machine: Machine): string {
+function machinePicture(machine: Machine): string {
   const { alphabet, target } = machine;
   const size = machineSize(machine);
   const lines = [
@@ -133,12 +129,9 @@ export function machinePicture(machine: Machine): string {
   for (let state = 0; state < size; state++) lines.push(`  s${state} [${nodeAttributes(machine, state)}];`);
   lines.push("  __start0 -> s0;");
   for (let state = 0; state < size; state++) {
-    const labels = new Map<number, string[]>();
-    for (let arc = state * alphabet.size; arc < (state + 1) * alphabet.size; arc++) {
-      const others = labels.get(target[arc]) ?? [];
-      labels.set(target[arc], [...others, escapeLabel(arcText(machine, arc))]);
-    }
-    for (const [to, texts] of labels) lines.push(`  s${state} -> s${to} [label="${texts.join("\\n")}"];`);
+    const arcs = alphabet.symbols.map((_, letter) => state * alphabet.size + letter);
+    const drawn = arcs.map((arc) => [target[arc], escapeLabel(arcText(machine, arc))] as const);
+    lines.push(...edgesFrom(state, drawn));
   }
   return `${lines.join("\n")}\n}\n`;
 }

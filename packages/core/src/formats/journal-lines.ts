@@ -41,26 +41,30 @@ export type JournalHeader = KindHeader & {
   readonly seed: number;
 };
 
-/** The weight of a word, or the run of a machine, and the single answers where it was asked several times. */
-interface WeighedLine {
-  readonly word: readonly string[];
-  readonly weight: string;
-  readonly answers?: readonly string[];
-}
-
 /** A line of a journal, behind its header. */
 export type JournalLine =
-  | ({ readonly kind: "answer" } & WeighedLine)
   /**
-   * A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew:
+   * The weight of a word, or the run of a machine, and the single answers where it was asked several times. A correction is a
+   * later, better one: of an answered word, or of one that another answer told wrongly. It starts the run anew:
    * conjectures before it are void.
    */
-  | ({ readonly kind: "correction" } & WeighedLine)
+  | {
+      readonly kind: "answer" | "correction";
+      readonly word: readonly string[];
+      readonly weight: string;
+      readonly answers?: readonly string[];
+    }
   /**
    * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
    * outvoted it, a second line has all of them.
    */
-  | ({ readonly kind: "recheck"; readonly conjecture: number } & WeighedLine)
+  | {
+      readonly kind: "recheck";
+      readonly conjecture: number;
+      readonly word: readonly string[];
+      readonly weight: string;
+      readonly answers?: readonly string[];
+    }
   /** Words that the target drew for a test of a conjecture; tests count from 0. */
   | {
       readonly kind: "samples";

@@ -15,9 +15,9 @@ import {
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import { requireNumbers, requireSemifield } from "../automata/requirements.ts";
+import { requireNumbers, requireSemifield, unsupported } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
-import { HankelError, quote, shortened } from "../errors.ts";
+import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
 import {
@@ -108,16 +108,8 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
       if (!this.#headers.has(section))
         failAtPlace({ line: 1, column: 1 }, `the section ${section} is missing`);
     }
-    const states = this.#range(
-      "state",
-      [...I, ...F, ...S],
-      0,
-      T.flatMap(({ parts, line }) => [
-        [parts[0], line],
-        [parts[2], line],
-      ]),
-    );
-    const symbols = this.#range("symbol", [...S, ...T], 1, []);
+    const states = range("state", [...mentions([...I, ...F, ...S, ...T], 0), ...mentions(T, 2)]);
+    const symbols = range("symbol", mentions([...S, ...T], 1));
     const weight = probabilityIn(this.#algebra);
     const stop = new Map(F.map(({ parts, probability }) => [parts[0], probability]));
     const puts = new Map(S.map((entry) => [entry.parts[0] * symbols + entry.parts[1], entry]));
@@ -155,21 +147,6 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     };
   }
 
-  /** One more than the largest number at a place of the entries; an error if it is far more than there are entries. */
-  #range(
-    what: string,
-    entries: readonly Entry[],
-    part: number,
-    others: readonly (readonly number[])[],
-  ): number {
-    let [most, line] = [-1, 1];
-    const all = [...entries.map((entry) => [entry.parts[part], entry.line]), ...others];
-    for (const [number, at] of all) if (number > most) [most, line] = [number, at];
-    if (most > 4 * all.length + 1024)
-      failAtPlace({ line, column: 1 }, `the ${what} ${most} leaves too many out`);
-    return most + 1;
-  }
-
   /** An error if an emitted symbol leads nowhere: its probability would be lost silently. */
   #refuseLost(symbols: number, stop: ReadonlyMap<number, Rational>): void {
     const led = new Map<number, Rational>();
@@ -188,6 +165,20 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
 /** How far from 1 the sum of floating-point probabilities may be; they are divided by it. */
 const SLACK = 1e-6;
 
+/** The numbers at a place of some entries, with their lines. */
+function mentions(entries: readonly Entry[], part: number): (readonly [number: number, line: number])[] {
+  return entries.map(({ parts, line }) => [parts[part], line]);
+}
+
+/** One more than the largest number; an error if it is far more than there are mentions. */
+function range(what: string, all: readonly (readonly [number: number, line: number])[]): number {
+  let [most, line] = [-1, 1];
+  for (const [number, at] of all) if (number > most) [most, line] = [number, at];
+  if (most > 4 * all.length + 1024)
+    failAtPlace({ line, column: 1 }, `the ${what} ${most} leaves too many out`);
+  return most + 1;
+}
+
 /**
  * Writes a model of the PAutomaC competition. The automaton must be stochastic: the initial weights sum to 1, and so do
  * the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet. Over the rationals
@@ -195,16 +186,13 @@ const SLACK = 1e-6;
  */
 export function writePautomac<W>(automaton: Automaton<W>): string {
   const model = new Model(toWfsa(automaton));
-  const { size } = model.automaton;
-  const lines = ["I: (state)"];
-  const states = Array.from({ length: size }, (_, state) => state);
-  for (const state of states) lines.push(`\t(${state}) ${model.initial(state)}`);
-  lines.push("F: (state)");
-  for (const state of states) lines.push(`\t(${state}) ${model.final(state)}`);
+  const states = Array.from({ length: model.automaton.size }, (_, state) => state);
+  const initial = ["I: (state)", ...states.map((state) => `\t(${state}) ${model.initial(state)}`)];
+  const final = ["F: (state)", ...states.map((state) => `\t(${state}) ${model.final(state)}`)];
   const symbols = ["S: (state,symbol)"];
   const transitions = ["T: (state,symbol,state)"];
   for (const state of states) model.arcs(state, symbols, transitions);
-  return `${[...lines, ...symbols, ...transitions].join("\n")}\n`;
+  return `${[...initial, ...final, ...symbols, ...transitions].join("\n")}\n`;
 }
 
 /** Refuses weights that are no probabilities. */
@@ -293,5 +281,5 @@ class Model<W> {
 }
 
 function refuse(what: string): never {
-  throw new HankelError("unsupported", `a PAutomaC model is stochastic, but ${what}`);
+  return unsupported(`a PAutomaC model is stochastic, but ${what}`);
 }

@@ -50,9 +50,7 @@ function skipComment(scan: TextScanner): boolean {
   const start = scan.at;
   const [opened, closing] = scan.take("<!--") ? [true, "-->"] : [scan.take("<?"), "?>"];
   if (!opened) return false;
-  const end = scan.text.indexOf(closing, scan.at);
-  if (end < 0) scan.fail(`what starts here does not end with ${closing}`, start);
-  scan.at = end + closing.length;
+  upTo(scan, closing, start);
   return true;
 }
 

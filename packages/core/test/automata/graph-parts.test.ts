@@ -5,10 +5,10 @@ import { PairGraph } from "../../src/automata/determinization/pairs.ts";
 import { components } from "../../src/automata/distances/components.ts";
 import { Heap } from "../../src/automata/distances/heap.ts";
 import { columns } from "../../src/automata/distances/linear.ts";
-import { JoinedPairs } from "../../src/automata/equivalence/claims.ts";
 import { compare } from "../../src/automata/equivalence/compare.ts";
+import { JoinedPairs } from "../../src/automata/equivalence/compare-pairs.ts";
 import { accessWords } from "../../src/automata/minimal/canonical.ts";
-import { OperationBudget } from "../../src/automata/operation-budget.ts";
+import { OperationBudget } from "../../src/automata/requirements.ts";
 import {
   Alphabet,
   boolean,

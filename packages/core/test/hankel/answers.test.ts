@@ -70,7 +70,7 @@ describe("observations of runs", () => {
     const observations = new RunObservations(kind, alphabet);
     const node = observations.node(0, word);
     observations.want(node);
-    observations.wanted().words;
+    observations.wanted();
     observations.record([freeWord(...outputs)]);
     return { observations, node };
   };
@@ -136,10 +136,10 @@ describe("observations of runs", () => {
   it("name the word that showed an output first when another run contradicts it", () => {
     const { observations } = observed("moore", [0], "o", "x");
     observations.want(observations.node(0, [0, 0]));
-    observations.wanted().words;
+    observations.wanted();
     observations.record([freeWord("o", "x", "y")]);
     observations.want(observations.node(0, [0, 1]));
-    observations.wanted().words;
+    observations.wanted();
     const record = () => observations.record([freeWord("o", "z", "y")]);
     expect(record).toThrow(Contradiction);
     expect(record).toThrow(

@@ -84,7 +84,7 @@ describe("the answers of a machine", () => {
   ])("with %s are refused", (_, outputs, message) => {
     const observations = new RunObservations("mealy", alphabet);
     observations.want(observations.node(0, [0, 1]));
-    observations.wanted().words;
+    observations.wanted();
     const record = () => observations.record([freeWord(...outputs)]);
     expect(record).toThrow(message);
     expect(record).toThrow(HankelError);
@@ -93,7 +93,7 @@ describe("the answers of a machine", () => {
   it("that refuse a word are refused", () => {
     const observations = new RunObservations("moore", alphabet);
     observations.want(0);
-    observations.wanted().words;
+    observations.wanted();
     expect(() => observations.record(["0"])).toThrow(
       /1 output for ε, but the answer has "0", which is no run/u,
     );

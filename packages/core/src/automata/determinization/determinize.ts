@@ -4,13 +4,12 @@ import type { Letter } from "../../words/word.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, isDeterministic, toWdfsa, toWfsa } from "../convert.ts";
 import { reduce } from "../fields/reduce.ts";
-import { OperationBudget } from "../operation-budget.ts";
 import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
-import { semifieldOnDemand } from "../requirements.ts";
+import { OperationBudget, semifieldOnDemand, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
 import { carryOn, type Wfsa } from "../wfsa.ts";
-import { findAmbiguity, type PairLimits } from "./ambiguity.ts";
+import { findAmbiguity, type PairLimits } from "./pairs.ts";
 import { trimWithoutEpsilon, twinsOfTrim } from "./twins.ts";
 
 /** When `determinize` gives up, and whether it asks `twins` first. */
@@ -64,7 +63,7 @@ function refuseUntwinned<W>(wfsa: Wfsa<W>, numbers: Int32Array): void {
     unweighted = algebra.equals(arcWeight[arc], algebra.one);
   if (unweighted) return;
   const { answer, because } = twinsOfTrim(wfsa, numbers, { maxPairs: 1e6 });
-  if (answer === "no") throw new HankelError("unsupported", `no deterministic automaton exists: ${because}`);
+  if (answer === "no") unsupported(`no deterministic automaton exists: ${because}`);
 }
 
 /** The subset construction; the vectors are stored one after the other in two growing arrays. */

@@ -4,12 +4,18 @@ import type { Word } from "../../words/word.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
 import { components } from "../distances/components.ts";
 import { isIdempotent } from "../distances/order.ts";
-import type { OperationBudget } from "../operation-budget.ts";
 import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
+import type { OperationBudget } from "../requirements.ts";
 import { trimWithStates } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { ambiguousWord, type PairLimits, pairBudget } from "./ambiguity.ts";
-import { cycleOf, PairGraph, type UnequalCycles } from "./pairs.ts";
+import {
+  ambiguousWord,
+  cycleOf,
+  PairGraph,
+  type PairLimits,
+  pairBudget,
+  type UnequalCycles,
+} from "./pairs.ts";
 
 /**
  * Can an automaton be determinized? `yes` and `no` are proved; "cannot tell" means that the twins property does not decide

@@ -2,7 +2,7 @@ import type { Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { OperationBudget } from "../operation-budget.ts";
+import { OperationBudget } from "../requirements.ts";
 import { trimWithStates } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { Heap } from "./heap.ts";

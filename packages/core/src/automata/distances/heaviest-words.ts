@@ -1,10 +1,9 @@
 import { HankelError } from "../../errors.ts";
 import { type Letter, shortlex, type Word } from "../../words/word.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
-import { OperationBudget } from "../operation-budget.ts";
+import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { requireSemifield } from "../requirements.ts";
+import { OperationBudget, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { carryOn, type Wfsa } from "../wfsa.ts";
 import { type Potentials, potentials, type SearchLimits } from "./best-paths.ts";
@@ -45,7 +44,7 @@ export function heaviestWords<W>(
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (!isIdempotent(requireSemifield(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
     const why = "words have several paths, whose weights add up; determinize the automaton first";
-    throw new HankelError("unsupported", `heaviestWords: ${why}`);
+    unsupported(`heaviestWords: ${why}`);
   }
   const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
   const budget = new OperationBudget("heaviestWords", "prefixes of words", limits.maxNodes ?? 1e6);

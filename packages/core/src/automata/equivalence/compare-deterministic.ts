@@ -6,9 +6,7 @@ import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least
 import { trim } from "../trim.ts";
 import { residual, type Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
-import { Claims } from "./claims.ts";
-import { MachineComparison } from "./compare-machines.ts";
-import { UnweightedComparison } from "./compare-unweighted.ts";
+import { Claims, MachineComparison, UnweightedComparison } from "./compare-pairs.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
 /** A shortest word on which two automata differ, and its weight in each of them. */

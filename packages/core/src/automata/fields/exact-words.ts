@@ -3,11 +3,17 @@ import { type Field, kernelOf } from "../../algebra/semifield.ts";
 import { Modulus } from "../../linear/modular.ts";
 import type { Word } from "../../words/word.ts";
 import { withWeights } from "../convert.ts";
-import type { OperationBudget } from "../operation-budget.ts";
+import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { type FirstWordOptions, firstImage, liftedBasis, rationalDifference } from "./rational-words.ts";
-import { type SolvedBasis, wordBasis } from "./word-basis.ts";
-import { ModularSpace, modularAutomaton, SparseSpace, type WeighedSpace } from "./word-spaces.ts";
+import {
+  ModularSpace,
+  modularAutomaton,
+  type SolvedBasis,
+  SparseSpace,
+  type WeighedSpace,
+  wordBasis,
+} from "./word-spaces.ts";
 
 /** With more states than this, vectors are maps of their entries: arrays would fill the memory. */
 const MOST_DENSE = 4096;

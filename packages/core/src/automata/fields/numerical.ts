@@ -1,21 +1,24 @@
 /** Automata over fields of rounded numbers, such as real: what their words span numerically. */
 
-import { outOfRange } from "../../algebra/failures.ts";
 import { agree } from "../../algebra/margins.ts";
-import { type FloatingField, type FloatingKernel, floatingField } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import {
+  type FloatingField,
+  type FloatingKernel,
+  floatingField,
+  outOfRange,
+} from "../../algebra/semifield.ts";
 import { directionOutside, lengthOf, product, scaled } from "../../linear/rank.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
 import { union } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import { fieldBudget, type OperationBudget, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { type HankelBasis, type WordSpace, wordBasis } from "./word-basis.ts";
+import { type HankelBasis, type WordSpace, wordBasis } from "./word-spaces.ts";
 
 /** The entries of a matrix, other than zero, and their magnitudes. */
 interface LetterMatrix extends LetterArcs {
@@ -116,8 +119,7 @@ export function reduceNumerically<W>(automaton: Automaton<W>, limits: WorkLimit 
 function requireFloats<W>({ algebra }: Automaton<W>, operation: string): FloatingField<W> {
   const floating = floatingField(algebra);
   if (floating !== undefined) return floating;
-  throw new HankelError(
-    "unsupported",
+  unsupported(
     `${operation} needs a field of floats, such as real, and ${algebra.name} is none; use reduce over an exact field`,
   );
 }

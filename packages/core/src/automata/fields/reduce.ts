@@ -3,14 +3,13 @@ import type { Word } from "../../words/word.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { requireExactField, requireField } from "../requirements.ts";
+import { fieldBudget, type OperationBudget, requireExactField, requireField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { type ExactWords, exactWords, oppositeOf } from "./exact-words.ts";
 import { numericalBasis } from "./numerical.ts";
-import { type HankelBasis, spelled } from "./word-basis.ts";
+import { type HankelBasis, spelled } from "./word-spaces.ts";
 
 /**
  * Over a field, an automaton of the same language with the fewest states, deterministic or not: as many as the rank of the

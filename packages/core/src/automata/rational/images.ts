@@ -5,7 +5,7 @@ import { isField } from "../../algebra/semifield.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, isDeterministic, reversed, toWfsa, withWeights } from "../convert.ts";
-import { requireCommutative } from "../requirements.ts";
+import { requireCommutative, unsupported } from "../requirements.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
@@ -47,7 +47,7 @@ export function support<W>(automaton: Automaton<W>): Wfsa<boolean> {
   const { algebra } = automaton;
   if (isField(algebra) && !isDeterministic(automaton)) {
     const why = `paths of ${algebra.name} weights may cancel; determinize the automaton first`;
-    throw new HankelError("unsupported", `support: ${why}`);
+    unsupported(`support: ${why}`);
   }
   return withWeights(toWfsa(automaton), boolean, (weight) => !algebra.isZero(weight));
 }

@@ -4,9 +4,9 @@ import { HankelError } from "../../errors.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
+import { matchArcs } from "../determinization/pairs.ts";
 import { alignWfsas } from "../equivalence/align.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { requireCommutative } from "../requirements.ts";
+import { OperationBudget, requireCommutative } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
@@ -57,22 +57,6 @@ export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: Pr
     });
   }
   return trim(builder.build());
-}
-
-/** Every arc of p with every arc of q on the same letter, by increasing letter. */
-export function matchArcs<A, B>(
-  a: Wfsa<A>,
-  p: number,
-  b: Wfsa<B>,
-  q: number,
-  visit: (arcOfP: number, arcOfQ: number) => void,
-): void {
-  const [endA, endB] = [a.start[p + 1], b.start[q + 1]];
-  let f = b.start[q];
-  for (let e = a.start[p]; e < endA && f < endB; e++) {
-    while (f < endB && b.letter[f] < a.letter[e]) f++;
-    for (let g = f; g < endB && b.letter[g] === a.letter[e]; g++) visit(e, g);
-  }
 }
 
 /** Are all weights 0 or 1? */

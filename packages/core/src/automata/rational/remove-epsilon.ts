@@ -2,8 +2,7 @@ import type { Semifield } from "../../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { semifieldOnDemand } from "../requirements.ts";
+import { OperationBudget, semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 

@@ -3,15 +3,21 @@
 import { HankelError } from "../../errors.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
-import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
+import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { isIdempotent, requireNonNegative } from "../distances/order.ts";
 import { push } from "../distances/push.ts";
 import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
 import { align } from "../equivalence/align.ts";
-import { OperationBudget } from "../operation-budget.ts";
 import type { ProductLimits } from "../rational/products.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { type Numeric, requireCommutative, requireNumbers, requireSemifield } from "../requirements.ts";
+import {
+  type Numeric,
+  OperationBudget,
+  requireCommutative,
+  requireNumbers,
+  requireSemifield,
+  unsupported,
+} from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
@@ -28,12 +34,8 @@ import { EPSILON, type Wfsa } from "../wfsa.ts";
 export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimits = {}): number {
   const algebra = requireNumbers(automaton.algebra, "entropy");
   const wfsa = stochastic(automaton, "entropy", limits);
-  if (!isUnambiguous(wfsa, limits)) {
-    throw new HankelError(
-      "unsupported",
-      "entropy: words have several paths; determinize the automaton first",
-    );
-  }
+  if (!isUnambiguous(wfsa, limits))
+    unsupported("entropy: words have several paths; determinize the automaton first");
   const visits = distances(wfsa, algebra, "forward", "entropy", limits);
   const term = (visit: W, weight: W) =>
     algebra.isZero(weight) ? 0 : algebra.toNumber(algebra.times(visit, weight)) * algebra.log(weight);
@@ -48,7 +50,7 @@ export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimi
 /** The automaton without ε arcs, trimmed, and with probabilities as weights. */
 export function stochastic<W>(automaton: Automaton<W>, operation: string, limits: WorkLimit): Wfsa<W> {
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
-  if (wfsa.size === 0) throw new HankelError("unsupported", `${operation}: the language is zero`);
+  if (wfsa.size === 0) unsupported(`${operation}: the language is zero`);
   requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
   try {
     return push(wfsa, { ...limits, removeTotalWeight: true });
@@ -135,12 +137,8 @@ function total<W>(
 export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "expectedLength");
   requireCommutative(algebra, "expectedLength");
-  if (isIdempotent(algebra)) {
-    throw new HankelError(
-      "unsupported",
-      `expectedLength means nothing over ${algebra.name}, where 1 ⊕ 1 = 1`,
-    );
-  }
+  if (isIdempotent(algebra))
+    unsupported(`expectedLength means nothing over ${algebra.name}, where 1 ⊕ 1 = 1`);
   const wfsa = trim(toWfsa(automaton));
   const before = distances(wfsa, algebra, "forward", "expectedLength", limits);
   const behind = distances(wfsa, algebra, "backward", "expectedLength", limits);
@@ -149,9 +147,7 @@ export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {
   for (let state = 0; state < wfsa.size; state++) {
     total = algebra.plus(total, algebra.times(before[state], wfsa.finalWeight[state]));
   }
-  if (algebra.isZero(total)) {
-    throw new HankelError("unsupported", "expectedLength: the total weight is zero, so there is no mean");
-  }
+  if (algebra.isZero(total)) unsupported("expectedLength: the total weight is zero, so there is no mean");
   for (let arc = 0; arc < wfsa.arcs; arc++) {
     if (wfsa.letter[arc] === EPSILON) continue;
     const there = algebra.times(before[wfsa.source[arc]], wfsa.arcWeight[arc]);

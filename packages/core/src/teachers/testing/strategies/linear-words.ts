@@ -1,7 +1,7 @@
 import { isField } from "../../../algebra/semifield.ts";
 import type { Automaton } from "../../../automata/convert.ts";
 import { basisOf } from "../../../automata/fields/reduce.ts";
-import type { HankelBasis } from "../../../automata/fields/word-basis.ts";
+import type { HankelBasis } from "../../../automata/fields/word-spaces.ts";
 import { Wfsa } from "../../../automata/wfsa.ts";
 import { countOf } from "../../../errors.ts";
 import type { Random } from "../../../random.ts";
