@@ -19,12 +19,12 @@ export function* guessForTree(
   room: number,
 ): Generator<Word> {
   if (!(learner instanceof TreeLearner) || question.kind !== "weigh") return;
-  const { why, words } = question;
+  const { why, batch } = question;
   const known = (word: Word) => {
     const node = learner.sifting.observations.tree.find(word, 0);
     return node >= 0 && learner.sifting.observations.knows(node);
   };
-  if (why.kind === "counterexample" && words.length === 1) {
+  if (why.kind === "counterexample" && batch.length === 1) {
     for (const word of searched(learner, why.word)) if (!known(word)) yield word;
   }
   for (const word of sifted(learner, room)) if (!known(word)) yield word;

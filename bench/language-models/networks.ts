@@ -74,6 +74,6 @@ export async function openNetworkFile(path: string): Promise<OpenNetwork> {
 }
 
 /** What was drawn from a network, as a teacher that knows these words and their prefixes only. */
-export function retold({ tree, rows }: DrawnWords, { alphabet }: NextTeacher): NextTeacher {
-  return { alphabet, prefixes: false, next: (words) => words.map((word) => rows[tree.find(word)]) };
+export function retold({ tree, row }: DrawnWords, { alphabet }: NextTeacher): NextTeacher {
+  return { alphabet, prefixes: false, next: (words) => words.map((word) => row(tree.find(word)).slice()) };
 }

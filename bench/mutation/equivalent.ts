@@ -9,7 +9,7 @@ interface Equivalent {
 
 export const equivalent: readonly Equivalent[] = [
   {
-    file: "algebra/tropical.ts",
+    file: "algebra/rational.ts",
     was: "sum === zero",
     became: "false",
     because: "the general way gives the same sum, only slower",
@@ -63,8 +63,8 @@ export const equivalent: readonly Equivalent[] = [
     because: "one more step of Euclid's on doubles gives the same divisor",
   },
   {
-    file: "algebra/log.ts",
-    was: "a === ZERO",
+    file: "algebra/float64.ts",
+    was: "a === Infinity",
     became: "false",
     because: "the formula gives the other weight, or both are the zero",
   },
@@ -430,7 +430,7 @@ export const equivalent: readonly Equivalent[] = [
     because: "a class of one candidate splits no further",
   },
   {
-    file: "formats/byte-writer.ts",
+    file: "formats/bytes.ts",
     was: "code >= 0x80",
     became: "true",
     because: "encoding the whole text gives the same bytes, only slower",

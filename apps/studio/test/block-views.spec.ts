@@ -31,7 +31,7 @@ function recorded(semifield: string, text: string) {
   const learned = runLearner(learner, teacher, {
     observe: (question, _, costs) => recorder.question(question, costs),
   });
-  recorder.end("accepted", { title: "", sentence: "" }, learned.statistics, learner.hypothesis());
+  recorder.end({ title: "", sentence: "" }, learned.statistics, learner.hypothesis());
   const piece = recorder.take();
   if (piece === undefined) throw new Error("nothing was recorded");
   return { algebra, teacher, alphabet, learner, learned, piece };

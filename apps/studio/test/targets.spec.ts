@@ -36,7 +36,7 @@ test("every example of the gallery that has a deterministic automaton is learned
   for (const { id, spec } of gallery) {
     if (id === "no-deterministic") continue;
     const { automaton } = openTarget(spec);
-    if (automaton === null) throw new Error(`${id} has no automaton`);
+    if (automaton === undefined) throw new Error(`${id} has no automaton`);
     await openTargets(page);
     await page.locator(`[data-example="${id}"]`).click();
     await waitForStatus(page);

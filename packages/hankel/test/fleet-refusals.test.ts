@@ -19,11 +19,19 @@ describe("a fleet that cannot be", () => {
     [["fleet", "http://host/x"], "expected a fleet, its server and its name, as in nats://host:4222/coffee"],
     [["learn", `${NOWHERE}/x`, "--with", "tls-cert=c.pem"], "a certificate and its key belong together"],
     [["learn", `${NOWHERE}/x`, "--with", "creds=no.creds"], "cannot read no.creds: no such file"],
-    [["fleet", `${NOWHERE}/x`], "cannot connect to the server nats://127.0.0.1:1: nothing listens there"],
+    [["fleet", `${NOWHERE}/x`, "--with", "batch=2"], "batch"],
     [["worker", "--", "true"], "expected a fleet, its server and its name, as in nats://host:4222/coffee"],
   ])("%j", async ([args, message], { place }) => {
     expectComplaint(await place.run(args), 2, message);
   });
+
+  test.for(["learn", "fleet"])(
+    "%s: a server that is not there is a target that failed",
+    async (command, { place }) => {
+      const ended = await place.run([command, `${NOWHERE}/x`]);
+      expectComplaint(ended, 3, "cannot connect to the server nats://127.0.0.1:1: nothing listens there");
+    },
+  );
 
   test("has no password in its address, and none is repeated", async ({ place }) => {
     for (const address of ["ann:secret@127.0.0.1:1/x", "secret@127.0.0.1:1/x"]) {

@@ -177,7 +177,7 @@ describe.skipIf(missing)("a fleet of processes", () => {
     for (const text of written) expect(text).not.toContain(secret);
     const wrong = { HANKEL_NATS_USER: "ann", HANKEL_NATS_PASSWORD: "wrong-horse" };
     const refused = await place.run(["fleet", ...at], { env: wrong });
-    expectComplaint(refused, 2, "cannot connect to the server", "uthorization");
+    expectComplaint(refused, 3, "cannot connect to the server", "uthorization");
     expect(refused.stderr).not.toContain("wrong-horse");
   });
 });

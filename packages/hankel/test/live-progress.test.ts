@@ -23,7 +23,7 @@ const counts = (changes: Partial<LiveCounts> = {}): LiveCounts => ({
   ...changes,
 });
 
-const weigh = { event: "weigh", purpose: "learn", words: 1, asked: 1 } as const;
+const weigh = { event: "batch", purpose: "learn", words: 1, asked: 1 } as const;
 
 describe("the progress of a live run", () => {
   test("updates one line on a terminal, with the current test and its remaining time", () => {

@@ -172,8 +172,8 @@ describe.concurrent("learn -- a machine", () => {
 
 describe.concurrent("a machine that misbehaves", () => {
   test.for([
-    ["if (count > 20) outputs.pop();", "outputs (one for each letter), got "],
-    ["if (count > 20) outputs.push('x');", "outputs (one for each letter), got "],
+    ["if (count > 20) outputs.pop();", "outputs (one for each input), got "],
+    ["if (count > 20) outputs.push('x');", "outputs (one for each input), got "],
     ["if (count > 20) outputs[0] = 1;", 'output 1 is 1: outputs are strings, so write "1"'],
   ] as const)("%s: exit 3, and the best machine is written", async ([misbehave, message], { place }) => {
     await place.write("door.mjs", door(misbehave));

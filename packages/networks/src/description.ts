@@ -17,8 +17,29 @@ export interface NetworkDescription {
   readonly states?: string | undefined;
 }
 
-const MEMBERS = ["alphabet", "bos", "eos", "kind", "longest", "ids", "states"];
-const KINDS = ["language-model", "acceptor"];
+const ID = { fits: isId, expected: "a whole number, 0 or more" };
+
+/** What each member must be. */
+const MEMBERS: Readonly<
+  Record<keyof NetworkDescription, { fits(value: unknown): boolean; readonly expected: string }>
+> = {
+  alphabet: {
+    fits: (value) => isArrayOf(value, (symbol) => typeof symbol === "string"),
+    expected: "an array of strings",
+  },
+  bos: ID,
+  eos: ID,
+  kind: {
+    fits: (value) => value === "language-model" || value === "acceptor",
+    expected: '"language-model" or "acceptor"',
+  },
+  longest: ID,
+  ids: {
+    fits: (value) => isArrayOf(value, isId),
+    expected: "an array of token ids, one for each symbol",
+  },
+  states: { fits: (value) => typeof value === "string", expected: "the name of an output" },
+};
 
 /** How a side file looks: what a network of the tokens a and b needs beside it. */
 export const SIDE_FILE_EXAMPLE = '{"alphabet": ["a", "b"], "bos": 2, "eos": 3}';
@@ -42,29 +63,15 @@ export function parseDescription(text: string, name: string): NetworkDescription
 
 /** Checks a description that came from anywhere; `name` says where. */
 export function checkDescription(value: Readonly<Record<string, unknown>>, name: string): NetworkDescription {
-  const wrong = (member: string, expected: string) =>
-    new HankelError("parse", `${name}: "${member}" must be ${expected}, not ${shown(value[member])}`);
-  const unknown = Object.keys(value).find((member) => !MEMBERS.includes(member));
+  const unknown = Object.keys(value).find((member) => !Object.hasOwn(MEMBERS, member));
   if (unknown !== undefined) {
-    throw new HankelError(
-      "parse",
-      `${name}: ${quote(unknown)} is unknown; expected some of ${MEMBERS.join(", ")}`,
-    );
+    const known = Object.keys(MEMBERS).join(", ");
+    throw new HankelError("parse", `${name}: ${quote(unknown)} is unknown; expected some of ${known}`);
   }
-  if (!isArrayOf(value["alphabet"], (symbol) => typeof symbol === "string")) {
-    throw wrong("alphabet", "an array of strings");
-  }
-  for (const member of ["bos", "eos", "longest"]) {
-    if (value[member] !== undefined && !isId(value[member])) throw wrong(member, "a whole number, 0 or more");
-  }
-  if (value["kind"] !== undefined && !KINDS.includes(value["kind"] as string)) {
-    throw wrong("kind", '"language-model" or "acceptor"');
-  }
-  if (value["ids"] !== undefined && !isArrayOf(value["ids"], isId)) {
-    throw wrong("ids", "an array of token ids, one for each symbol");
-  }
-  if (value["states"] !== undefined && typeof value["states"] !== "string") {
-    throw wrong("states", "the name of an output");
+  for (const [member, { fits, expected }] of Object.entries(MEMBERS)) {
+    const given = value[member];
+    if (fits(given) || (given === undefined && member !== "alphabet")) continue;
+    throw new HankelError("parse", `${name}: "${member}" must be ${expected}, not ${shown(given)}`);
   }
   if (!isDescription(value)) throw new HankelError("parse", `${name}: this is no description of a network`);
   checkIds(value, name);

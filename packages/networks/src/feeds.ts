@@ -31,7 +31,8 @@ export class Feeds {
     this.#ids = ids;
     this.#bos = bos;
     for (const port of session.inputs) checkPort(port, session, name);
-    if (!session.inputs.some((port) => port.name === "input_ids")) throw lacksInput(session, name);
+    if (session.inputs.some((port) => port.name === "input_ids")) return;
+    throw new HankelError("unsupported", `${name} has no input input_ids; it has ${portsOf(session)}`);
   }
 
   /** How many tokens each word has after padding. Runtimes refuse words without a token. */
@@ -60,25 +61,16 @@ function feedOf({ name, type }: Port, batch: Batch): Feed {
   const { axes, value } = GIVEN[name];
   const { size } = batch;
   const time = axes === 1 ? 1 : batch.time;
-  const numbers = (set: (index: number, number: number) => void) => {
-    for (let word = 0; word < size; word++) {
-      for (let at = 0; at < time; at++) set(word * time + at, value(batch, word, at));
+  const made = { int64: BigInt64Array, int32: Int32Array, float32: Float32Array, bool: Uint8Array };
+  const data = new made[type as Feed["type"]](size * time);
+  for (let word = 0; word < size; word++) {
+    for (let at = 0; at < time; at++) {
+      const number = value(batch, word, at);
+      if (data instanceof BigInt64Array) data[word * time + at] = BigInt(number);
+      else data[word * time + at] = number;
     }
-  };
-  const dims = axes === 1 ? [size] : [size, time];
-  if (type === "int64") {
-    const data = new BigInt64Array(size * time);
-    numbers((i, number) => {
-      data[i] = BigInt(number);
-    });
-    return { type, data, dims };
   }
-  const made = { int32: Int32Array, float32: Float32Array, bool: Uint8Array };
-  const data = new made[type as keyof typeof made](size * time);
-  numbers((i, number) => {
-    data[i] = number;
-  });
-  return { type: type as Feed["type"], data, dims };
+  return { type: type as Feed["type"], data, dims: axes === 1 ? [size] : [size, time] };
 }
 
 function checkPort({ name: port, type, shape }: Port, session: Session, name: string): void {
@@ -106,12 +98,9 @@ function checkPort({ name: port, type, shape }: Port, session: Session, name: st
   }
 }
 
-function lacksInput(session: Session, name: string): HankelError {
-  return new HankelError(
-    "unsupported",
-    `${name} has no input input_ids; it has the inputs ${portNames(session.inputs)} and the outputs ` +
-      portNames(session.outputs),
-  );
+/** The inputs and outputs of a network, for a message. */
+export function portsOf({ inputs, outputs }: Session): string {
+  return `the inputs ${portNames(inputs)} and the outputs ${portNames(outputs)}`;
 }
 
 /** The names of inputs or outputs, for a message. */

@@ -23,18 +23,14 @@ export class HiddenStates {
   /** Must words that are run together have the same length? */
   readonly equal: boolean;
   readonly #positions: boolean;
-  readonly #feeds: Feeds;
-  readonly #alphabet: Alphabet;
-  readonly #name: string;
+  readonly #setting: Setting;
 
   private constructor(session: Session, output: string, dims: readonly number[], setting: Setting) {
     this.output = output;
     this.size = dims[dims.length - 1];
     this.#positions = dims.length === 3;
     this.equal = !this.#positions && !session.inputs.some(({ name }) => name === "lengths");
-    this.#feeds = setting.feeds;
-    this.#alphabet = setting.alphabet;
-    this.#name = setting.name;
+    this.#setting = setting;
   }
 
   /** Finds the output by its name, and tries it; undefined if no name is given. */
@@ -68,17 +64,15 @@ export class HiddenStates {
 
   /** The state after a word, which is in this row of a run whose words were padded to `time` tokens. */
   read({ data }: Tensor, row: number, time: number, word: Word): Float64Array {
-    const tokens = this.#feeds.tokens(word);
+    const { feeds, alphabet, name } = this.#setting;
+    const tokens = feeds.tokens(word);
     // A recurrent network that has read nothing is in the state zero.
     if (this.#positions && tokens === 0) return new Float64Array(this.size);
     const start = (this.#positions ? row * time + tokens - 1 : row) * this.size;
     const state = Float64Array.from((data as Float32Array | Float64Array).subarray(start, start + this.size));
     if (state.every(Number.isFinite)) return state;
-    const after = this.#alphabet.show(word);
-    throw new HankelError(
-      "teacher",
-      `${this.#name}: the state after ${after} has numbers that are not finite`,
-    );
+    const after = alphabet.show(word);
+    throw new HankelError("teacher", `${name}: the state after ${after} has numbers that are not finite`);
   }
 }
 

@@ -1,4 +1,3 @@
-export { Acceptor } from "./acceptor.ts";
 export {
   checkDescription,
   type NetworkDescription,
@@ -6,8 +5,7 @@ export {
   SIDE_FILE_EXAMPLE,
 } from "./description.ts";
 export type { OnState } from "./hidden-states.ts";
-export { LanguageModel } from "./language-model.ts";
-export { type Network, openNetwork } from "./open-network.ts";
+export { Acceptor, LanguageModel, type Network, openNetwork } from "./networks.ts";
 export { type Feed, type OnnxRuntime, openSession, type Port, type Session, type Tensor } from "./session.ts";
 export { findByUncertainty } from "./uncertain-words.ts";
-export type { Pause, RunOptions } from "./word-runner.ts";
+export type { Pause, RunOptions } from "./word-reader.ts";

@@ -1,6 +1,6 @@
 import { accessWords, shortlex, type Wdfsa, type Word } from "@hankel/core";
-import type { Acceptor } from "./acceptor.ts";
-import type { Pause } from "./word-runner.ts";
+import type { Acceptor } from "./networks.ts";
+import type { Pause } from "./word-reader.ts";
 
 /** So many words are read for one conjecture, about. */
 const WORDS = 2000;

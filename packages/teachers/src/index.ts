@@ -12,10 +12,10 @@ export {
   type WeighOptions,
 } from "./box.ts";
 export { type AskFleetOptions, askFleet, type FleetFacts, type WorkerFacts } from "./fleet/ask-fleet.ts";
+export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
-export { type FleetBoxOptions, openFleet } from "./fleet/open-fleet.ts";
-export { runWorker, type WorkerOptions } from "./fleet/run-worker.ts";
 export type { WorkerResult } from "./fleet/worker.ts";
+export { runWorker, type WorkerOptions } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
@@ -27,7 +27,7 @@ export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Clock } from "./pool/clock.ts";
-export type { Connect, Connection, Listener } from "./process/child.ts";
+export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
 export {
   type ConnectionsOptions,
   openConnections,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { NatsClient } from "../src/fleet/fleet-access.ts";
 import { accessOptions, type FleetAccess, serverName } from "../src/fleet/fleet-access.ts";
-import type { NatsClient } from "../src/fleet/nats-client.ts";
 import { workplace } from "./support/boxes.ts";
 
 const client: NatsClient = {

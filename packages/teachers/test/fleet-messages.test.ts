@@ -5,10 +5,9 @@ import { HankelError, randomAutomaton, rational, type Wdfsa } from "@hankel/core
 import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { type Carrier, openCarrier } from "../src/fleet/carrier.ts";
+import { type Carrier, checkName, openCarrier, Subjects } from "../src/fleet/carrier.ts";
+import { loadNats } from "../src/fleet/fleet-access.ts";
 import { readIds, readJoin, readSeconds, readWant, shownText } from "../src/fleet/fleet-messages.ts";
-import { loadNats } from "../src/fleet/nats-client.ts";
-import { checkName, Subjects } from "../src/fleet/subjects.ts";
 import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
 
 warnIfMissing("messages of fleets");

@@ -20,7 +20,7 @@ import {
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
-import { bareHeader } from "./support/bare-header.ts";
+import { kindlessHeader } from "./support/bare-header.ts";
 import { functionBox } from "./support/function-box.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
@@ -84,7 +84,7 @@ describe("a budget", () => {
   it("of questions includes the answers of the journal, and a larger budget resumes the run", async () => {
     const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, seed: 8 }) as never;
     const main = new MemoryStorage();
-    const header = { ...bareHeader, learner: "table", semifield: "rational" };
+    const header = { ...kindlessHeader, learner: "table", semifield: "rational" };
     const open = () => new Journal("j", header, { main, early: new MemoryStorage() });
     const first = await run(automatonBox(target), { maxQuestions: 60, journal: open() });
     expect(first.outcome).toBe("budget");

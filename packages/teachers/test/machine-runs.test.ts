@@ -19,7 +19,7 @@ import {
 } from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
-import { bareHeader } from "./support/bare-header.ts";
+import { kindlessHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const alphabet = new Alphabet(["coin", "water", "button"]);
@@ -70,8 +70,7 @@ const EQUIVALENCE = "walk:60+wp:1";
 const tests = parseEquivalence(EQUIVALENCE, { seed: 1, words: () => [], box: "none", samples: false });
 
 const header: JournalHeader = {
-  ...bareHeader,
-  semifield: "free-group",
+  ...kindlessHeader,
   machine: "mealy",
   alphabet: alphabet.symbols,
   options: { equivalence: EQUIVALENCE },

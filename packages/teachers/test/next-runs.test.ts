@@ -20,7 +20,7 @@ import {
   nextBox,
 } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
-import { bareHeader } from "./support/bare-header.ts";
+import { kindlessHeader } from "./support/bare-header.ts";
 import { BatchLearner, following } from "./support/language-models.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
@@ -49,7 +49,7 @@ function model(prefixes: boolean, noise: (count: number) => number = () => 0): A
 }
 
 const headerFor = (prefixes: boolean): JournalHeader => ({
-  ...bareHeader,
+  ...kindlessHeader,
   learner: "soft",
   semifield: "real",
   next: { prefixes },

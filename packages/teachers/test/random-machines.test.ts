@@ -21,7 +21,7 @@ import {
 } from "@hankel/core";
 import { type BlackBox, Journal, learnLive } from "@hankel/teachers";
 import { expect, it } from "vitest";
-import { bareHeader } from "./support/bare-header.ts";
+import { kindlessHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 const OUTPUTS = ["0", "1", "x y", "", "x", 'a"b\\', "é\n", "x^-1"];
@@ -64,9 +64,8 @@ function boxOf(machine: Machine, seed: number): { box: BlackBox<unknown>; asked:
 async function run(machine: Machine, learner: LearnerName, main: MemoryStorage, order: number) {
   const { kind, alphabet } = machine;
   const header: JournalHeader = {
-    ...bareHeader,
+    ...kindlessHeader,
     learner,
-    semifield: "free-group",
     machine: kind,
     alphabet: alphabet.symbols,
     options: { equivalence: EQUIVALENCE },

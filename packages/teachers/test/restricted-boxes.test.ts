@@ -54,7 +54,7 @@ describe("a box under a guide", () => {
 describe("a box of classes", () => {
   test("is a Moore machine, which hands its answers over in batches", async () => {
     const box = classBox(nextBox(turns), topRanks(1));
-    expect(box.kind.header).toEqual({ semifield: "free-group", machine: "moore" });
+    expect(box.kind.header).toEqual({ machine: "moore" });
     expect([box.findCounterexample, box.draw]).toEqual([undefined, undefined]);
     const words: Word[] = Array.from({ length: 1500 }, (_, i) => [0, 1, 0, 1].slice(0, i % 5));
     const arrived: number[] = [];

@@ -17,7 +17,7 @@ import {
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
-import { bareHeader } from "./support/bare-header.ts";
+import { kindlessHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 
 /** The machine learner is for targets that answer with runs. */
@@ -59,7 +59,7 @@ function listening(
 function header(learner: LearnerName): JournalHeader {
   const { algebra, alphabet } = target;
   return {
-    ...bareHeader,
+    ...kindlessHeader,
     learner,
     semifield: algebra.name,
     alphabet: alphabet.symbols,

@@ -16,6 +16,7 @@ import {
   type JournalHeader,
   type JournalLine,
   type Kind,
+  type KindHeader,
   type MachineKind,
   randomAutomaton,
   rational,
@@ -69,18 +70,18 @@ function recorded({ learner, automaton, machine }: Run): string {
     },
   };
   runLearner(createLearner({ kind, alphabet }, { learner, seed: 1 }), teacher);
-  return journalOf(headerOf(algebra.name, alphabet.symbols, { learner, ...(machine && { machine }) }), lines);
+  return journalOf(headerOf(kind.header, alphabet.symbols, { learner }), lines);
 }
 
 function headerOf(
-  semifield: string,
+  kind: KindHeader,
   alphabet: readonly string[],
-  more: Partial<JournalHeader> & Pick<JournalHeader, "learner">,
+  more: Pick<JournalHeader, "learner"> & Partial<Pick<JournalHeader, "options">>,
 ): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
-    semifield,
+    ...kind,
     alphabet,
     options: {},
     seed: 1,
@@ -89,7 +90,9 @@ function headerOf(
 }
 
 function journalOf(header: JournalHeader, lines: readonly JournalLine[]): string {
-  return [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+  return [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join(
+    "\n",
+  );
 }
 
 const random = (algebra: unknown, seed: number) =>
@@ -115,19 +118,22 @@ const OPTIONS = {
 };
 
 /** Every kind of line. */
-const eventful = journalOf(headerOf("rational", ["a", "b"], { learner: "tree", options: OPTIONS }), [
-  { kind: "answer", word: [], weight: "1/2", answers: ["1/2", "1/2", "1/3"] },
-  { kind: "answer", word: ["a"], weight: "1" },
-  { kind: "recheck", conjecture: 0, word: [], weight: "1/3" },
-  { kind: "correction", word: [], weight: "1/3", answers: ["1/2", "1/3", "1/3"] },
-  { kind: "samples", conjecture: 0, test: 0, words: [["a", "b"], []] },
-  { kind: "undo" },
-]);
+const eventful = journalOf(
+  headerOf({ semifield: "rational" }, ["a", "b"], { learner: "tree", options: OPTIONS }),
+  [
+    { kind: "answer", word: [], weight: "1/2", answers: ["1/2", "1/2", "1/3"] },
+    { kind: "answer", word: ["a"], weight: "1" },
+    { kind: "recheck", conjecture: 0, word: [], weight: "1/3" },
+    { kind: "correction", word: [], weight: "1/3", answers: ["1/2", "1/3", "1/3"] },
+    { kind: "samples", conjecture: 0, test: 0, words: [["a", "b"], []] },
+    { kind: "undo" },
+  ],
+);
 
 /** Distributions, as a language model without memory gives them. */
 const distributions = (prefixes: boolean) =>
   journalOf(
-    headerOf("real", ["a", "b"], { learner: "soft", next: { prefixes, longest: 3 } }),
+    headerOf({ semifield: "real", next: { prefixes, longest: 3 } }, ["a", "b"], { learner: "soft" }),
     [[], ["a"], ["b"], ["a", "a"], ["a", "b"], ["b", "a"], ["b", "b"]].map((word) => ({
       kind: "answer",
       word,

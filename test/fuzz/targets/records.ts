@@ -39,13 +39,14 @@ const SCRAPS = [
   '{"undo":1}\n',
   '"word"',
   '"weight"',
+  '"outputs"',
   '"conjecture"',
   "null",
   "0",
 ];
 
 const journalText = ({ header, lines }: JournalContent) =>
-  [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+  [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join("\n");
 
 const shared = { seeds: JOURNALS, scraps: SCRAPS, json: "lines" as const };
 
@@ -95,7 +96,7 @@ const resumed = target({
     const main = new MemoryStorage(input);
     return new Journal("journal", first, { main, early: new MemoryStorage() }).recorded;
   },
-  show: (lines) => Array.from(lines, formatJournalLine).join("\n"),
+  show: (lines) => Array.from(lines, (line) => formatJournalLine(line, first)).join("\n"),
 });
 
 /** Certificates of the automaton that they are checked with. */

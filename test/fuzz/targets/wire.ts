@@ -12,12 +12,13 @@ import {
 } from "../../../packages/teachers/src/fleet/fleet-messages.ts";
 import { dialectOf } from "../../../packages/teachers/src/openai/dialect.ts";
 import { parseAnnouncement } from "../../../packages/teachers/src/wire/announcement.ts";
-import { readAnswers, readWeighed } from "../../../packages/teachers/src/wire/answers.ts";
 import {
   conjectureRequest,
   parseReply,
   type Reply,
+  readAnswers,
   sampleRequest,
+  statesRequest,
 } from "../../../packages/teachers/src/wire/messages.ts";
 import { type Vocabulary, vocabularyOf } from "../../../packages/teachers/src/wire/vocabulary.ts";
 import { type Target, target, textOf } from "../target.ts";
@@ -183,7 +184,7 @@ const replyTargets = [
         ],
       },
     ],
-    (reply) => readWeighed(withStates, words, reply).weights,
+    (reply) => statesRequest(withStates, words).decode(reply).weights,
   ),
   wireTarget(
     "counterexample",

@@ -2,40 +2,35 @@
 
 import type { Alphabet, Word } from "hankel";
 import type { Reason } from "hankel/learning";
-import type { AnyQuestion, Explanation } from "./explain.ts";
+import {
+  type AnyQuestion,
+  asked,
+  type Explanation,
+  explainConjecture,
+  quotes,
+  type Show,
+} from "./explain.ts";
 import { counted, isSameWord, listed, ordinal } from "./text.ts";
 
-/** A word that joined the basis, with the suffix that showed its dimension. */
-export interface Joined {
-  readonly prefix: Word;
-  readonly suffix: Word;
-}
-
 /** Where the learner is when it asks. */
-export interface BlockStep {
-  /** The words that joined the basis since the question before. */
-  readonly joined: readonly Joined[];
+interface BlockStep {
+  /** The words that joined the basis since the question before, with the suffixes that showed their dimensions. */
+  readonly joined: readonly { readonly prefix: Word; readonly suffix: Word }[];
   readonly rank: number;
   /** Does it ask for the rows of their successors? */
   readonly fillsRows: boolean;
 }
 
-type Show = (word: Word) => string;
-
 /** Why a question is asked, and first what the answers to the one before have shown. */
-export function explainBlock(
-  question: AnyQuestion<unknown>,
-  alphabet: Alphabet,
-  step: BlockStep,
-): Explanation {
-  const show: Show = (word) => `“${alphabet.show(word)}”`;
+export function explainBlock(question: AnyQuestion, alphabet: Alphabet, step: BlockStep): Explanation {
+  const show = quotes(alphabet);
   const found = step.joined.length === 0 ? "" : `${discovery(step, show)} `;
   if (question.kind === "weigh" && step.fillsRows) {
-    const count = asked(question.words.length);
+    const count = asked(question.batch.length);
     return { title: "New dimension", sentence: `${found}The rows of the successors are filled: ${count}.` };
   }
   const { title, sentence } =
-    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.words, show);
+    question.kind === "conjecture" ? conjecture(step.rank) : asks(question.why, question.batch.words, show);
   return { title, sentence: `${found}${sentence}` };
 }
 
@@ -52,15 +47,9 @@ function discovery({ joined, rank }: BlockStep, show: Show): string {
 }
 
 function conjecture(rank: number): Explanation {
-  const what = rank === 0 ? "the automaton without states" : `an automaton with ${counted(rank, "state")}`;
-  const because =
-    rank === 0
-      ? "No word with a weight is known"
-      : "Every row p·a is a combination of the rows of the basis: its coordinates are the arcs of the state p on a";
-  return {
-    title: "Conjecture",
-    sentence: `${because}. The learner asks whether ${what} is right (an equivalence question).`,
-  };
+  if (rank === 0) return explainConjecture("No word with a weight is known. The", rank);
+  const because = "Every row p·a is a combination of the rows of the basis";
+  return explainConjecture(`${because}: its coordinates are the arcs of the state p on a. The`, rank);
 }
 
 function asks(why: Reason, words: readonly Word[], show: Show): Explanation {
@@ -101,8 +90,4 @@ function ofCounterexample(
         ? `${show(word)} is a counterexample, and the first word with a weight: it becomes the first column.`
         : `${show(word)} breaks the hypothesis at its ${ordinal(broken)} letter, ${show([word[broken - 1]])}: the row of some basis word followed by this letter is not the combination that the hypothesis takes it for, and what follows, ${show(suffix)}, shows it. So ${show(suffix)} becomes a column: ${count}.`,
   };
-}
-
-function asked(words: number): string {
-  return `${counted(words, "word")} ${words === 1 ? "is" : "are"} asked`;
 }

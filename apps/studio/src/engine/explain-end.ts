@@ -1,47 +1,31 @@
 /** How a run ended, in sentences. */
 
-import type { Alphabet, Automaton, Learned, Word } from "hankel";
-import type { Learner } from "hankel/learning";
-import type { Explanation } from "./explain.ts";
+import type { Alphabet, Evidence, Word } from "hankel";
+import type { AnyLearned, AnyLearner, Explanation } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { counted } from "./text.ts";
-import type { Failure, FrameKind } from "./views.ts";
-
-/** Of whatever learner: its automaton may be nondeterministic. */
-export type AnyLearned = Learned<unknown, Automaton<unknown>>;
+import type { Advice, Failure } from "./views.ts";
 
 /** The last step of a run; some learners conclude it themselves. */
-export function explainEnd(
-  learned: AnyLearned,
-  target: Target,
-  learner: Pick<Learner<unknown, unknown, Automaton<unknown>>, "form" | "conclusion">,
-): Explanation & { kind: FrameKind } {
+export function explainEnd(learned: AnyLearned, target: Target, learner: AnyLearner): Explanation {
   const { outcome, reason, automaton, evidence } = learned;
   if (outcome === "accepted") return accepted(automaton.size, target, learner);
   const best = "This is the best hypothesis so far.";
   if (outcome === "budget" || outcome === "cancelled") {
     const title = target.replay !== undefined && outcome === "cancelled" ? "The journal ends" : "Stopped";
     const seen = evidence === undefined ? "" : ` ${evidence.sentence}`;
-    return { kind: "stopped", title, sentence: `The run ends: ${reason}. ${best}${seen}` };
+    return { title, sentence: `The run ends: ${reason}. ${best}${seen}` };
   }
   const title = { contradiction: "Contradiction", tolerance: "Tolerance", failed: "Failed" }[outcome];
-  return { kind: "failed", title, sentence: `${reason}. ${best}` };
+  return { title, sentence: `${reason}. ${best}` };
 }
 
-function accepted(
-  size: number,
-  target: Target,
-  learner: Pick<Learner<unknown, unknown, Automaton<unknown>>, "form" | "conclusion">,
-): Explanation & { kind: FrameKind } {
+function accepted(size: number, target: Target, learner: AnyLearner): Explanation {
   const { ranked } = learner.form;
   const concluded = learner.conclusion?.() ?? "";
-  if (!ranked && concluded !== "") return { kind: "accepted", title: "Chosen", sentence: concluded };
+  if (!ranked && concluded !== "") return { title: "Chosen", sentence: concluded };
   const worth = ranked ? worthOfRank(size, target, concluded) : worthOf(size, target);
-  return {
-    kind: "accepted",
-    title: "Accepted",
-    sentence: `No counterexample: the conjecture is accepted. ${worth}`,
-  };
+  return { title: "Accepted", sentence: `No counterexample: the conjecture is accepted. ${worth}` };
 }
 
 /** What is known of an accepted automaton. */
@@ -50,7 +34,7 @@ function worthOf(size: number, { algebra, automaton }: Target): string {
   if (!algebra.exact) {
     return `The automaton has ${states}. Weights were compared within a tolerance, which is not transitive: another comparison may find a difference.`;
   }
-  return automaton === null ? `The automaton has ${states}.` : `The minimal automaton has ${states}.`;
+  return automaton === undefined ? `The automaton has ${states}.` : `The minimal automaton has ${states}.`;
 }
 
 /** What is known of an accepted automaton over a field. That its block has full rank is known from the answers alone. */
@@ -68,16 +52,20 @@ export function failureOf(
 ): Failure | null {
   if (outcome === "accepted" || outcome === "budget" || outcome === "cancelled") return null;
   if (outcome !== "contradiction") return { message: reason, advice: "" };
-  const weight = counterexample === undefined ? undefined : answered(counterexample);
-  if (counterexample === undefined || weight === undefined) {
-    return {
-      message: reason,
-      advice:
-        "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others.",
-    };
-  }
+  const weight = counterexample && answered(counterexample);
+  const advice =
+    counterexample === undefined || weight === undefined
+      ? "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others."
+      : `You gave “${alphabet.show(counterexample)}” as a counterexample, but you had said that it weighs ${weight}, and that is what the hypothesis says too. Either that answer or the counterexample is wrong: change the answer below, or withdraw the counterexample.`;
+  return { message: reason, advice };
+}
+
+/** Another learner that is likely to end where a deterministic one grows without end. */
+export function adviceOf(evidence: Evidence | undefined): Advice | null {
+  const rank = evidence?.blocks.at(-1)?.rank;
+  if (evidence?.suggests === undefined || rank === undefined) return null;
   return {
-    message: reason,
-    advice: `You gave “${alphabet.show(counterexample)}” as a counterexample, but you had said that it weighs ${weight}, and that is what the hypothesis says too. Either that answer or the counterexample is wrong: change the answer below, or withdraw the counterexample.`,
+    learner: evidence.suggests,
+    sentence: `The states grow, and the rank of the Hankel matrix stands still at ${rank}: the language seems to have no deterministic automaton, or a very large one. The multiplicity learner finds nondeterministic automata over a field, and is likely to end with ${counted(rank, "state")}.`,
   };
 }

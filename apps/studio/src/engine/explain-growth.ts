@@ -24,7 +24,7 @@ export function explainFirst({ states, divergence }: CurvePoint, again: boolean)
   }
   return {
     title: "One state",
-    sentence: `The smallest automaton says the same after every word: the average of what the network says. ${capital(loss)}.`,
+    sentence: `The smallest automaton says the same after every word: the average of what the network says. ${loss}.`,
   };
 }
 
@@ -56,8 +56,4 @@ export function explainTest(curve: readonly CurvePoint[], chosen: number): Expla
     title: "Test",
     sentence: `The automaton with ${states} is the best choice so far. Words that the network itself draws test it: are they as near to it as the words it was made of?`,
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,92 +1,97 @@
 /** The defects of a run in sentences, with the words of Pasti et al. 2024 and docs/theory.md. */
 
-import type { Alphabet, Automaton, Word } from "hankel";
-import type { Question, Reason } from "hankel/learning";
+import type { Alphabet, Automaton, Learned, Word } from "hankel";
+import type { Learner, Question, Reason } from "hankel/learning";
 import { counted } from "./text.ts";
 
-/** A question of any learner: its automata may be nondeterministic. */
-export type AnyQuestion<W> = Question<W, Automaton<W>>;
+/** Of whatever learner: its automata may be nondeterministic. */
+export type AnyLearner<W = unknown> = Learner<W, W, Automaton<W>>;
+export type AnyQuestion<W = unknown> = Question<W, Automaton<W>>;
+export type AnyLearned<W = unknown> = Learned<W, Automaton<W>>;
 
 export interface Explanation {
   readonly title: string;
   readonly sentence: string;
 }
 
-type Show = (word: Word) => string;
+const SEARCH = "a binary search finds the letter after which language and hypothesis differ, and";
+
+/** Why a learner conjectures, how it starts, and what it does with a counterexample. */
+const OTHER = {
+  because: "Every arc has a target, and no answer disagrees",
+  start: "The learner looks for states and for the targets of their arcs.",
+  counterexample: `${SEARCH} the target of the arc there is looked for again.`,
+};
+const WAYS: Readonly<Record<string, typeof OTHER>> = {
+  table: {
+    because: "The matrix is closed and consistent",
+    start: "P and S contain only ε. The rows of ε and of its successors are filled.",
+    counterexample: "it joins P with all its prefixes.",
+  },
+  tree: {
+    because: "Every word has reached a leaf",
+    start: "The word ε and its successors go down the tree.",
+    counterexample: `${SEARCH} a leaf is split there.`,
+  },
+};
+
+/** A word in a sentence. */
+export type Show = (word: Word) => string;
+
+export function quotes(alphabet: Alphabet): Show {
+  return (word) => `“${alphabet.show(word)}”`;
+}
 
 /** Why a question is asked. */
-export function explain(question: AnyQuestion<unknown>, alphabet: Alphabet, learner: string): Explanation {
-  const show: Show = (word) => `“${alphabet.show(word)}”`;
-  if (question.kind === "conjecture") return conjecture(question.hypothesis.size, learner);
-  return explainReason(question.why, question.words.length, show, learner);
+export function explain(question: AnyQuestion, alphabet: Alphabet, learner: string): Explanation {
+  const way = WAYS[learner] ?? OTHER;
+  if (question.kind === "conjecture")
+    return explainConjecture(`${way.because}: the`, question.hypothesis.size);
+  const { title, sentence } = ofReason(question.why, quotes(alphabet), way);
+  return { title, sentence: `${sentence} ${asked(question.batch.length)}.` };
 }
 
-function conjecture(size: number, learner: string): Explanation {
-  const because =
-    learner === "table"
-      ? "The matrix is closed and consistent"
-      : learner === "tree"
-        ? "Every word has reached a leaf"
-        : "Every arc has a target, and no answer disagrees";
+export function explainConjecture(before: string, size: number): Explanation {
   const what = size === 0 ? "the automaton without states" : `an automaton with ${counted(size, "state")}`;
-  return {
-    title: "Conjecture",
-    sentence: `${because}: the learner asks whether ${what} is right (an equivalence question).`,
-  };
+  const sentence = `${before} learner asks whether ${what} is right (an equivalence question).`;
+  return { title: "Conjecture", sentence };
 }
 
-function explainReason(why: Reason, words: number, show: Show, learner: string): Explanation {
-  const asks = `${counted(words, "word")} ${words === 1 ? "is" : "are"} asked.`;
+export function asked(words: number): string {
+  return `${counted(words, "word")} ${words === 1 ? "is" : "are"} asked`;
+}
+
+function ofReason(why: Reason, show: Show, way: typeof OTHER): Explanation {
   switch (why.kind) {
     case "start":
-      return {
-        title: "Start",
-        sentence:
-          learner === "table"
-            ? `P and S contain only ε. The rows of ε and of its successors are filled. ${asks}`
-            : learner === "tree"
-              ? `The word ε and its successors go down the tree. ${asks}`
-              : `The learner looks for states and for the targets of their arcs. ${asks}`,
-      };
+      return { title: "Start", sentence: way.start };
     case "unclosed":
       return {
         title: "Not closed",
-        sentence: `The row of ${show(why.prefix)} is not null, and homothetic to no row in P. So ${show(why.prefix)} joins P: a new state. ${asks}`,
+        sentence: `The row of ${show(why.prefix)} is not null, and homothetic to no row in P. So ${show(why.prefix)} joins P: a new state.`,
       };
     case "inconsistent":
       return {
         title: "Not consistent",
-        sentence: `${show(why.prefixes[0])} and ${show(why.prefixes[1])} are homothetic, but after ${show([why.letter])} their scaled rows differ in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+        sentence: `${show(why.prefixes[0])} and ${show(why.prefixes[1])} are homothetic, but after ${show([why.letter])} their scaled rows differ in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S.`,
       };
     case "revived":
       return {
         title: "Not consistent",
-        sentence: `The row of ${show(why.prefix)} is null, but its successor on ${show([why.letter])} has a weight in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S. ${asks}`,
+        sentence: `The row of ${show(why.prefix)} is null, but its successor on ${show([why.letter])} has a weight in the column ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins S.`,
       };
     case "counterexample":
       return {
         title: "Counterexample",
-        sentence:
-          learner === "table"
-            ? `${show(why.word)} is a counterexample: it joins P with all its prefixes. ${asks}`
-            : `${show(why.word)} is a counterexample: a binary search finds the letter after which language and hypothesis differ, and ${learner === "tree" ? "a leaf is split there" : "the target of the arc there is looked for again"}. ${asks}`,
+        sentence: `${show(why.word)} is a counterexample: ${way.counterexample}`,
       };
-    case "futures":
-      return { title: "Futures", sentence: `What comes next, and after that? ${asks}` };
-    case "dimension":
-      return {
-        title: "Another dimension?",
-        sentence: `Do the suffixes ${why.suffixes.map(show).join(", ")} show a row that is no combination of the basis? ${asks}`,
-      };
-    case "drawn":
-      return {
-        title: "Test",
-        sentence: `Words that are drawn from the language model test the automaton. ${asks}`,
-      };
-    default:
+    case "split":
       return {
         title: "Shorter suffix",
-        sentence: `Does the shorter suffix ${show(why.suffix)} tell the same states apart? If so, it replaces a longer one in the tree. ${asks}`,
+        sentence: `Does the shorter suffix ${show(why.suffix)} tell the same states apart? If so, it replaces a longer one in the tree.`,
       };
+    default:
+      // The learners over a field and of language models have sentences of their own.
+      return { title: "Questions", sentence: "" };
   }
 }

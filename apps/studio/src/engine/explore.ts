@@ -9,42 +9,32 @@ import {
   sample,
   type Teacher,
   Wdfsa,
-  Wfsa,
   type Word,
 } from "hankel";
+import { isSemifield } from "hankel/algebra";
 import { writeCertificate } from "hankel/formats";
 import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
+import { traceView } from "./machine.ts";
 import { counted, parseWord } from "./text.ts";
-import { traceView } from "./trace.ts";
 import type { Trace } from "./views.ts";
 
-export interface PathAnswer {
+/** The weight of a word. */
+interface WeightedWord {
   readonly word: string;
-  readonly symbols: readonly string[];
   readonly weight: string;
+}
+
+interface PathAnswer extends WeightedWord {
+  readonly symbols: readonly string[];
   readonly trace: Trace;
 }
 
-export interface WordsAnswer {
-  readonly words: readonly { readonly word: string; readonly weight: string }[];
-}
-
-export interface ResidualRow {
+interface ResidualRow {
   readonly suffix: string;
   readonly left: string;
   readonly right: string;
   /** left ⊗ right⁻¹ if neither is zero, else null. */
   readonly ratio: string | null;
-}
-
-export interface ResidualAnswer {
-  readonly rows: readonly ResidualRow[];
-  readonly sentence: string;
-}
-
-export interface CertificateAnswer {
-  readonly text: string;
-  readonly sentence: string;
 }
 
 /** How many suffixes are tried, and how many are shown. */
@@ -63,39 +53,29 @@ export class Explorer<W> {
   }
 
   path(text: string): PathAnswer {
-    const { algebra, alphabet } = this.automaton;
+    const { alphabet } = this.automaton;
     const word = parseWord(alphabet, text);
-    return {
-      word: alphabet.show(word),
-      symbols: alphabet.spell(word),
-      weight: algebra.format(this.automaton.weigh(word)),
-      trace: traceView(this.automaton, word, this.#idOf),
-    };
+    const trace = traceView(this.automaton, word, this.#idOf);
+    return { ...this.#weighed(word), symbols: alphabet.spell(word), trace };
   }
 
-  sample(count: number, seed: number): WordsAnswer {
-    return this.#words(sample(this.automaton, { count, seed }));
+  sample(count: number, seed: number): WeightedWord[] {
+    return sample(this.automaton, { count, seed }).map((word) => this.#weighed(word));
   }
 
-  heaviest(count: number): WordsAnswer {
-    return this.#words(heaviestWords(this.automaton, count).map(({ word }) => word));
+  heaviest(count: number): WeightedWord[] {
+    return heaviestWords(this.automaton, count).map(({ word }) => this.#weighed(word));
   }
 
-  #words(words: readonly Word[]): WordsAnswer {
+  #weighed(word: Word): WeightedWord {
     const { algebra, alphabet } = this.automaton;
-    return {
-      words: words.map((word) => ({
-        word: alphabet.show(word),
-        weight: algebra.format(this.automaton.weigh(word)),
-      })),
-    };
+    return { word: alphabet.show(word), weight: algebra.format(this.automaton.weigh(word)) };
   }
 
   /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
-  residuals(left: number, right: number): ResidualAnswer {
+  residuals(left: number, right: number): { rows: readonly ResidualRow[]; sentence: string } {
     const { algebra, alphabet } = this.automaton;
     const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
-    const weigh = rightLanguages(this.automaton);
     const [p, q] = [states.indexOf(left), states.indexOf(right)];
     const rows: ResidualRow[] = [];
     let factor: { ratio: W; suffix: string } | undefined;
@@ -103,7 +83,7 @@ export class Explorer<W> {
     let tried = 0;
     for (const suffix of breadthFirst(24).words(this.automaton, 0, [])) {
       if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
-      const [a, b] = [weigh(p, suffix), weigh(q, suffix)];
+      const [a, b] = [p, q].map((state) => weighFrom(this.automaton, state, suffix));
       const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
       if (zeroA && zeroB) continue;
       const text = alphabet.show(suffix);
@@ -135,7 +115,7 @@ export class Explorer<W> {
     return { rows, sentence: sentence === "" ? same : sentence };
   }
 
-  certificate(): CertificateAnswer {
+  certificate(): { text: string; sentence: string } {
     const certificate = certificateOf(this.automaton);
     return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
   }
@@ -162,27 +142,12 @@ export class Explorer<W> {
 }
 
 /** The weight of a word that is read from a state on. */
-function rightLanguages<W>(automaton: Automaton<W>): (state: number, suffix: Word) => W {
-  if (automaton instanceof Wdfsa) return (state, suffix) => residual(automaton, state, suffix);
-  const from = new Map<number, Wfsa<W>>();
-  return (state, suffix) => {
-    const begun = from.get(state) ?? beginningIn(automaton, state);
-    from.set(state, begun);
-    return begun.weigh(suffix);
-  };
-}
-
-/** The same automaton with another initial state. */
-function beginningIn<W>(automaton: Wfsa<W>, state: number): Wfsa<W> {
-  const { algebra, alphabet, size } = automaton;
-  const initialWeight = algebra.array(size);
-  initialWeight[state] = algebra.one;
-  const finalWeight = algebra.array(size);
-  for (let i = 0; i < size; i++) finalWeight[i] = automaton.finalWeight[i];
-  const arcWeight = algebra.array(automaton.arcs);
-  for (let arc = 0; arc < automaton.arcs; arc++) arcWeight[arc] = automaton.arcWeight[arc];
-  const [source, letter, target] = [automaton.source, automaton.letter, automaton.target].map((ints) =>
-    Int32Array.from(ints),
-  );
-  return new Wfsa({ algebra, alphabet, initialWeight, finalWeight, source, letter, target, arcWeight });
+function weighFrom<W>(automaton: Automaton<W>, state: number, suffix: Word): W {
+  if (automaton instanceof Wdfsa) return residual(automaton, state, suffix);
+  const { algebra, finalWeight } = automaton;
+  let reached = new Map([[state, algebra.one]]);
+  for (const letter of suffix) reached = automaton.step(reached, letter);
+  const ends = [...reached].map(([end, weight]) => algebra.times(weight, finalWeight[end]));
+  if (!isSemifield(algebra)) throw new Error(`paths cannot be summed over ${algebra.name}`);
+  return ends.reduce((sum, weight) => algebra.plus(sum, weight), algebra.zero);
 }

@@ -1,10 +1,10 @@
-import type { NetworkSpec, TargetSpec } from "./spec.ts";
+import type { PlainSpec } from "./spec.ts";
 
 export interface Example {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  readonly spec: Exclude<TargetSpec, NetworkSpec>;
+  readonly spec: PlainSpec;
 }
 
 function automaton(name: string, document: Readonly<Record<string, unknown>>): Example["spec"] {

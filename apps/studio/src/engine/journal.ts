@@ -21,13 +21,6 @@ export function headerFor(learner: string, kind: Kind<unknown>, alphabet: Alphab
   };
 }
 
-/** An answer, which is written only when the journal is wanted: distributions are long. */
-interface Answered {
-  readonly kind: "answered";
-  readonly word: Word;
-  readonly answer: unknown;
-}
-
 /** About how many bytes a line takes, and each letter of its word. */
 const LINE_BYTES = 100;
 const LETTER_BYTES = 8;
@@ -37,7 +30,8 @@ export class JournalWriter {
   readonly #header: JournalHeader;
   readonly #kind: Kind<unknown>;
   readonly #alphabet: Alphabet;
-  readonly #lines: (JournalLine | Answered)[] = [];
+  /** Answers are written only when the journal is wanted: distributions are long. */
+  readonly #lines: (() => JournalLine)[] = [];
   #conjectures = 0;
   #letters = 0;
 
@@ -47,23 +41,24 @@ export class JournalWriter {
     this.#alphabet = alphabet;
   }
 
-  add(question: AnyQuestion<unknown>, answer: Answer<unknown>): void {
+  add(question: AnyQuestion, answer: Answer<unknown>): void {
     if (question.kind === "weigh" && answer.kind === "weights") {
-      question.words.forEach((word, i) => {
+      question.batch.words.forEach((word, i) => {
         this.#letters += word.length;
-        this.#lines.push({ kind: "answered", word, answer: answer.weights[i] });
+        this.#lines.push(() => this.#answered(word, answer.weights[i]));
       });
     }
     if (question.kind === "conjecture" && answer.kind === "verdict") {
       const { hypothesis } = question;
       const word = answer.counterexample;
-      this.#lines.push({
+      const line: JournalLine = {
         kind: "conjecture",
         conjecture: this.#conjectures++,
         states: hypothesis.size,
         hash: conjectureHash(hypothesis),
         counterexample: word === null ? null : this.#alphabet.spell(word),
-      });
+      };
+      this.#lines.push(() => line);
     }
   }
 
@@ -73,13 +68,11 @@ export class JournalWriter {
   }
 
   text(): string {
-    const lines = this.#lines.map((line) => formatJournalLine(this.#written(line)));
+    const lines = this.#lines.map((line) => formatJournalLine(line(), this.#header));
     return `${[formatJournalHeader(this.#header), ...lines].join("\n")}\n`;
   }
 
-  #written(line: JournalLine | Answered): JournalLine {
-    if (line.kind !== "answered") return line;
-    const weight = this.#kind.format(line.answer);
-    return { kind: "answer", word: this.#alphabet.spell(line.word), weight };
+  #answered(word: Word, answer: unknown): JournalLine {
+    return { kind: "answer", word: this.#alphabet.spell(word), weight: this.#kind.format(answer) };
   }
 }

@@ -1,8 +1,7 @@
 import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
 import { probabilityPicture } from "hankel/formats";
-import { traceView } from "./trace.ts";
-import type { MachineView, Walk } from "./views.ts";
-import { basisWords, likelyWords, wordsOfStates } from "./words-of-states.ts";
+import type { MachineView, Trace, Walk } from "./views.ts";
+import { likelyWords, wordsOfStates } from "./words-of-states.ts";
 
 /** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
 export function machineView<W>(
@@ -45,7 +44,7 @@ export function modelView(automaton: Wdfsa<number>): MachineView {
   const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
   // Every word begins in one state: that needs no weight.
   const initials = view.initials.map(({ id }) => ({ id, weight: "" }));
-  return { ...view, states, initials, picture: { lines, hidden: hidden ?? null } };
+  return { ...view, states, initials, picture: { lines, hidden } };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */
@@ -54,21 +53,14 @@ export function idsThrough<W>(
   hypothesis: Automaton<W>,
   idOf: (state: number) => number,
 ): (state: number) => number {
-  const stateOf = hypothesis instanceof Wdfsa ? afterWord(hypothesis) : ofBasisWord(hypothesis);
+  const states = new Map(wordsOfStates(hypothesis).map((word, state) => [String(word), state]));
+  const stateOf = (word: Word) =>
+    hypothesis instanceof Wdfsa ? hypothesis.stateAfter(word) : (states.get(String(word)) ?? -1);
   const found = wordsOfStates(canonical).map((word) => (word === undefined ? -1 : stateOf(word)));
   const taken = new Set(found.filter((state) => state >= 0).map(idOf));
   const free = Array.from({ length: 2 * canonical.size }, (_, id) => id).filter((id) => !taken.has(id));
   const ids = found.map((state) => (state < 0 ? (free.shift() as number) : idOf(state)));
   return (state) => ids[state] ?? state;
-}
-
-function afterWord<W>(automaton: Wdfsa<W>): (word: Word) => number {
-  return (word) => automaton.stateAfter(word);
-}
-
-function ofBasisWord<W>(automaton: Wfsa<W>): (word: Word) => number {
-  const states = new Map(basisWords(automaton).map((word, state) => [String(word), state]));
-  return (word) => states.get(String(word)) ?? -1;
 }
 
 /** The paths of a counterexample through the hypothesis and the target, if the target is an automaton. */
@@ -90,4 +82,42 @@ export function walkView<W>(
     believed: algebra.format(hypothesis.weigh(word)),
     breaksAt,
   };
+}
+
+/** The states and weights along a word, and for each state that it can end in the final weight. */
+export function traceView<W>(automaton: Automaton<W>, word: Word, idOf: (state: number) => number): Trace {
+  const { algebra, finalWeight } = automaton;
+  const steps = automaton instanceof Wdfsa ? pathOf(automaton, word) : vectorsOf(automaton, word);
+  const reached = steps.map((step) =>
+    step.map(([state, weight]) => ({ id: idOf(state), weight: algebra.format(weight) })),
+  );
+  const finals = (steps[word.length] ?? []).map(([state]) => {
+    const final = finalWeight[state];
+    return algebra.isZero(final) ? null : algebra.format(final);
+  });
+  return { reached, finals };
+}
+
+type Step<W> = (readonly [number, W])[];
+
+/** One state after each letter, until there is no arc. */
+function pathOf<W>(automaton: Wdfsa<W>, word: Word): Step<W>[] {
+  const { states, accumulated } = automaton.trace(word);
+  const steps: Step<W>[] = states.map((state, i) => [[state, accumulated[i]]]);
+  if (steps.length <= word.length) steps.push([]);
+  return steps;
+}
+
+/** The vectors λ μ(x) for the prefixes x, until one is zero. */
+function vectorsOf<W>(automaton: Wfsa<W>, word: Word): Step<W>[] {
+  const { algebra } = automaton;
+  const steps: Step<W>[] = [];
+  let now = new Map<number, W>();
+  for (const state of Array.from(automaton.initials)) now.set(state, automaton.initialWeight[state]);
+  for (let i = 0; ; i++) {
+    const step = [...now].filter(([, weight]) => !algebra.isZero(weight));
+    steps.push(step.sort(([a], [b]) => a - b));
+    if (i === word.length || step.length === 0) return steps;
+    now = automaton.step(now, word[i]);
+  }
 }

@@ -2,40 +2,48 @@ import {
   Alphabet,
   type AsyncTeacher,
   type Automaton,
+  breadthFirst,
+  determinize,
+  type EquivalenceTest,
+  exactTeacher,
+  fieldTeacher,
   formatByEnding,
   formatByName,
   fromExpression,
   functionTeacher,
   HankelError,
   randomAutomaton,
+  randomWords,
   readFormat,
+  removeEpsilon,
   semifieldByName,
   type Teacher,
+  type Wdfsa,
   type Word,
+  wMethod,
+  wpMethod,
 } from "hankel";
-import type { AnyAlgebra } from "hankel/algebra";
+import { type AnyAlgebra, isField } from "hankel/algebra";
 import type { Format, JournalHeader } from "hankel/formats";
 import { openReplay, parseJournal, type Replay } from "hankel/learning";
-import { automatonTarget } from "./field-target.ts";
-import { blockTestsFor, compile, testsFor } from "./function-target.ts";
-import { machineView } from "./machine.ts";
-import { MAX_SHOWN } from "./recorder.ts";
-import { type NetworkSpec, type StudioLearner, symbolsOf, type TargetSpec } from "./spec.ts";
+import { compile } from "./compile.ts";
+import { type PlainSpec, type StudioLearner, symbolsOf } from "./spec.ts";
 import { counted } from "./text.ts";
-import type { Opened } from "./views.ts";
 
 /** What is to be learned. */
 export interface Target {
-  readonly opened: Opened;
+  readonly name: string;
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
+  /** How conjectures are answered, in a sentence. */
+  readonly equivalence: string;
   /** Who answers at once; undefined where a person or a network answers. */
-  readonly teacher: Teacher<unknown> | undefined;
+  readonly teacher?: Teacher<unknown>;
   /** A network, which takes its time. */
   readonly network?: NetworkTeacher;
-  readonly automaton: Automaton<unknown> | null;
+  readonly automaton?: Automaton<unknown>;
   /** A run that has told apart more states ends. */
-  readonly maxStates?: number | undefined;
+  readonly maxStates?: number;
   /** The run of a journal, and the header of the journal. */
   readonly replay?: Replay;
   readonly header?: JournalHeader;
@@ -48,51 +56,48 @@ export interface NetworkTeacher {
   weightOf(word: Word, conjecture: Automaton<unknown>): unknown;
 }
 
+/** Determinizing an automaton over a field is given up at this many states. */
+const MOST_DETERMINIZED = 2000;
+/** So many states are enough to see that a deterministic automaton grows while the rank stands still. */
+const ENOUGH_STATES = 128;
+
+const EXACTLY = "Conjectures are compared with the target exactly, and a shortest counterexample is given.";
+const BY_ALGEBRA =
+  "Conjectures are compared with the target exactly, by linear algebra, and a shortest counterexample is given.";
+const BY_TESTS =
+  "Conjectures are tested, since weights are rounded: all short words, 300 random ones, and the W-method for one dimension more.";
+
 /** Opens a target for a learner: that decides whether a nondeterministic automaton is determinized. */
-export function openTarget(spec: Exclude<TargetSpec, NetworkSpec>, learner: StudioLearner = "table"): Target {
+export function openTarget(spec: PlainSpec, learner: StudioLearner = "table"): Target {
   switch (spec.kind) {
     case "automaton":
-      return ofAutomaton(spec.name, readAutomaton(formatByName("hankel"), spec.text), learner);
-    case "expression":
-      return ofExpression(spec, learner);
-    case "file":
-      return ofAutomaton(spec.name, readAutomaton(formatOf(spec), spec.text, spec.semifield), learner);
+      return ofAutomaton(spec.name, readFormat(formatByName("hankel"), spec.text), learner);
+    case "expression": {
+      const symbols = symbolsOf(spec.alphabet);
+      const options = symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {};
+      const automaton = fromExpression(spec.text, semifieldByName(spec.semifield), options);
+      return ofAutomaton(spec.name ?? spec.text, automaton, learner);
+    }
+    case "file": {
+      const algebra = spec.semifield === "" ? undefined : semifieldByName(spec.semifield);
+      return ofAutomaton(spec.name, readFormat(formatOf(spec), spec.text, { algebra }), learner);
+    }
     case "function":
       return ofFunction(spec, learner);
     case "journal":
       return ofJournal(spec.name, spec.text);
-    case "random":
-      return ofRandom(spec, learner);
+    case "random": {
+      const { states, letters, seed } = spec;
+      const automaton = randomAutomaton({ algebra: semifieldByName(spec.semifield), letters, states, seed });
+      return ofAutomaton(`${states} random states`, automaton, learner);
+    }
     default:
-      return ofPerson(spec);
+      return {
+        name: "You are the teacher",
+        ...overSymbols(spec, "your language"),
+        equivalence: "You answer: what a word weighs, and whether a conjecture is right.",
+      };
   }
-}
-
-function ofAutomaton(name: string, given: Automaton<unknown>, learner: StudioLearner): Target {
-  const { automaton, teacher, equivalence, maxStates } = automatonTarget(given, learner);
-  const { algebra, alphabet, size } = automaton;
-  return {
-    algebra,
-    alphabet,
-    teacher,
-    automaton,
-    maxStates,
-    opened: {
-      ...common(name, algebra, alphabet),
-      target: size <= MAX_SHOWN ? machineView(automaton) : null,
-      targetStates: size,
-      equivalence,
-    },
-  };
-}
-
-export function common(name: string, algebra: AnyAlgebra, alphabet: Alphabet) {
-  return { name, semifield: algebra.name, exact: algebra.exact, symbols: alphabet.symbols };
-}
-
-function readAutomaton(format: Format, text: string, semifield = ""): Automaton<unknown> {
-  const algebra = semifield === "" ? undefined : semifieldByName(semifield);
-  return readFormat(format, text, { algebra });
 }
 
 /** The format of a file: as chosen, by its name, or by how it begins. */
@@ -107,44 +112,67 @@ function formatOf({ name, text, format }: { name: string; text: string; format: 
   throw new HankelError("usage", `the name ${JSON.stringify(name)} does not tell the format: choose one`);
 }
 
-function ofExpression(spec: Extract<TargetSpec, { kind: "expression" }>, learner: StudioLearner): Target {
-  const algebra = semifieldByName(spec.semifield);
-  const symbols = symbolsOf(spec.alphabet);
-  const wfsa = fromExpression(
-    spec.text,
-    algebra,
-    symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {},
-  );
-  return ofAutomaton(spec.name ?? spec.text, wfsa, learner);
+/** An automaton as a target: deterministic, if the learner needs it and the language allows it. */
+function ofAutomaton(name: string, given: Automaton<unknown>, learner: StudioLearner): Target {
+  const { algebra } = given;
+  if (learner === "multiplicity" && isField(algebra)) return overField(name, given);
+  if (!algebra.exact || !isField(algebra)) return deterministic(name, determinize(given));
+  try {
+    return deterministic(name, determinize(given, { maxStates: MOST_DETERMINIZED }));
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "budget") throw error;
+    return {
+      ...overField(name, given),
+      maxStates: ENOUGH_STATES,
+      equivalence: `${BY_ALGEBRA} The target seems to have no deterministic automaton: it was determinized up to ${MOST_DETERMINIZED} states, and there were more. So this run ends at ${ENOUGH_STATES} states.`,
+    };
+  }
 }
 
-function ofFunction(spec: Extract<TargetSpec, { kind: "function" }>, learner: StudioLearner): Target {
-  const algebra = semifieldByName(spec.semifield);
-  const alphabet = new Alphabet(symbolsOf(spec.alphabet));
-  if (alphabet.size === 0) throw new HankelError("usage", "a function needs an alphabet: give some symbols");
+function deterministic(name: string, automaton: Wdfsa<unknown>): Target {
+  const { algebra, alphabet } = automaton;
+  return { name, algebra, alphabet, automaton, teacher: exactTeacher(automaton), equivalence: EXACTLY };
+}
+
+/** Any automaton over a field stays as it is; over rounded weights conjectures can only be tested. */
+function overField(name: string, given: Automaton<unknown>): Target {
+  const automaton = removeEpsilon(given);
+  const { algebra, alphabet } = automaton;
+  const common = { name, algebra, alphabet, automaton };
+  if (algebra.exact) return { ...common, teacher: fieldTeacher(automaton), equivalence: BY_ALGEBRA };
+  const weigh = (word: readonly string[]) => automaton.weigh(word);
+  const teacher = functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet, wMethod(1)) });
+  return { ...common, teacher, equivalence: BY_TESTS };
+}
+
+function ofFunction(spec: Extract<PlainSpec, { kind: "function" }>, learner: StudioLearner): Target {
+  const { algebra, alphabet } = overSymbols(spec, "a function");
   const weigh = compile(spec.code, algebra);
-  const isBlock = learner === "multiplicity";
-  const equivalence = isBlock ? blockTestsFor(alphabet) : testsFor(alphabet);
-  const last = isBlock ? "W-method for one more dimension" : "Wp-method for one more state";
+  // Over a field the W-method is complete for one more dimension.
+  const [method, words] =
+    learner === "multiplicity"
+      ? [wMethod(1), "W-method for one more dimension"]
+      : [wpMethod(1), "Wp-method for one more state"];
   return {
+    name: "A JavaScript function",
     algebra,
     alphabet,
-    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence }),
-    automaton: null,
-    opened: {
-      ...common("A JavaScript function", algebra, alphabet),
-      target: null,
-      targetStates: null,
-      equivalence: `Conjectures are tested: all short words, 300 random ones, and the ${last}. That no test fails is evidence, not proof.`,
-    },
+    teacher: functionTeacher({ algebra, alphabet, weigh, equivalence: testsFor(alphabet, method) }),
+    equivalence: `Conjectures are tested: all short words, 300 random ones, and the ${words}. That no test fails is evidence, not proof.`,
   };
 }
 
-function ofRandom(spec: Extract<TargetSpec, { kind: "random" }>, learner: StudioLearner): Target {
-  const algebra = semifieldByName(spec.semifield);
-  const { states, seed } = spec;
-  const automaton = randomAutomaton({ algebra, letters: spec.letters, states, seed });
-  return ofAutomaton(`${states} random states`, automaton, learner);
+/** All short words, random ones, and a method for a little more than the conjecture has. */
+function testsFor({ size }: Alphabet, method: EquivalenceTest): EquivalenceTest[] {
+  const depth = size <= 1 ? 24 : Math.max(1, Math.floor(Math.log(2000) / Math.log(size)));
+  return [breadthFirst(depth), randomWords(300, 30), method];
+}
+
+/** The weights and symbols of a target that does not say them itself. */
+function overSymbols(spec: { readonly semifield: string; readonly alphabet: string }, what: string) {
+  const alphabet = new Alphabet(symbolsOf(spec.alphabet));
+  if (alphabet.size === 0) throw new HankelError("usage", `${what} needs an alphabet: give some symbols`);
+  return { algebra: semifieldByName(spec.semifield), alphabet };
 }
 
 function ofJournal(name: string, text: string): Target {
@@ -153,37 +181,6 @@ function ofJournal(name: string, text: string): Target {
   const { store, teacher, learner } = replay;
   const { algebra, alphabet } = learner;
   const [words, verdicts] = [counted(store.size, "word"), counted(store.verdicts.length, "conjecture")];
-  return {
-    algebra,
-    alphabet,
-    teacher,
-    automaton: null,
-    replay,
-    header: content.header,
-    opened: {
-      ...common(name, algebra, alphabet),
-      target: null,
-      targetStates: null,
-      equivalence: `The journal answers. It holds the weights of ${words} and the answers to ${verdicts}.`,
-    },
-  };
-}
-
-function ofPerson(spec: Extract<TargetSpec, { kind: "teacher" }>): Target {
-  const algebra = semifieldByName(spec.semifield);
-  const alphabet = new Alphabet(symbolsOf(spec.alphabet));
-  if (alphabet.size === 0)
-    throw new HankelError("usage", "your language needs an alphabet: give some symbols");
-  return {
-    algebra,
-    alphabet,
-    teacher: undefined,
-    automaton: null,
-    opened: {
-      ...common("You are the teacher", algebra, alphabet),
-      target: null,
-      targetStates: null,
-      equivalence: "You answer: what a word weighs, and whether a conjecture is right.",
-    },
-  };
+  const equivalence = `The journal answers. It holds the weights of ${words} and the answers to ${verdicts}.`;
+  return { name, algebra, alphabet, teacher, replay, header: content.header, equivalence };
 }

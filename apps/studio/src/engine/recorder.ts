@@ -1,23 +1,11 @@
-import type { Automaton, Word } from "hankel";
-import { type Learner, TreeLearner } from "hankel/learning";
-import { Adviser } from "./advice.ts";
-import { BlockProgress } from "./block-progress.ts";
-import { type AnyQuestion, type Explanation, explain } from "./explain.ts";
-import { type Focus, focusOf, NO_FOCUS } from "./focus.ts";
+import type { Alphabet, Automaton, Word } from "hankel";
+import { isField } from "hankel/algebra";
+import { gatherEvidence, TreeLearner } from "hankel/learning";
+import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
+import { adviceOf } from "./explain-end.ts";
 import { machineView } from "./machine.ts";
-import { MatrixRecorder, type Mutable } from "./matrix-recorder.ts";
-import { BlockMatrix, type MatrixSource, matrixOf, TableMatrix } from "./matrix-source.ts";
-import type {
-  Advice,
-  Costs,
-  Frame,
-  FrameKind,
-  MachineView,
-  MatrixFrame,
-  Piece,
-  TreeNodeView,
-  Walk,
-} from "./views.ts";
+import { type Focus, type Mutable, matrixOf, NO_FOCUS, type RecordedMatrix, TableMatrix } from "./matrix.ts";
+import type { Advice, Costs, Frame, MachineView, MatrixFrame, Piece, TreeNodeView, Walk } from "./views.ts";
 
 /** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
 export const MAX_SHOWN = 500;
@@ -29,35 +17,94 @@ const MAX_EACH_STEP = 60;
 const MAX_DENSE_EACH_STEP = 24;
 /** How many words of a batch are listed. */
 const MAX_NAMED = 24;
+/** With so many states, a learner is looked at for the first time. */
+const MANY_STATES = 128;
+
+/** Numbers the states of a hypothesis; a state keeps its number throughout the run. */
+export type Numbering = (state: number) => number;
 
 /** What takes the snapshots of a run. */
-export interface Recording<W> {
+export abstract class Recording<W> {
   /** Has the run become too large to be shown? */
-  readonly summary: boolean;
+  summary = false;
   /** How many entries wait to be sent. */
-  readonly waiting: number;
-  /** The snapshots since the last call; undefined if there are none. */
-  take(): Piece | undefined;
-  /** The number of a state of the current hypothesis, the same throughout the run. */
-  idOf(): (state: number) => number;
-  question(question: AnyQuestion<W>, costs: Costs, walk?: Walk | null): void;
+  waiting = 0;
+  protected piece = emptyPiece();
+  readonly #alphabet: Alphabet;
+  #machines = 0;
+
+  constructor(alphabet: Alphabet) {
+    this.#alphabet = alphabet;
+  }
+
+  abstract question(question: AnyQuestion<W>, costs: Costs, walk?: Walk | null): void;
   /** The last snapshot of a run. */
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void;
+  abstract end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void;
   /** An automaton of the run as the page shows it. */
-  view(automaton: Automaton<W>, idOf: (state: number) => number): MachineView;
+  abstract view(automaton: Automaton<W>, idOf: Numbering): MachineView;
   /** The degrees of freedom of an automaton, where they bound what the run costs. */
-  dof(automaton: Automaton<W>): number | undefined;
+  abstract dof(automaton: Automaton<W>): number | undefined;
   /** Another automaton that the run has found, by its place on the curve; only a run on a language model has a curve. */
   automatonAt?(point: number): Automaton<W>;
   /** Advice that was not given before, if there is any. */
-  advice(): Advice | null;
+  advice?(): Advice | null;
+
+  /** The numbers of the states of the current hypothesis. */
+  idOf(): Numbering {
+    return (state) => state;
+  }
+
+  /** The snapshots since the last call; undefined if there are none. */
+  take(): Piece | undefined {
+    if (this.piece.frames.length === 0) return undefined;
+    const { piece } = this;
+    this.piece = emptyPiece();
+    this.waiting = 0;
+    return piece;
+  }
+
+  /** The number of the machine that was sent last; -1 if none was. */
+  protected get lastMachine(): number {
+    return this.#machines - 1;
+  }
+
+  /** Sends a machine, and returns its number. */
+  protected addMachine(view: MachineView): number {
+    this.waiting += view.arcs.length;
+    this.piece.machines.push(view);
+    return this.#machines++;
+  }
+
+  protected addFrame(
+    { title, sentence }: Explanation,
+    costs: Costs,
+    words: readonly Word[],
+    shown: Pick<Frame, "states" | "machine"> & Partial<Frame>,
+  ): void {
+    this.piece.frames.push({
+      title,
+      sentence,
+      asked: words.slice(0, MAX_NAMED).map((word) => this.#alphabet.show(word)),
+      askedCount: words.length,
+      costs: { ...costs },
+      matrix: null,
+      tree: -1,
+      walk: null,
+      curve: null,
+      ...shown,
+    });
+  }
+}
+
+function emptyPiece(): Mutable<Piece> {
+  return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
 }
 
 /** What a snapshot shows besides the state of the learner. */
 interface Details<W> {
-  readonly words: readonly Word[];
-  readonly walk: Walk | null;
-  readonly focus: Focus;
+  readonly words?: readonly Word[];
+  readonly walk?: Walk | null;
+  readonly focus?: Focus;
   readonly trial?: Word | undefined;
   readonly hypothesis: Automaton<W> | undefined;
 }
@@ -66,72 +113,48 @@ interface Details<W> {
  * Takes a snapshot of a run at each question. Entries of the matrix never change, so each is sent once, and a snapshot
  * only says how many there were. A hypothesis that stays the same is sent once too.
  */
-export class Recorder<W> implements Recording<W> {
-  readonly #learner: Learner<W, W, Automaton<W>>;
-  readonly #source: MatrixSource<W> | undefined;
-  readonly #matrix: MatrixRecorder<W> | undefined;
-  readonly #block: BlockProgress<W> | undefined;
+export class Recorder<W> extends Recording<W> {
+  readonly #learner: AnyLearner<W>;
+  readonly #matrix: RecordedMatrix<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
   readonly #eachStep: number;
-  readonly #adviser: Adviser;
-  #piece = emptyPiece();
-  #machines = 0;
-  #lastMachine = "";
+  #lastText = "";
   #trees = 0;
-  #entries = 0;
-  #summary = false;
+  /** The number of states at which the learner is looked at next. */
+  #adviseAt: number;
 
-  constructor(learner: Learner<W, W, Automaton<W>>) {
+  constructor(learner: AnyLearner<W>) {
     const { algebra, alphabet, form } = learner;
-    const source = matrixOf<W>(learner);
+    super(alphabet);
     this.#learner = learner;
-    this.#source = source;
-    this.#matrix = source && new MatrixRecorder(source, algebra, alphabet);
-    this.#block = source instanceof BlockMatrix ? new BlockProgress<W>(source, alphabet) : undefined;
+    this.#matrix = matrixOf(learner);
     this.#tree = learner instanceof TreeLearner ? learner : undefined;
-    this.#adviser = new Adviser(learner);
     this.#eachStep = form.ranked ? MAX_DENSE_EACH_STEP : MAX_EACH_STEP;
+    this.#adviseAt = !form.ranked && isField(algebra) ? MANY_STATES : Infinity;
   }
 
-  get summary(): boolean {
-    return this.#summary;
-  }
-
-  get waiting(): number {
-    return this.#entries;
-  }
-
-  take(): Piece | undefined {
-    if (this.#piece.frames.length === 0) return undefined;
-    const piece = this.#piece;
-    this.#piece = emptyPiece();
-    this.#entries = 0;
-    return piece;
-  }
-
-  idOf(): (state: number) => number {
+  override idOf(): Numbering {
     const table = this.#table;
-    if (table === undefined) return (state) => state;
-    const rows = [...table.hankel.representatives().values()];
-    const ids = rows.map((row) => table.id(row));
+    if (table === undefined) return super.idOf();
+    const ids = [...table.grown.representatives().values()].map((row) => table.id(row));
     return (state) => ids[state] ?? state;
   }
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
     const { alphabet, name } = this.#learner;
-    const words = question.kind === "weigh" ? question.words : [];
-    const hypothesis = question.kind === "conjecture" ? question.hypothesis : undefined;
-    const step = this.#block?.step(question);
-    const explanation = step?.explanation ?? explain(question, alphabet, name);
-    const focus = step?.focus ?? focusOf(this.#table?.hankel, question);
-    this.#add(question.kind, explanation, costs, { words, walk, focus, trial: step?.trial, hypothesis });
+    const step = this.#matrix?.step(question) ?? { explanation: explain(question, alphabet, name) };
+    const { explanation, ...about } = step;
+    if (question.kind === "conjecture")
+      this.#add(explanation, costs, { ...about, walk, hypothesis: question.hypothesis });
+    else
+      this.#add(explanation, costs, { ...about, walk, words: question.batch.words, hypothesis: undefined });
   }
 
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
-    this.#add(kind, explanation, costs, { words: [], walk: null, focus: NO_FOCUS, hypothesis });
+  end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
+    this.#add(explanation, costs, { hypothesis });
   }
 
-  view(automaton: Automaton<W>, idOf: (state: number) => number): MachineView {
+  view(automaton: Automaton<W>, idOf: Numbering): MachineView {
     return machineView(automaton, idOf);
   }
 
@@ -139,69 +162,62 @@ export class Recorder<W> implements Recording<W> {
     return automaton.dof;
   }
 
-  advice(): Advice | null {
-    return this.#adviser.look();
+  /** Looks at the answers of the learner whenever its states have doubled. */
+  override advice(): Advice | null {
+    const { states } = this.#learner;
+    if (states < this.#adviseAt) return null;
+    const advice = adviceOf(gatherEvidence(this.#learner, []));
+    this.#adviseAt = advice === null ? 2 * states : Infinity;
+    return advice;
   }
 
   get #table(): TableMatrix<W> | undefined {
-    return this.#source instanceof TableMatrix ? this.#source : undefined;
+    return this.#matrix instanceof TableMatrix ? this.#matrix : undefined;
   }
 
-  #add(kind: FrameKind, { title, sentence }: Explanation, costs: Costs, details: Details<W>): void {
-    const { states, alphabet } = this.#learner;
-    if (states > MAX_SHOWN || (this.#matrix?.entries ?? 0) > MAX_ENTRIES) this.#summary = true;
-    const shown = !this.#summary;
-    const frame: Frame = {
-      kind,
-      title,
-      sentence,
-      asked: details.words.slice(0, MAX_NAMED).map((word) => alphabet.show(word)),
-      askedCount: details.words.length,
-      costs: { ...costs },
-      states,
-      matrix: shown ? this.#matrixNow(details) : null,
-      tree: shown ? this.#treeNow() : -1,
-      machine: shown ? this.#machineNow(details.hypothesis) : -1,
-      walk: details.walk,
-      curve: null,
-    };
-    this.#piece.frames.push(frame);
+  #add(explanation: Explanation, costs: Costs, details: Details<W>): void {
+    const { words = [], walk = null, focus = NO_FOCUS, trial, hypothesis } = details;
+    const { states } = this.#learner;
+    if (states > MAX_SHOWN || (this.#matrix?.entries ?? 0) > MAX_ENTRIES) this.summary = true;
+    const parts = this.summary
+      ? { machine: -1 }
+      : {
+          matrix: this.#matrixNow(focus, trial),
+          tree: this.#treeNow(),
+          machine: this.#machineNow(hypothesis),
+        };
+    this.addFrame(explanation, costs, words, { states, walk, ...parts });
   }
 
-  #matrixNow({ focus, trial }: Details<W>): MatrixFrame | null {
+  #matrixNow(focus: Focus, trial: Word | undefined): MatrixFrame | null {
     if (this.#matrix === undefined) return null;
-    const { matrix, sent } = this.#matrix.frame(this.#piece, focus, trial);
-    this.#entries += sent;
+    const { matrix, sent } = this.#matrix.frame(this.piece, focus, trial);
+    this.waiting += sent;
     return matrix;
   }
 
   #treeNow(): number {
     if (this.#tree === undefined) return -1;
     const nodes = treeView(this.#tree);
-    this.#entries += nodes.length;
-    this.#piece.trees.push(nodes);
+    this.waiting += nodes.length;
+    this.piece.trees.push(nodes);
     return this.#trees++;
   }
 
   #machineNow(hypothesis: Automaton<W> | undefined): number {
     const { states } = this.#learner;
-    if (hypothesis === undefined && states > this.#eachStep) return this.#machines - 1;
-    const automaton = hypothesis ?? this.#learner.hypothesis();
-    const view = this.#viewNow(automaton);
-    if (states <= this.#eachStep) {
-      const text = JSON.stringify(view);
-      if (text === this.#lastMachine) return this.#machines - 1;
-      this.#lastMachine = text;
-    } else this.#lastMachine = "";
-    this.#entries += view.arcs.length;
-    this.#piece.machines.push(view);
-    return this.#machines++;
+    if (hypothesis === undefined && states > this.#eachStep) return this.lastMachine;
+    const view = this.#viewNow(hypothesis ?? this.#learner.hypothesis());
+    const text = states <= this.#eachStep ? JSON.stringify(view) : "";
+    if (text !== "" && text === this.#lastText) return this.lastMachine;
+    this.#lastText = text;
+    return this.addMachine(view);
   }
 
   /** The current hypothesis as it is shown. */
   #viewNow(automaton: Automaton<W>): MachineView {
     const sifting = this.#tree?.sifting;
-    const hankel = this.#table?.hankel;
+    const hankel = this.#table?.grown;
     if (sifting !== undefined) return machineView(automaton, undefined, (state) => sifting.access(state));
     if (hankel === undefined) return machineView(automaton);
     const rows = [...hankel.representatives().values()];
@@ -230,8 +246,4 @@ function treeView<W>({ sifting, algebra, alphabet }: TreeLearner<W>): TreeNodeVi
     stack.push(...tree.branches(id).reverse());
   }
   return nodes;
-}
-
-export function emptyPiece(): Mutable<Piece> {
-  return { frames: [], rows: [], prefixes: [], suffixes: [], cells: [], machines: [], trees: [] };
 }

@@ -1,65 +1,47 @@
-import type { Wdfsa } from "hankel";
+import type { Wdfsa, Word } from "hankel";
 import type { Question } from "hankel/learning";
 import type { CurvePoint, SoftLearner } from "hankel/models";
 import type { Explanation } from "./explain.ts";
 import { explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
 import { modelView } from "./machine.ts";
-import { emptyPiece, MAX_SHOWN, type Recording } from "./recorder.ts";
-import type { Costs, FrameKind, MachineView, Piece } from "./views.ts";
+import { MAX_SHOWN, Recording } from "./recorder.ts";
+import type { Costs, MachineView } from "./views.ts";
 
-/** How many words of a batch are listed. */
-const MAX_NAMED = 24;
+/** What a snapshot shows besides the curve: an automaton of it, whether that has just grown, and words that are asked. */
+interface Details {
+  readonly shown?: number;
+  readonly automaton?: Wdfsa<number>;
+  readonly isNew?: boolean;
+  readonly words?: readonly Word[];
+}
 
 /**
  * Takes a snapshot of a run on a language model whenever the automaton has grown, and when drawn words begin to test it.
  * The questions in between are too many to look at.
  */
-export class SoftRecorder implements Recording<number> {
-  readonly summary = false;
+export class SoftRecorder extends Recording<number> {
   readonly #learner: SoftLearner;
-  #piece = emptyPiece();
-  #machines = 0;
   /** How many automata of the current curve are recorded, and the curve they are from. */
   #recorded = 0;
   #curve: readonly CurvePoint[] = [];
   #isTesting = false;
 
   constructor(learner: SoftLearner) {
+    super(learner.alphabet);
     this.#learner = learner;
-  }
-
-  get waiting(): number {
-    return this.#piece.machines.reduce((sum, { arcs }) => sum + arcs.length, 0);
-  }
-
-  take(): Piece | undefined {
-    if (this.#piece.frames.length === 0) return undefined;
-    const piece = this.#piece;
-    this.#piece = emptyPiece();
-    return piece;
-  }
-
-  idOf(): (state: number) => number {
-    return (state) => state;
   }
 
   question(question: Question<number>, costs: Costs): void {
     this.#grown(costs);
-    if (question.kind === "conjecture" || question.why.kind !== "drawn") {
-      this.#isTesting = false;
-      return;
-    }
-    if (this.#isTesting) return;
-    this.#isTesting = true;
-    const chosen = this.#chosen;
-    const explanation = explainTest(this.#learner.curve(), chosen);
-    const asked = question.words.map((word) => this.#learner.alphabet.show(word));
-    this.#add("weigh", explanation, costs, chosen, asked);
+    const wasTesting = this.#isTesting;
+    this.#isTesting = question.kind === "weigh" && question.why.kind === "drawn";
+    if (question.kind === "conjecture" || !this.#isTesting || wasTesting) return;
+    this.#add(explainTest(this.#learner.curve(), this.#chosen), costs, { words: question.batch.words });
   }
 
-  end(kind: FrameKind, explanation: Explanation, costs: Costs, hypothesis: Wdfsa<number>): void {
+  end(explanation: Explanation, costs: Costs, automaton: Wdfsa<number>): void {
     this.#grown(costs);
-    this.#add(kind, explanation, costs, this.#chosen, [], hypothesis);
+    this.#add(explanation, costs, { automaton });
   }
 
   view(automaton: Wdfsa<number>): MachineView {
@@ -71,12 +53,8 @@ export class SoftRecorder implements Recording<number> {
     return undefined;
   }
 
-  automatonAt(point: number): Wdfsa<number> {
+  override automatonAt(point: number): Wdfsa<number> {
     return this.#learner.automatonAt(point);
-  }
-
-  advice(): null {
-    return null;
   }
 
   /** The place of the automaton that the learner would choose. */
@@ -92,43 +70,23 @@ export class SoftRecorder implements Recording<number> {
     const again = curve.length <= this.#recorded;
     if (again) this.#recorded = 0;
     for (; this.#recorded < curve.length; this.#recorded++) {
-      const index = this.#recorded;
-      const automaton = this.#learner.automatonAt(index);
+      const shown = this.#recorded;
+      const automaton = this.#learner.automatonAt(shown);
       const explanation =
-        index === 0 ? explainFirst(curve[0], again) : explainGrowth(curve, index, automaton);
-      this.#add("grown", explanation, costs, index, [], automaton);
+        shown === 0 ? explainFirst(curve[0], again) : explainGrowth(curve, shown, automaton);
+      this.#add(explanation, costs, { shown, automaton, isNew: true });
     }
     this.#curve = curve;
   }
 
-  #add(
-    kind: FrameKind,
-    { title, sentence }: Explanation,
-    costs: Costs,
-    shown: number,
-    asked: readonly string[],
-    automaton: Wdfsa<number> = this.#learner.automatonAt(shown),
-  ): void {
-    const points = kind === "grown" ? this.#learner.curve().slice(0, shown + 1) : this.#learner.curve();
-    this.#piece.frames.push({
-      kind,
-      title,
-      sentence,
-      asked: asked.slice(0, MAX_NAMED),
-      askedCount: asked.length,
-      costs: { ...costs },
+  #add(explanation: Explanation, costs: Costs, { words = [], isNew = false, ...of }: Details): void {
+    const { shown = this.#chosen, automaton = this.#learner.automatonAt(shown) } = of;
+    const curve = this.#learner.curve();
+    const points = isNew ? curve.slice(0, shown + 1) : curve;
+    this.addFrame(explanation, costs, words, {
       states: automaton.size,
-      matrix: null,
-      tree: -1,
-      machine: this.#machine(automaton),
-      walk: null,
-      curve: { points, shown, chosen: this.#chosen },
+      machine: automaton.size > MAX_SHOWN ? -1 : this.addMachine(modelView(automaton)),
+      curve: { points, shown, chosen: this.#chosen, isNew },
     });
-  }
-
-  #machine(automaton: Wdfsa<number>): number {
-    if (automaton.size > MAX_SHOWN) return -1;
-    this.#piece.machines.push(modelView(automaton));
-    return this.#machines++;
   }
 }

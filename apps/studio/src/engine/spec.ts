@@ -6,61 +6,40 @@ import type { FieldLearnerName } from "hankel/learning";
 /** The learners that can be chosen on the page; a journal and a network bring their own. */
 export type StudioLearner = Exclude<LearnerName, "apart" | "machine"> | FieldLearnerName;
 
-export type TargetSpec =
-  | { readonly kind: "automaton"; readonly name: string; readonly text: string }
-  | {
-      readonly kind: "expression";
-      readonly name?: string;
-      readonly text: string;
-      readonly semifield: string;
-      /** Symbols separated by spaces; if empty, those of the expression. */
-      readonly alphabet: string;
-    }
-  | {
-      readonly kind: "file";
-      readonly name: string;
-      readonly text: string;
-      /** Empty if the file names its semifield. */
-      readonly semifield: string;
-      /** The name of a format; if empty, the file name decides. */
-      readonly format: string;
-    }
-  | {
-      readonly kind: "function";
-      readonly code: string;
-      readonly semifield: string;
-      readonly alphabet: string;
-    }
-  | { readonly kind: "journal"; readonly name: string; readonly text: string }
-  | {
-      readonly kind: "network";
-      readonly name: string;
-      /** The ONNX file, or the address of one that comes with the page. */
-      readonly model: Blob | string;
-      /** The text of the side file. */
-      readonly description: string;
-    }
-  | {
-      readonly kind: "random";
-      readonly states: number;
-      readonly letters: number;
-      readonly semifield: string;
-      readonly seed: number;
-    }
-  | { readonly kind: "teacher"; readonly semifield: string; readonly alphabet: string };
+/** The fields of each kind of target that is made of texts and numbers. A missing name is made up. */
+const FIELDS = {
+  /** In the format hankel/1. */
+  automaton: { name: "", text: "" },
+  /** An alphabet has its symbols separated by spaces; if empty, those of the expression. */
+  expression: { text: "", semifield: "", alphabet: "" },
+  /** The semifield is empty if the file names it, the format if the file name decides. */
+  file: { name: "", text: "", semifield: "", format: "" },
+  function: { code: "", semifield: "", alphabet: "" },
+  journal: { name: "", text: "" },
+  random: { states: 0, letters: 0, semifield: "", seed: 0 },
+  teacher: { semifield: "", alphabet: "" },
+};
+type PlainKind = keyof typeof FIELDS;
+
+/** A target that fits into a link. */
+export type PlainSpec = {
+  [K in PlainKind]: { readonly kind: K; readonly name?: string } & Readonly<(typeof FIELDS)[K]>;
+}[PlainKind];
 
 /** A network is opened in its own way, since it needs a runtime. */
-export type NetworkSpec = Extract<TargetSpec, { kind: "network" }>;
-
-export type TargetKind = TargetSpec["kind"];
-
-export interface RunOptions {
-  readonly learner: StudioLearner;
-  readonly maxQuestions: number;
+export interface NetworkSpec {
+  readonly kind: "network";
+  readonly name: string;
+  /** The ONNX file, or the address of one that comes with the page. */
+  readonly model: Blob | string;
+  /** The text of the side file. */
+  readonly description: string;
 }
 
+export type TargetSpec = PlainSpec | NetworkSpec;
+
 /** The longest target that fits into a link, in bytes. */
-export const MAX_LINK = 6000;
+const MAX_LINK = 6000;
 
 /** The fragment of a link with the target; undefined if it is too long, as networks are. */
 export function toFragment(spec: TargetSpec): string | undefined {
@@ -73,7 +52,7 @@ export function toFragment(spec: TargetSpec): string | undefined {
 }
 
 /** The target in a fragment; undefined if there is none or it is malformed. */
-export function fromFragment(fragment: string): TargetSpec | undefined {
+export function fromFragment(fragment: string): PlainSpec | undefined {
   const match = /^#target=([\w-]+)$/u.exec(fragment);
   if (match === null) return undefined;
   try {
@@ -86,26 +65,13 @@ export function fromFragment(fragment: string): TargetSpec | undefined {
   }
 }
 
-/** The fields of each kind of target, with their types. */
-const FIELDS: Readonly<
-  Record<Exclude<TargetKind, "network">, Readonly<Record<string, "string" | "number">>>
-> = {
-  automaton: { name: "string", text: "string" },
-  expression: { text: "string", semifield: "string", alphabet: "string" },
-  file: { name: "string", text: "string", semifield: "string", format: "string" },
-  function: { code: "string", semifield: "string", alphabet: "string" },
-  journal: { name: "string", text: "string" },
-  random: { states: "number", letters: "number", semifield: "string", seed: "number" },
-  teacher: { semifield: "string", alphabet: "string" },
-};
-
-function isSpec(value: unknown): value is TargetSpec {
+function isSpec(value: unknown): value is PlainSpec {
   if (typeof value !== "object" || value === null) return false;
   const record = value as Record<string, unknown>;
   const { kind } = record;
   if (typeof kind !== "string" || !Object.hasOwn(FIELDS, kind)) return false;
-  return Object.entries(FIELDS[kind as keyof typeof FIELDS]).every(
-    ([name, type]) => typeof record[name] === type,
+  return Object.entries(FIELDS[kind as PlainKind]).every(
+    ([name, like]) => typeof record[name] === typeof like,
   );
 }
 

@@ -1,15 +1,11 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
-import type { Outcome } from "hankel";
+import type { Outcome, Statistics } from "hankel";
+import type { ProbabilityPicture } from "hankel/formats";
 import type { CurvePoint } from "hankel/models";
 
-export interface Costs {
-  readonly questions: number;
-  readonly rounds: number;
-  readonly symbols: number;
-  readonly cost: number;
-  readonly equivalences: number;
-}
+/** What a run has cost so far. */
+export type Costs = Omit<Statistics, "states" | "arcs" | "dof">;
 
 export interface StateView {
   /** A state keeps its number throughout a run. */
@@ -43,20 +39,8 @@ export interface MachineView {
   readonly silent: boolean;
   /** Has it at most one initial state, and one arc for each state and symbol, by its kind? */
   readonly isDeterministic: boolean;
-  /** How a probabilistic automaton is drawn, instead of its arcs. */
-  readonly picture?: PictureView;
-}
-
-/** A probabilistic automaton as people read it: in percent, without what is rare. */
-export interface PictureView {
-  readonly lines: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly labels: readonly string[];
-    readonly width: number;
-  }[];
-  /** What is hidden, in a sentence; null if nothing is. */
-  readonly hidden: string | null;
+  /** How a probabilistic automaton is drawn, instead of its arcs: in percent, without what is rare. */
+  readonly picture?: Pick<ProbabilityPicture, "lines" | "hidden">;
 }
 
 /** The automata that have grown from a language model so far. */
@@ -65,6 +49,8 @@ export interface CurveView {
   /** The places of the automaton that is shown, and of the one that would be chosen. */
   readonly shown: number;
   readonly chosen: number;
+  /** Is it the step in which the shown one has just grown? */
+  readonly isNew: boolean;
 }
 
 /** Instead of the number of a state: why a row has none. */
@@ -89,15 +75,8 @@ export interface MatrixFrame {
   readonly focusColumns: readonly number[];
   /** Is it a block of the matrix in which rows are combinations of others? The arcs of the hypothesis tell of which. */
   readonly isBlock: boolean;
-  /** A column that is asked, and joins the block if it shows a new dimension. */
-  readonly trial: TrialColumn | null;
-}
-
-/** A column outside the block. */
-export interface TrialColumn {
-  readonly suffix: string;
-  /** By row; null for an entry without an answer. */
-  readonly cells: readonly (string | null)[];
+  /** A column outside the block that is asked: it joins if it shows a new dimension. An entry without an answer is null. */
+  readonly trial: { readonly suffix: string; readonly cells: readonly (string | null)[] } | null;
 }
 
 export interface TreeNodeView {
@@ -131,10 +110,7 @@ export interface Trace {
   readonly finals: readonly (string | null)[];
 }
 
-export type FrameKind = "weigh" | "conjecture" | "grown" | "accepted" | "stopped" | "failed";
-
 export interface Frame {
-  readonly kind: FrameKind;
   /** The defect, in a word or two. */
   readonly title: string;
   /** The defect and its repair, in a sentence. */
@@ -162,15 +138,14 @@ export interface Piece {
   /** Rows that joined P. */
   readonly prefixes: readonly number[];
   readonly suffixes: readonly string[];
-  readonly cells: readonly CellsOfRow[];
+  /** New entries, row by row. */
+  readonly cells: readonly {
+    readonly row: number;
+    readonly raw: readonly string[];
+    readonly normalised: readonly string[];
+  }[];
   readonly machines: readonly MachineView[];
   readonly trees: readonly (readonly TreeNodeView[])[];
-}
-
-export interface CellsOfRow {
-  readonly row: number;
-  readonly raw: readonly string[];
-  readonly normalised: readonly string[];
 }
 
 export interface Opened {
@@ -180,16 +155,8 @@ export interface Opened {
   readonly symbols: readonly string[];
   /** The target, if it is an automaton that is small enough to show. */
   readonly target: MachineView | null;
-  readonly targetStates: number | null;
   /** How conjectures are answered, in a sentence. */
   readonly equivalence: string;
-}
-
-export interface Statistics extends Costs {
-  readonly states: number;
-  readonly arcs: number;
-  /** Undefined where 1 is the only non-zero weight. */
-  readonly dof: number | undefined;
 }
 
 export interface Result {

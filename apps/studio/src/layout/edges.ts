@@ -1,6 +1,13 @@
 import type { MachineView } from "../engine/views.ts";
 import type { Position } from "./graph.ts";
 
+/** Okabe and Ito's palette, which colour-blind people can tell apart. Classes also show their numbers. */
+const PALETTE = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a7a00", "#7a5195"];
+
+export function colourOf(state: number): string {
+  return state < 0 ? "transparent" : PALETTE[state % PALETTE.length];
+}
+
 export const RADIUS = 22;
 /** The least distance of a line from the centre of other states; it leaves room for labels. */
 const CLEAR = RADIUS + 20;
@@ -65,7 +72,7 @@ export function edgesOf(machine: MachineView, places: ReadonlyMap<number, Positi
 type Line = Pick<Edge, "from" | "to" | "labels" | "width">;
 
 /** The lines by their states: as the picture of a probabilistic automaton has them, or one for all arcs of two states. */
-function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Line> {
+export function linesOf({ arcs, picture, silent }: MachineView): ReadonlyMap<string, Line> {
   if (picture !== undefined) return new Map(picture.lines.map((line) => [`${line.from} ${line.to}`, line]));
   const groups = new Map<string, Line & { labels: string[] }>();
   for (const { from, to, symbol, weight } of arcs) {

@@ -38,7 +38,7 @@ export function toGraph({ states, arcs, fixed, roomy }: LayoutRequest): { engine
     lines.push(`n${state}${pin};`);
   }
   const label = (width: number) =>
-    states.length > LARGE ? "" : ` [label="${"m".repeat(Math.min(width, 24))}", fontsize=11]`;
+    states.length > LARGE ? "" : ` [label="${"m".repeat(width)}", fontsize=11]`;
   for (const [from, to, width] of arcs) {
     lines.push(`n${from} -> n${to}${label(width)}${engine === "neato" ? " [len=1.9]" : ""};`);
   }

@@ -1,6 +1,12 @@
 import type { MachineView } from "../engine/views.ts";
-import { isDense, onCircle } from "./circle.ts";
+import { brief, linesOf } from "./edges.ts";
 import type { LayoutReply, LayoutRequest, Position } from "./graph.ts";
+
+/** With more states a circle takes too much room. */
+const MAX_ON_CIRCLE = 40;
+/** On it, the room for a state and the bends of its arcs, and for each character of a label between two states. */
+const STATE_ROOM = 130;
+const CHARACTER_ROOM = 6;
 
 /** Workers without work, for whichever layout comes next: to load Graphviz takes longer than most layouts. */
 const idle: Worker[] = [];
@@ -20,14 +26,15 @@ export class Layouter {
     fixed: ReadonlyMap<number, Position>,
   ): Promise<Map<number, Position> | undefined> {
     this.cancel();
-    if (fixed.size === 0 && isDense(machine)) return Promise.resolve(onCircle(machine));
+    const widest = (labels: readonly string[]) => Math.max(...labels.map((label) => brief(label).length));
+    const arcs = Array.from(linesOf(machine).values(), ({ from, to, labels }) => {
+      return [from, to, widest(labels)] as const;
+    });
+    if (fixed.size === 0 && isDense(machine, arcs)) return Promise.resolve(onCircle(machine, arcs));
     const request: LayoutRequest = {
       states: machine.states.map((state) => state.id),
-      arcs: mergedArcs(machine),
-      fixed: machine.states.flatMap((state) => {
-        const place = fixed.get(state.id);
-        return place === undefined ? [] : [[state.id, place] as const];
-      }),
+      arcs,
+      fixed: [...fixed],
       roomy: machine.picture !== undefined,
     };
     return new Promise((resolve) => this.#start(request, resolve));
@@ -56,19 +63,23 @@ export class Layouter {
   }
 }
 
-/** One arc for all arcs between the same two states, with the width of the widest label. */
-function mergedArcs({ arcs, silent, picture }: MachineView): [number, number, number][] {
-  if (picture !== undefined) {
-    const widest = (labels: readonly string[]) =>
-      Math.max(...labels.map((label) => Math.min(label.length, 22)));
-    return picture.lines.map(({ from, to, labels }) => [from, to, widest(labels)]);
-  }
-  const widths = new Map<string, [number, number, number]>();
-  for (const { from, to, symbol, weight } of arcs) {
-    const width = symbol.length + (silent ? 0 : Math.min(weight.length, 16) + 3);
-    const known = widths.get(`${from} ${to}`);
-    if (known === undefined) widths.set(`${from} ${to}`, [from, to, width]);
-    else known[2] = Math.max(known[2], width);
-  }
-  return [...widths.values()];
+/**
+ * Is the automaton nondeterministic, and do most states lead to more than one other? Then the states are drawn on a circle: no
+ * arc between two of them crosses a third one.
+ */
+function isDense({ states: { length }, isDeterministic }: MachineView, arcs: LayoutRequest["arcs"]): boolean {
+  if (isDeterministic || length < 3 || length > MAX_ON_CIRCLE) return false;
+  return arcs.filter(([from, to]) => from !== to).length > 1.5 * length;
+}
+
+/** The places on a circle, clockwise from the left, where the arrow to the first state has room. */
+function onCircle({ states }: MachineView, arcs: LayoutRequest["arcs"]): Map<number, Position> {
+  const widest = Math.max(...arcs.map(([, , width]) => width));
+  const radius = (STATE_ROOM + CHARACTER_ROOM * widest) / (2 * Math.sin(Math.PI / states.length));
+  return new Map(
+    states.map(({ id }, i) => {
+      const angle = Math.PI + (2 * Math.PI * i) / states.length;
+      return [id, { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }];
+    }),
+  );
 }

@@ -1,16 +1,13 @@
 import type { TreeNodeView } from "../engine/views.ts";
-
-export interface PlacedNode {
-  readonly node: TreeNodeView;
-  readonly x: number;
-  readonly y: number;
-  readonly depth: number;
-  readonly parent: { readonly x: number; readonly y: number } | undefined;
-}
+import type { Position } from "./graph.ts";
 
 export interface TreeLayout {
   /** In preorder: a node stands before its children. */
-  readonly nodes: readonly PlacedNode[];
+  readonly nodes: readonly (Position & {
+    readonly node: TreeNodeView;
+    readonly depth: number;
+    readonly parent: Position | undefined;
+  })[];
   readonly leaves: number;
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,5 @@
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
+import { messageOf } from "../engine/text.ts";
 import type {
   Advice,
   Failure,
@@ -12,11 +13,12 @@ import type {
 import type { Position } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
 import type {
+  Asks,
   FromWorker,
   PersonAnswers,
   PersonQuestion,
-  Queries,
-  Query,
+  QueryName,
+  Replies,
   ToWorker,
 } from "../worker/messages.ts";
 import { startThread, type Thread } from "../worker/thread.ts";
@@ -24,8 +26,6 @@ import { startThread, type Thread } from "../worker/thread.ts";
 export type Status = "learning" | "held" | "asking" | "done" | "failed" | "cancelled";
 
 export const NO_ANSWERS: PersonAnswers = { answers: [], counterexamples: [] };
-
-const MAX_QUESTIONS = 3_000_000;
 
 /**
  * One run as the page sees it. Frames, entries and hypotheses are only appended, so plain arrays hold them; the reactive
@@ -57,7 +57,6 @@ export class Run {
   refused = $state("");
   /** The place on the curve of the automaton that the user took instead of the chosen one. */
   point = $state<number | undefined>();
-  summary = $state(false);
   places = $state.raw<ReadonlyMap<number, Position>>(new Map());
   targetPlaces = $state.raw<ReadonlyMap<number, Position>>(new Map());
   /** Is a layout being computed? */
@@ -79,16 +78,8 @@ export class Run {
     this.spec = spec;
     this.learnerName = learnerName;
     this.answers = answers;
-    this.#thread = startThread(spec, {
-      receive: (message) => this.#receive(message),
-      fail: (message) => this.#fail({ message, advice: "" }),
-    });
-    this.#send({
-      type: "learn",
-      spec,
-      options: { learner: learnerName, maxQuestions: MAX_QUESTIONS },
-      answers,
-    });
+    this.#thread = startThread(spec, (message) => this.#receive(message));
+    this.#send({ type: "learn", spec, learner: learnerName, answers });
   }
 
   frame(index: number): Frame | undefined {
@@ -97,10 +88,6 @@ export class Run {
 
   get last(): Frame | undefined {
     return this.frame(this.count - 1);
-  }
-
-  machine(frame: Frame | undefined): MachineView | undefined {
-    return frame === undefined ? undefined : this.machines[frame.machine];
   }
 
   answerWeights(weights: readonly string[]): void {
@@ -115,11 +102,12 @@ export class Run {
     this.#send({ type: "verdict", counterexample });
   }
 
-  query<Q extends Query>(query: Q): Promise<Queries[Q["name"]]["answer"]> {
+  /** Asks a question about the result. */
+  query<N extends QueryName>(name: N, ...ask: Asks[N]): Promise<Replies[N]> {
     const id = this.#queries++;
     return new Promise((resolve, reject) => {
       this.#replies.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#send({ type: "query", id, query });
+      this.#send({ type: "query", id, name, ask });
     });
   }
 
@@ -142,7 +130,7 @@ export class Run {
 
   /** Takes another automaton of the curve as the result. */
   async choose(point: number): Promise<void> {
-    this.result = await this.query({ name: "choose", ask: { point } });
+    this.result = await this.query("choose", point);
     this.point = point;
   }
 
@@ -178,7 +166,6 @@ export class Run {
         break;
       case "piece":
         this.#append(message.piece);
-        this.summary = message.summary;
         if (this.isSoft && !this.arranging) void this.#arrange();
         break;
       case "asked":
@@ -205,7 +192,10 @@ export class Run {
         void (this.isSoft ? this.#arrangeAnew() : this.#arrange());
         break;
       case "failed":
-        this.#fail(message.failure);
+        this.failure = message.failure;
+        this.question = undefined;
+        this.status = "failed";
+        void this.#arrange();
         break;
       case "reply":
         this.#replies.get(message.id)?.resolve(message.value);
@@ -215,13 +205,6 @@ export class Run {
         this.#replies.get(message.id)?.reject(new Error(message.message));
         this.#replies.delete(message.id);
     }
-  }
-
-  #fail(failure: Failure): void {
-    this.failure = failure;
-    this.question = undefined;
-    this.status = "failed";
-    void this.#arrange();
   }
 
   #append(piece: Piece): void {
@@ -285,4 +268,20 @@ function longest(texts: readonly string[]): number {
   let most = 0;
   for (const text of texts) if (text.length > most) most = text.length;
   return most;
+}
+
+/** Something that is tried, and what came of it: a result or a problem. */
+export class Attempt<T> {
+  result = $state.raw<T | undefined>();
+  problem = $state("");
+
+  async make(task: () => T | Promise<T>): Promise<void> {
+    this.problem = "";
+    try {
+      this.result = await task();
+    } catch (error) {
+      this.result = undefined;
+      this.problem = messageOf(error);
+    }
+  }
 }

@@ -1,5 +1,5 @@
-import type { CertificateAnswer, PathAnswer, ResidualAnswer, WordsAnswer } from "../engine/explore.ts";
-import type { RunOptions, TargetSpec } from "../engine/spec.ts";
+import type { Explorer } from "../engine/explore.ts";
+import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
 /** What a person has answered so far; a run that starts again is told it first. */
@@ -11,48 +11,46 @@ export interface PersonAnswers {
 
 /** What a person is asked. */
 export type PersonQuestion =
-  | { readonly kind: "weigh"; readonly words: readonly AskedWord[] }
+  | { readonly kind: "weigh"; readonly words: readonly string[] }
   | { readonly kind: "conjecture"; readonly states: number };
 
-export interface AskedWord {
-  readonly text: string;
-  readonly symbols: readonly string[];
-}
-
-/** The questions about a result, and their answers. */
-export interface Queries {
-  path: { ask: { text: string }; answer: PathAnswer };
-  sample: { ask: { count: number; seed: number }; answer: WordsAnswer };
-  heaviest: { ask: { count: number }; answer: WordsAnswer };
-  residuals: { ask: { left: number; right: number }; answer: ResidualAnswer };
-  certificate: { ask: Record<string, never>; answer: CertificateAnswer };
-  export: { ask: { format: string }; answer: string };
-  journal: { ask: Record<string, never>; answer: string };
+/** The questions about a result, and who answers them. */
+export interface Answering
+  extends Pick<Explorer<unknown>, "path" | "sample" | "heaviest" | "residuals" | "certificate" | "export"> {
+  journal(): string;
   /** Takes another automaton of the curve as the result. */
-  choose: { ask: { point: number }; answer: Result };
+  choose(point: number): Result;
 }
 
-/** A question about a result, with its name. */
-export type Query = {
-  [Name in keyof Queries]: { readonly name: Name; readonly ask: Queries[Name]["ask"] };
-}[keyof Queries];
+export type QueryName = keyof Answering;
+export type Asks = { [N in QueryName]: Parameters<Answering[N]> };
+export type Replies = { [N in QueryName]: ReturnType<Answering[N]> };
+
+export interface Query<N extends QueryName> {
+  readonly type: "query";
+  readonly id: number;
+  readonly name: N;
+  readonly ask: Asks[N];
+}
+
+export type Control = "hold" | "go" | "stop";
 
 export type ToWorker =
   | {
       readonly type: "learn";
       readonly spec: TargetSpec;
-      readonly options: RunOptions;
+      readonly learner: StudioLearner;
       readonly answers: PersonAnswers;
     }
   | { readonly type: "weights"; readonly weights: readonly string[] }
   | { readonly type: "verdict"; readonly counterexample: string | null }
   /** Holds a run on a network, lets it go on, or ends it with the best automaton so far. */
-  | { readonly type: "control"; readonly to: "hold" | "go" | "stop" }
-  | { readonly type: "query"; readonly id: number; readonly query: Query };
+  | { readonly type: "control"; readonly to: Control }
+  | Query<QueryName>;
 
 export type FromWorker =
   | { readonly type: "opened"; readonly opened: Opened; readonly learner: string }
-  | { readonly type: "piece"; readonly piece: Piece; readonly summary: boolean }
+  | { readonly type: "piece"; readonly piece: Piece }
   | { readonly type: "asked"; readonly question: PersonQuestion }
   /** The run goes on, but another learner is likely to do better. */
   | { readonly type: "advice"; readonly advice: Advice }
@@ -65,3 +63,8 @@ export type FromWorker =
   | { readonly type: "failed"; readonly failure: Failure }
   | { readonly type: "reply"; readonly id: number; readonly value: unknown }
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };
+
+/** Says that there is no run, and why. */
+export function failed(message: string): FromWorker {
+  return { type: "failed", failure: { message, advice: "" } };
+}

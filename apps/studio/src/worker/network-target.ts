@@ -1,7 +1,15 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
-import { type AsyncTeacher, boolean, HankelError, real, toWdfsa, type Word, weightsIn } from "hankel";
-import type { AnyAlgebra } from "hankel/algebra";
+import {
+  type AsyncTeacher,
+  type Automaton,
+  boolean,
+  HankelError,
+  real,
+  toWdfsa,
+  type Word,
+  weightsIn,
+} from "hankel";
 import { searchCounterexample, testWords, tryWords } from "hankel/learning";
 import { softTeacher } from "hankel/models";
 import {
@@ -15,7 +23,7 @@ import {
 import { parseEquivalence } from "hankel/testing";
 import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import * as runtime from "onnxruntime-web/wasm";
-import { common, type NetworkTeacher, type Target } from "../engine/open.ts";
+import type { Target } from "../engine/open.ts";
 import type { NetworkSpec } from "../engine/spec.ts";
 
 runtime.env.wasm.numThreads = 1;
@@ -50,10 +58,13 @@ async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer>
 function ofLanguageModel(name: string, model: LanguageModel): Target {
   const { longest } = model;
   const limit = longest === undefined ? "" : ` It reads words of at most ${longest} letters.`;
-  return target(name, model, real, `Words that the network draws test the automaton.${limit}`, {
-    teacher: softTeacher(model),
-    weightOf: () => undefined,
-  });
+  return {
+    name,
+    algebra: real,
+    alphabet: model.alphabet,
+    network: { teacher: softTeacher(model), weightOf: () => undefined },
+    equivalence: `Words that the network draws test the automaton.${limit}`,
+  };
 }
 
 function ofAcceptor(name: string, acceptor: Acceptor): Target {
@@ -76,24 +87,11 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
   };
   const equivalence =
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
-  return target(name, acceptor, boolean, equivalence, {
-    teacher,
-    weightOf: (word, conjecture) => conjecture.weigh(word) !== true,
-  });
+  const weightOf = (word: Word, conjecture: Automaton<unknown>) => conjecture.weigh(word) !== true;
+  return { name, algebra: boolean, alphabet, network: { teacher, weightOf }, equivalence };
 }
 
 /** The words that are not too long for the network. */
 function* readable(words: Iterable<Word>, { longest = Infinity }: Acceptor): Generator<Word> {
   for (const word of words) if (word.length <= longest) yield word;
-}
-
-function target(
-  name: string,
-  { alphabet }: LanguageModel | Acceptor,
-  algebra: AnyAlgebra,
-  equivalence: string,
-  network: NetworkTeacher,
-): Target {
-  const opened = { ...common(name, algebra, alphabet), target: null, targetStates: null, equivalence };
-  return { algebra, alphabet, teacher: undefined, automaton: null, network, opened };
 }

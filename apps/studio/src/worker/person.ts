@@ -1,17 +1,9 @@
 import { type Alphabet, type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import type { AnyAlgebra } from "hankel/algebra";
 import { AnswerStore, type StoredAnswer } from "hankel/learning";
-import { parseWord } from "../engine/text.ts";
-import type { PersonAnswers, PersonQuestion } from "./messages.ts";
-
-/** How a person is asked and told things. */
-export interface Dialogue {
-  ask(question: PersonQuestion): void;
-  /** The last answer cannot be used. */
-  refuse(message: string): void;
-  /** Everything that the person has answered. */
-  remember(answers: PersonAnswers): void;
-}
+import type { Target } from "../engine/open.ts";
+import { messageOf, parseWord } from "../engine/text.ts";
+import type { FromWorker, PersonAnswers } from "./messages.ts";
 
 /** A person as a teacher, who is asked for each word once. */
 export class Person implements AsyncTeacher<unknown> {
@@ -19,7 +11,7 @@ export class Person implements AsyncTeacher<unknown> {
   readonly algebra: AnyAlgebra;
   readonly alphabet: Alphabet;
   readonly store: AnswerStore<unknown>;
-  readonly #dialogue: Dialogue;
+  readonly #tell: (message: FromWorker) => void;
   readonly #counterexamples: Word[] = [];
   /** Counterexamples that were given before the run started again. */
   readonly #earlier: Word[];
@@ -27,12 +19,12 @@ export class Person implements AsyncTeacher<unknown> {
   #onWeights: ((texts: readonly string[]) => void) | undefined;
   #onVerdict: ((text: string | null) => void) | undefined;
 
-  constructor(algebra: AnyAlgebra, alphabet: Alphabet, before: PersonAnswers, dialogue: Dialogue) {
+  constructor({ algebra, alphabet }: Target, before: PersonAnswers, tell: (message: FromWorker) => void) {
     this.kind = weightsIn(algebra);
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.store = new AnswerStore(this.kind, alphabet);
-    this.#dialogue = dialogue;
+    this.#tell = tell;
     for (const { symbols, weight } of before.answers)
       this.#record(alphabet.word(symbols), algebra.parse(weight));
     this.#earlier = before.counterexamples.map((symbols) => alphabet.word(symbols));
@@ -63,13 +55,10 @@ export class Person implements AsyncTeacher<unknown> {
   async weigh(words: readonly Word[]): Promise<readonly unknown[]> {
     const open = words.filter((word) => this.#known(word) === undefined);
     if (open.length > 0) {
-      const asked = open.map((word) => ({
-        text: this.alphabet.show(word),
-        symbols: this.alphabet.spell(word),
-      }));
+      const asked = open.map((word) => this.alphabet.show(word));
       const texts = await new Promise<readonly string[]>((resolve) => {
         this.#onWeights = resolve;
-        this.#dialogue.ask({ kind: "weigh", words: asked });
+        this.#tell({ type: "asked", question: { kind: "weigh", words: asked } });
       });
       open.forEach((word, i) => this.#record(word, this.algebra.parse(texts[i])));
       this.#remember();
@@ -89,7 +78,7 @@ export class Person implements AsyncTeacher<unknown> {
   async #askVerdict(states: number): Promise<Word | null> {
     const text = await new Promise<string | null>((resolve) => {
       this.#onVerdict = resolve;
-      this.#dialogue.ask({ kind: "conjecture", states });
+      this.#tell({ type: "asked", question: { kind: "conjecture", states } });
     });
     return text === null ? null : parseWord(this.alphabet, text);
   }
@@ -98,7 +87,7 @@ export class Person implements AsyncTeacher<unknown> {
     try {
       answer();
     } catch (error) {
-      this.#dialogue.refuse((error as Error).message);
+      this.#tell({ type: "refused", message: messageOf(error) });
     }
   }
 
@@ -116,6 +105,6 @@ export class Person implements AsyncTeacher<unknown> {
       weight: this.algebra.format(weight),
     }));
     const counterexamples = this.#counterexamples.map((word) => this.alphabet.spell(word));
-    this.#dialogue.remember({ answers, counterexamples });
+    this.#tell({ type: "answers", answers: { answers, counterexamples } });
   }
 }

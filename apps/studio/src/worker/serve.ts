@@ -1,6 +1,8 @@
+import { openTarget, type Target } from "../engine/open.ts";
+import type { NetworkSpec } from "../engine/spec.ts";
 import { messageOf } from "../engine/text.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
-import { type OpenNetwork, Session } from "./session.ts";
+import { type FromWorker, failed, type ToWorker } from "./messages.ts";
+import { Gate, Session } from "./session.ts";
 
 /** The side of a worker, or of a channel to it, where messages of the page arrive. */
 export interface Endpoint {
@@ -8,24 +10,28 @@ export interface Endpoint {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
-/** Learns what the page asks for, and answers its questions. */
+/** Opens a network, for which a large runtime is loaded. */
+type OpenNetwork = (spec: NetworkSpec) => Promise<Target>;
+
+/** Learns what the page asks for, and answers its questions. Networks are not opened beside code of the user. */
 export function serve(page: Endpoint, openNetwork?: OpenNetwork): void {
   let session: Session | undefined;
-  /** A network takes a while to open, and may be held meanwhile. */
-  let control: "hold" | "go" | "stop" = "go";
+  // A network takes a while to open, and may be held meanwhile.
+  const gate = new Gate();
   const post = (message: FromWorker) => page.postMessage(message);
 
   page.onmessage = async ({ data }) => {
     switch (data.type) {
       case "learn":
         try {
-          session = await Session.open(data.spec, data.options, data.answers, post, openNetwork);
+          const { spec, learner } = data;
+          const target = spec.kind === "network" ? await openNetwork?.(spec) : openTarget(spec, learner);
+          if (target === undefined) throw new Error("networks are not opened beside code of the user");
+          session = new Session(target, data, gate, post);
+          await session.run();
         } catch (error) {
-          post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
-          return;
+          post(failed(messageOf(error)));
         }
-        session.control(control);
-        await session.run();
         return;
       case "weights":
         session?.person?.answerWeights(data.weights);
@@ -34,13 +40,11 @@ export function serve(page: Endpoint, openNetwork?: OpenNetwork): void {
         session?.person?.answerVerdict(data.counterexample);
         return;
       case "control":
-        control = data.to;
-        session?.control(control);
+        gate.turn(data.to);
         return;
       default:
         try {
-          const value = await session?.query(data.query);
-          post({ type: "reply", id: data.id, value });
+          post({ type: "reply", id: data.id, value: session?.query(data) });
         } catch (error) {
           post({ type: "reply-error", id: data.id, message: messageOf(error) });
         }

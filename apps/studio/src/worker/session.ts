@@ -1,27 +1,25 @@
-import type { AsyncTeacher, Automaton, Word } from "hankel";
-import { weightsIn } from "hankel";
-import {
-  type Answer,
-  type AnyLearnerName,
-  createLearner,
-  type Learner,
-  type LearnerSetting,
-  runLearnerAsync,
-} from "hankel/learning";
+import { type AsyncTeacher, type Automaton, type Word, weightsIn } from "hankel";
+import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
-import { adviceOf } from "../engine/advice.ts";
-import type { AnyQuestion } from "../engine/explain.ts";
-import { type AnyLearned, explainEnd, failureOf } from "../engine/explain-end.ts";
+import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
+import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { Explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
-import { idsThrough, walkView } from "../engine/machine.ts";
-import { openTarget, type Target } from "../engine/open.ts";
-import { MAX_SHOWN, Recorder, type Recording } from "../engine/recorder.ts";
+import { idsThrough, machineView, walkView } from "../engine/machine.ts";
+import type { Target } from "../engine/open.ts";
+import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
-import type { NetworkSpec, RunOptions, TargetSpec } from "../engine/spec.ts";
-import { messageOf } from "../engine/text.ts";
-import type { Costs, Result, Walk } from "../engine/views.ts";
-import type { FromWorker, PersonAnswers, Query } from "./messages.ts";
+import type { Costs, Opened, Result, Walk } from "../engine/views.ts";
+import type {
+  Answering,
+  Asks,
+  Control,
+  FromWorker,
+  Query,
+  QueryName,
+  Replies,
+  ToWorker,
+} from "./messages.ts";
 import { Person } from "./person.ts";
 
 /** Pieces are sent this often, in milliseconds, and when this many entries wait: small ones keep the page fluid. */
@@ -30,14 +28,9 @@ const SEND_ENTRIES = 4000;
 /** A counterexample is followed through the hypothesis if that takes no more than this many weights. */
 const MAX_WALK = 20_000;
 
+const MAX_QUESTIONS = 3_000_000;
 /** What a run may keep in memory, in bytes: a page has little, and shares it with others. */
 const MAX_BYTES = 512 * 2 ** 20;
-
-/** Of whatever learner: its automata may be nondeterministic. */
-type AnyLearner = Learner<unknown, unknown, Automaton<unknown>>;
-
-/** Opens a network, for which a large runtime is loaded. */
-export type OpenNetwork = (spec: NetworkSpec) => Promise<Target>;
 
 /** One run in a worker: learns, takes snapshots, and afterwards answers questions about the result. */
 export class Session {
@@ -47,88 +40,66 @@ export class Session {
   readonly #teacher: AsyncTeacher<unknown>;
   readonly #recorder: Recording<unknown>;
   readonly #journal: JournalWriter;
-  readonly #maxQuestions: number;
   readonly person: Person | undefined;
-  readonly #gate = new Gate();
-  #isStopped = false;
-  #learned: AnyLearned | undefined;
-  #explorer: Explorer<unknown> | undefined;
+  readonly #gate: Gate;
+  #answering: Answering | undefined;
   #lastCounterexample: Word | undefined;
 
-  static async open(
-    spec: TargetSpec,
-    options: RunOptions,
-    before: PersonAnswers,
-    post: (message: FromWorker) => void,
-    openNetwork?: OpenNetwork,
-  ): Promise<Session> {
-    if (spec.kind !== "network") return new Session(openTarget(spec, options.learner), options, before, post);
-    if (openNetwork === undefined) throw new Error("networks are not opened beside code of the user");
-    return new Session(await openNetwork(spec), options, before, post);
-  }
-
-  private constructor(
+  constructor(
     target: Target,
-    options: RunOptions,
-    before: PersonAnswers,
+    { learner: chosen, answers }: Extract<ToWorker, { type: "learn" }>,
+    gate: Gate,
     post: (message: FromWorker) => void,
   ) {
     this.#post = post;
+    this.#gate = gate;
     this.#target = target;
-    this.#maxQuestions = options.maxQuestions;
     const { algebra, alphabet, replay, network } = target;
     const asked = target.teacher ?? network?.teacher;
-    this.person = asked === undefined ? this.#openPerson(before) : undefined;
+    this.person =
+      asked === undefined ? new Person(target, answers, (message) => this.#tell(message)) : undefined;
     this.#teacher = asked ?? (this.person as Person);
     const kind = network?.teacher.kind ?? weightsIn(algebra);
     // The page offers learners of weights; others have the learner of their kind.
-    const learner = kind.approximate ? undefined : options.learner;
-    this.#learner = replay?.learner ?? newLearner({ kind, alphabet }, learner);
+    const learner = kind.approximate ? undefined : chosen;
+    this.#learner =
+      replay?.learner ??
+      createLearner<unknown, unknown, Automaton<unknown>>({ kind, alphabet }, learner && { learner });
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
     this.#journal = new JournalWriter(header, this.#learner.kind, alphabet);
-    post({ type: "opened", opened: target.opened, learner: this.#learner.name });
+    post({ type: "opened", opened: openedView(target), learner: this.#learner.name });
   }
 
-  #openPerson(before: PersonAnswers): Person {
-    const { algebra, alphabet } = this.#target;
-    return new Person(algebra, alphabet, before, {
-      ask: (question) => {
-        this.#send();
-        this.#post({ type: "asked", question });
-      },
-      refuse: (message) => this.#post({ type: "refused", message }),
-      remember: (answers) => this.#post({ type: "answers", answers }),
-    });
+  /** Tells a person something, after everything that was recorded before it. */
+  #tell(message: FromWorker): void {
+    this.#send();
+    this.#post(message);
   }
 
   async run(): Promise<void> {
-    try {
-      await this.#gate.pass();
-      const learned = await runLearnerAsync(this.#learner, this.#teacher, {
-        maxQuestions: this.#maxQuestions,
-        maxStates: this.#target.maxStates,
-        limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
-        prices: this.#target.replay?.prices,
-        cancelled: () => this.#isStopped,
-        announce: (question, costs) => this.#announce(question, costs),
-        observe: (question, answer, costs) => this.#observe(question, answer, costs),
-        clock: () => performance.now(),
-        slice: SEND_EVERY,
-        pause: () => this.#pause(),
-      });
-      this.#end(learned);
-    } catch (error) {
-      this.#post({ type: "failed", failure: { message: messageOf(error), advice: "" } });
-    }
+    await this.#gate.pass();
+    const learned = await runLearnerAsync(this.#learner, this.#teacher, {
+      maxQuestions: MAX_QUESTIONS,
+      maxStates: this.#target.maxStates,
+      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
+      prices: this.#target.replay?.prices,
+      cancelled: () => this.#gate.isStopped,
+      announce: (question, costs) => this.#announce(question, costs),
+      observe: (question, answer, costs) => this.#observe(question, answer, costs),
+      clock: () => performance.now(),
+      slice: SEND_EVERY,
+      pause: () => this.#pause(),
+    });
+    this.#end(learned);
   }
 
   /** A person sees what is asked before answering; of other targets a step is shown with its answers. */
-  #announce(question: AnyQuestion<unknown>, costs: Costs): void {
+  #announce(question: AnyQuestion, costs: Costs): void {
     if (this.person !== undefined) this.#recorder.question(question, costs);
   }
 
-  #observe(question: AnyQuestion<unknown>, answer: Answer<unknown>, costs: Costs): void {
+  #observe(question: AnyQuestion, answer: Answer<unknown>, costs: Costs): void {
     this.#journal.add(question, answer);
     if (question.kind === "conjecture" && answer.kind === "verdict") {
       const { counterexample } = answer;
@@ -139,25 +110,18 @@ export class Session {
     if (this.#recorder.waiting >= SEND_ENTRIES) this.#send();
   }
 
-  /** Holds the run, lets it go on, or ends it with the best automaton so far. */
-  control(to: "hold" | "go" | "stop"): void {
-    if (to === "hold") this.#gate.close();
-    else this.#gate.open();
-    if (to === "stop") this.#isStopped = true;
-  }
-
   /** A counterexample on its way through target and hypothesis, where its weight is known. */
   #walk(word: Word, hypothesis: Automaton<unknown>, breaksAt: number | null = null): Walk | null {
     if (word.length * hypothesis.size > MAX_WALK) return null;
     const weight = this.#weightOf(word, hypothesis);
     if (weight === undefined) return null;
     const { automaton } = this.#target;
-    const shown = automaton !== null && automaton.size <= MAX_SHOWN ? automaton : null;
+    const shown = automaton !== undefined && automaton.size <= MAX_SHOWN ? automaton : null;
     return walkView(word, weight, hypothesis, this.#recorder.idOf(), shown, breaksAt);
   }
 
   /** The counterexample whose place the learner has found where it breaks the hypothesis. */
-  #breaking(question: AnyQuestion<unknown>): Walk | null {
+  #breaking(question: AnyQuestion): Walk | null {
     if (question.kind === "conjecture" || question.why.kind !== "counterexample") return null;
     const { word, suffix } = question.why;
     if (suffix === undefined || suffix.length === word.length || this.#recorder.summary) return null;
@@ -175,7 +139,7 @@ export class Session {
   /** Sends what there is, lets messages in, and waits if the run is held. */
   async #pause(): Promise<void> {
     this.#send();
-    const advice = this.#recorder.advice();
+    const advice = this.#recorder.advice?.() ?? null;
     if (advice !== null) this.#post({ type: "advice", advice });
     await new Promise((resolve) => setTimeout(resolve));
     await this.#gate.pass();
@@ -183,29 +147,30 @@ export class Session {
 
   #send(): void {
     const piece = this.#recorder.take();
-    if (piece !== undefined) this.#post({ type: "piece", piece, summary: this.#recorder.summary });
+    if (piece !== undefined) this.#post({ type: "piece", piece });
   }
 
   /** The last snapshot, and the best automaton so far, however the run ended. */
   #end(learned: AnyLearned): void {
     const { automaton, statistics } = learned;
-    this.#learned = learned;
     const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
-    const { kind, ...explanation } = explainEnd(learned, this.#target, this.#learner);
     const hypothesis = this.#hypothesis(learned);
-    this.#recorder.end(kind, explanation, statistics, hypothesis);
+    this.#recorder.end(explainEnd(learned, this.#target, this.#learner), statistics, hypothesis);
     this.#send();
     const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
     this.#post({ type: "ended", result: this.#result(learned, automaton, idOf), failure });
   }
 
   /** Makes an automaton the result, which questions are answered about. */
-  #result(learned: AnyLearned, automaton: Automaton<unknown>, idOf: (state: number) => number): Result {
+  #result(learned: AnyLearned, automaton: Automaton<unknown>, idOf: Numbering): Result {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
-    this.#explorer = new Explorer(automaton, idOf, asked);
+    this.#answering = Object.assign(new Explorer(automaton, idOf, asked), {
+      journal: () => this.#journal.text(),
+      choose: (point: number) => this.#choose(point, learned),
+    });
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
     return {
@@ -218,11 +183,10 @@ export class Session {
   }
 
   /** Takes another automaton of the curve as the result. */
-  #choose(point: number): Result {
+  #choose(point: number, learned: AnyLearned): Result {
     const automaton = this.#recorder.automatonAt?.(point);
-    if (this.#learned === undefined || automaton === undefined)
-      throw new Error("the run has no curve to choose from");
-    return this.#result(this.#learned, automaton, (state) => state);
+    if (automaton === undefined) throw new Error("the run has no curve to choose from");
+    return this.#result(learned, automaton, (state) => state);
   }
 
   /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */
@@ -235,31 +199,24 @@ export class Session {
   }
 
   /** Answers a question about the result. */
-  query({ name, ask }: Query): unknown {
-    if (name === "journal") return this.#journal.text();
-    const explorer = this.#explorer;
-    if (explorer === undefined) throw new Error("the run has no result yet");
-    switch (name) {
-      case "path":
-        return explorer.path(ask.text);
-      case "sample":
-        return explorer.sample(ask.count, ask.seed);
-      case "heaviest":
-        return explorer.heaviest(ask.count);
-      case "residuals":
-        return explorer.residuals(ask.left, ask.right);
-      case "certificate":
-        return explorer.certificate();
-      case "choose":
-        return this.#choose(ask.point);
-      default:
-        return explorer.export(ask.format);
-    }
+  query<N extends QueryName>({ name, ask }: Query<N>): Replies[N] {
+    if (this.#answering === undefined) throw new Error("the run has no result yet");
+    const answering: { [M in QueryName]: (...about: Asks[M]) => Replies[M] } = this.#answering;
+    return answering[name](...ask);
   }
 }
 
-function newLearner(setting: LearnerSetting<unknown>, learner?: AnyLearnerName): AnyLearner {
-  return createLearner<unknown, unknown, Automaton<unknown>>(setting, learner && { learner });
+/** What the page shows of a target. */
+function openedView({ name, algebra, alphabet, automaton, equivalence }: Target): Opened {
+  const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
+  return {
+    name,
+    semifield: algebra.name,
+    exact: algebra.exact,
+    symbols: alphabet.symbols,
+    target,
+    equivalence,
+  };
 }
 
 /** What is worth seeing of a run depends on its learner. */
@@ -273,21 +230,22 @@ function tooLarge(bytes: number): string | undefined {
   return "it takes more memory than the 512 MiB that a run of this page may have; the command line gives it more";
 }
 
-/** Lets a run go on, or makes it wait. */
-class Gate {
+/** Lets a run go on, makes it wait, or ends it with the best automaton so far. */
+export class Gate {
+  isStopped = false;
   #open: (() => void) | undefined;
   #opened = Promise.resolve();
 
-  close(): void {
-    if (this.#open !== undefined) return;
-    this.#opened = new Promise((resolve) => {
-      this.#open = resolve;
-    });
-  }
-
-  open(): void {
-    this.#open?.();
-    this.#open = undefined;
+  turn(to: Control): void {
+    if (to === "stop") this.isStopped = true;
+    if (to !== "hold") {
+      this.#open?.();
+      this.#open = undefined;
+    } else if (this.#open === undefined) {
+      this.#opened = new Promise((resolve) => {
+        this.#open = resolve;
+      });
+    }
   }
 
   /** Waits while the gate is closed. */

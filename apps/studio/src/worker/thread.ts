@@ -1,5 +1,5 @@
 import type { TargetSpec } from "../engine/spec.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { type FromWorker, failed, type ToWorker } from "./messages.ts";
 
 /** A learner at work beside the page. */
 export interface Thread {
@@ -7,25 +7,21 @@ export interface Thread {
   end(): void;
 }
 
-/** What the page does with what a thread tells it. */
-export interface Listener {
-  readonly receive: (message: FromWorker) => void;
-  readonly fail: (message: string) => void;
-}
+type Receive = (message: FromWorker) => void;
 
 /** Starts the thread for a target. Code of the user runs apart from everything else. */
-export function startThread(spec: TargetSpec, listener: Listener): Thread {
-  return spec.kind === "function" ? startGuarded(listener) : startWorker(listener);
+export function startThread(spec: TargetSpec, receive: Receive): Thread {
+  return spec.kind === "function" ? startGuarded(receive) : startWorker(receive);
 }
 
 const NOT_STARTED = "the learner could not be started";
 
-function startWorker({ receive, fail }: Listener): Thread {
+function startWorker(receive: Receive): Thread {
   const worker = new Worker(new URL("./learn.worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    fail(event.message || NOT_STARTED);
+    receive(failed(event.message || NOT_STARTED));
   };
   return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
 }
@@ -35,7 +31,7 @@ function startWorker({ receive, fail }: Listener): Thread {
  * stores; its policy allows no request at all, and a worker made of a blob inherits it. The page hands over the text of
  * the worker, since nothing can be loaded there.
  */
-function startGuarded({ receive, fail }: Listener): Thread {
+function startGuarded(receive: Receive): Thread {
   const { port1: port, port2: other } = new MessageChannel();
   port.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
   const frame = document.createElement("iframe");
@@ -45,7 +41,7 @@ function startGuarded({ receive, fail }: Listener): Thread {
   frame.src = "guard.html";
   const hear = ({ source, data }: MessageEvent<unknown>) => {
     if (source === null || source !== frame.contentWindow) return;
-    fail(typeof data === "string" && data !== "" ? data : NOT_STARTED);
+    receive(failed(typeof data === "string" && data !== "" ? data : NOT_STARTED));
   };
   addEventListener("message", hear);
   const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
@@ -53,7 +49,7 @@ function startGuarded({ receive, fail }: Listener): Thread {
   void Promise.all([script(), loaded]).then(
     // An opaque origin has no name to address it by.
     ([text]) => frame.contentWindow?.postMessage(text, "*", [other]),
-    () => fail(NOT_STARTED),
+    () => receive(failed(NOT_STARTED)),
   );
   return {
     post: (message) => port.postMessage(message),

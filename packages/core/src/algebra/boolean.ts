@@ -1,5 +1,4 @@
-import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
-import type { ExactSemifield } from "./semifield.ts";
+import { type ExactSemifield, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
 /** Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*. */
 export const boolean: ExactSemifield<boolean> = {

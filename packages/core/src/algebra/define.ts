@@ -4,16 +4,18 @@
 
 import { HankelError } from "../errors.ts";
 import { LONGEST_NUMBER } from "../limits.ts";
-import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { checkedTolerance, floatingKernel } from "./float64.ts";
-import type {
-  Addition,
-  ExactGroup,
-  ExactSemifield,
-  InexactGroup,
-  InexactSemifield,
-  Key,
-  Weights,
+import {
+  type Addition,
+  type ExactGroup,
+  type ExactSemifield,
+  filled,
+  type InexactGroup,
+  type InexactSemifield,
+  type Key,
+  notAWeight,
+  type Weights,
+  zeroHasNoInverse,
 } from "./semifield.ts";
 
 interface DefinitionBase<W> {
@@ -101,16 +103,17 @@ export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSem
 export function defineSemifield<W>(
   definition: SemifieldDefinition<W> | InexactSemifieldDefinition<W>,
 ): ExactSemifield<W> | InexactSemifield<W> {
-  const addition: { -readonly [name in keyof Addition<W>]: Addition<W>[name] } = {
+  const { star, negate, magnitude, compare, toNumber, log, kernel } = definition;
+  const addition: Addition<W> = {
     plus: (left, right) => definition.plus(left, right),
+    ...(star && { star: star.bind(definition) }),
+    ...(negate && { negate: negate.bind(definition) }),
+    ...(magnitude && { magnitude: magnitude.bind(definition) }),
+    ...(compare && { compare: compare.bind(definition) }),
+    ...(toNumber && { toNumber: toNumber.bind(definition) }),
+    ...(log && { log: log.bind(definition) }),
+    ...(kernel && { kernel }),
   };
-  if (definition.star !== undefined) addition.star = (weight) => definition.star?.(weight);
-  if (definition.negate !== undefined) addition.negate = definition.negate.bind(definition);
-  if (definition.magnitude !== undefined) addition.magnitude = definition.magnitude.bind(definition);
-  if (definition.compare !== undefined) addition.compare = definition.compare.bind(definition);
-  if (definition.toNumber !== undefined) addition.toNumber = definition.toNumber.bind(definition);
-  if (definition.log !== undefined) addition.log = definition.log.bind(definition);
-  if (definition.kernel !== undefined) addition.kernel = definition.kernel;
   if (!("tolerance" in definition)) return { ...exactGroup(definition), ...addition };
   const group = inexactGroup(definition);
   const plain = definition.negate !== undefined && group.zero === 0 && group.one === 1;

@@ -1,5 +1,5 @@
 /**
- * What the floating-point algebras share: their distances, their ranges and their notation.
+ * The floating-point algebras: real, Viterbi, log, tropical and arctic.
  *
  * There are two kinds. Where ⊗ is a product (real, Viterbi), the weights are 0 and the magnitudes from 2^-1022 to
  * 2^1022: in that range float64 has its full precision and every number has an inverse. Where ⊗ is a sum (log, tropical,
@@ -7,11 +7,18 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { notAWeight, outOfRange, zeroHasNoInverse } from "./failures.ts";
 import { rationalToNumber, readRational } from "./fraction-text.ts";
-import type { FloatingKernel, InexactGroup } from "./semifield.ts";
+import {
+  type FloatingKernel,
+  type InexactField,
+  type InexactGroup,
+  type InexactSemifield,
+  notAWeight,
+  outOfRange,
+  zeroHasNoInverse,
+} from "./semifield.ts";
 
-export const DEFAULT_TOLERANCE = 1e-9;
+const DEFAULT_TOLERANCE = 1e-9;
 
 const LEAST = 2 ** -1022;
 const MOST = 2 ** 1022;
@@ -20,11 +27,6 @@ const MOST = 2 ** 1022;
 export function checkedTolerance(tolerance: number): number {
   if (tolerance >= 0 && tolerance < 1) return tolerance;
   throw new HankelError("algebra", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
-}
-
-/** `real`, or `real:0.001` where the tolerance is not the default. */
-function nameWithin(name: string, tolerance: number): string {
-  return tolerance === DEFAULT_TOLERANCE ? name : `${name}:${tolerance}`;
 }
 
 /** |a - b| relative to the larger; zero is near nothing but itself. */
@@ -60,7 +62,7 @@ function product(name: string, a: number, b: number): number {
 }
 
 /** a + b; it may cancel to zero, but a sum that overflows or loses its precision is an error. */
-export function realSum(name: string, a: number, b: number): number {
+function realSum(name: string, a: number, b: number): number {
   const result = a + b;
   if (isFactor(result)) return result;
   throw outOfRange(name, `${a} ⊕ ${b}`, "an exact semifield can hold it");
@@ -73,32 +75,53 @@ function exponentSum(name: string, zero: number, a: number, b: number): number {
   throw outOfRange(name, `${a} ⊗ ${b}`, "an exact semifield can hold it");
 }
 
-/**
- * The numbers under multiplication, or only those that are not negative. Two weights are equal when they differ by at most
- * `tolerance` of the larger.
- */
-export function factors(
+/** What all algebras of floats share. */
+function floats(
   plainName: string,
   tolerance: number,
-  { notation, negative }: { readonly notation: string; readonly negative: boolean },
+  zero: number,
+  make: (
+    name: string,
+  ) => Pick<InexactGroup<number>, "one" | "times" | "inverse" | "distance" | "isWeight" | "parse">,
 ): InexactGroup<number> {
-  const name = nameWithin(plainName, checkedTolerance(tolerance));
-  const isWeight = (value: unknown): value is number =>
-    typeof value === "number" && isFactor(value) && (negative || value >= 0);
+  checkedTolerance(tolerance);
+  // `real`, or `real:0.001` where the tolerance is not the default.
+  const name = tolerance === DEFAULT_TOLERANCE ? plainName : `${plainName}:${tolerance}`;
+  const own = make(name);
+  const { distance } = own;
   return {
+    ...own,
     name,
     exact: false,
     tolerance,
     commutative: true,
-    zero: 0,
+    zero,
+    inverse(a) {
+      if (a === zero) throw zeroHasNoInverse(name);
+      return own.inverse(a);
+    },
+    equals: (a, b) => a === b || distance(a, b) <= tolerance,
+    isZero: (a) => a === zero,
+    format: String,
+    array: (length) => (zero === 0 ? new Float64Array(length) : new Float64Array(length).fill(zero)),
+  };
+}
+
+/**
+ * The numbers under multiplication, or only those that are not negative. Two weights are equal when they differ by at most
+ * `tolerance` of the larger.
+ */
+function factors(
+  plainName: string,
+  tolerance: number,
+  { notation, negative }: { readonly notation: string; readonly negative: boolean },
+): InexactGroup<number> {
+  const isWeight = (value: unknown): value is number =>
+    typeof value === "number" && isFactor(value) && (negative || value >= 0);
+  return floats(plainName, tolerance, 0, (name) => ({
     one: 1,
     times: (a, b) => product(name, a, b),
-    inverse(a) {
-      if (a === 0) throw zeroHasNoInverse(name);
-      return 1 / a;
-    },
-    equals: (a, b) => a === b || relativeDistance(a, b) <= tolerance,
-    isZero: (a) => a === 0,
+    inverse: (a) => 1 / a,
     isWeight,
     distance: relativeDistance,
     parse(text) {
@@ -106,33 +129,19 @@ export function factors(
       if (!isWeight(value)) throw notAWeight(name, text, notation);
       return value;
     },
-    format: String,
-    array: (length) => floats(length, 0),
-  };
+  }));
 }
 
 /**
  * The numbers under addition, as exponents; `zero` is an infinity. Two weights are equal when they differ by at most
  * `tolerance`, relative to the larger where that exceeds 1.
  */
-export function exponents(plainName: string, tolerance: number, zero: number): InexactGroup<number> {
-  const name = nameWithin(plainName, checkedTolerance(tolerance));
+function exponents(plainName: string, tolerance: number, zero: number): InexactGroup<number> {
   const notation = `a decimal number such as "2.5", or "${zero}" for the zero`;
-  return {
-    name,
-    exact: false,
-    tolerance,
-    commutative: true,
-    uniqueRoots: true,
-    zero,
+  const group = floats(plainName, tolerance, zero, (name) => ({
     one: 0,
     times: (a, b) => exponentSum(name, zero, a, b),
-    inverse(a) {
-      if (a === zero) throw zeroHasNoInverse(name);
-      return 0 - a;
-    },
-    equals: (a, b) => a === b || scaledDistance(a, b) <= tolerance,
-    isZero: (a) => a === zero,
+    inverse: (a) => 0 - a,
     isWeight: (value): value is number =>
       typeof value === "number" && (Number.isFinite(value) || value === zero),
     distance: scaledDistance,
@@ -142,9 +151,8 @@ export function exponents(plainName: string, tolerance: number, zero: number): I
       if (infinity !== undefined) throw notAWeight(name, text, notation);
       return parseFloat64(name, text, notation);
     },
-    format: String,
-    array: (length) => floats(length, zero),
-  };
+  }));
+  return { ...group, uniqueRoots: true };
 }
 
 /** The kernel of a field whose weights are the numbers that they stand for. A number too large for a weight is an error. */
@@ -191,8 +199,101 @@ export function parseInfinity(text: string): number | undefined {
   return match[1] === "-" ? -Infinity : Infinity;
 }
 
-/** An array of zeros. */
-function floats(length: number, zero: number): Float64Array {
-  const array = new Float64Array(length);
-  return zero === 0 ? array : array.fill(zero);
+const REAL_NOTATION =
+  'a decimal number such as "0.25" or "-1e-3", of magnitude 2^-1022 to 2^1022, or a ratio';
+
+/** Two weights are equal when they differ by at most `tolerance` of the larger. */
+export function realWithin(tolerance: number): InexactField<number> {
+  const group = factors("real", tolerance, { notation: REAL_NOTATION, negative: true });
+  return {
+    ...group,
+    plus: (a, b) => realSum(group.name, a, b),
+    star: (a) => (Math.abs(a) < 1 ? 1 / (1 - a) : undefined),
+    negate: (a) => 0 - a,
+    magnitude: Math.abs,
+    compare: (a, b) => a - b,
+    toNumber: (a) => a,
+    log: Math.log,
+    kernel: floatingKernel(group),
+  };
 }
+
+/**
+ * Real numbers as float64: sum and product; equality within a relative tolerance. Zero is exactly 0: a sum that cancels
+ * except for rounding is a small weight, not zero.
+ */
+export const real = realWithin(DEFAULT_TOLERANCE);
+
+const VITERBI_NOTATION =
+  'a non-negative decimal number such as "0.25", 0 or from 2^-1022 to 2^1022, or a ratio';
+
+/** Two weights are equal when they differ by at most `tolerance` of the larger. */
+export function viterbiFloat64Within(tolerance: number): InexactSemifield<number> {
+  return {
+    ...factors("viterbi-float64", tolerance, { notation: VITERBI_NOTATION, negative: false }),
+    uniqueRoots: true,
+    plus: (a, b) => (a >= b ? a : b),
+    star: (a) => (a <= 1 ? 1 : undefined),
+    toNumber: (a) => a,
+  };
+}
+
+/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
+export const viterbiFloat64 = viterbiFloat64Within(DEFAULT_TOLERANCE);
+
+/** Two weights are equal when they differ by at most `tolerance`, relative to the larger where that exceeds 1. */
+export function logWithin(tolerance: number): InexactSemifield<number> {
+  return {
+    ...exponents("log", tolerance, Infinity),
+    plus: logSum,
+    /** -log(1 / (1 - p)), by the formula that keeps its digits at this p. */
+    star(a) {
+      if (!(a > 0)) return undefined;
+      return (a < 1 ? Math.log(-Math.expm1(-a)) : Math.log1p(-Math.exp(-a))) + 0;
+    },
+    compare: (a, b) => (a < b ? 1 : a > b ? -1 : 0),
+    toNumber: (a) => Math.exp(-a),
+    log: (a) => 0 - a,
+  };
+}
+
+/**
+ * Probabilities p as -log p, in float64: ⊗ is the sum, ⊕ is -log(e^-a + e^-b); the zero is Infinity.
+ * OpenFst's log semiring has the same weights.
+ */
+export const log = logWithin(DEFAULT_TOLERANCE);
+
+/** -log(e^-a + e^-b) without overflow: the larger probability is factored out of the logarithm. */
+function logSum(a: number, b: number): number {
+  if (a === Infinity) return b;
+  if (b === Infinity) return a;
+  const least = a <= b ? a : b;
+  return least - Math.log1p(Math.exp(-Math.abs(a - b)));
+}
+
+/** Min-plus for `direction` 1; for -1 the mirror image, max-plus. */
+function minPlusFloat64(name: string, direction: 1 | -1, tolerance: number): InexactSemifield<number> {
+  return {
+    ...exponents(name, tolerance, direction * Infinity),
+    plus: (a, b) => (direction * a <= direction * b ? a : b),
+    star: (a) => (direction * a >= 0 ? 0 : undefined),
+  };
+}
+
+/**
+ * Costs of cheapest paths: min and sum; the zero is Infinity. Two weights are equal when they differ by at most
+ * `tolerance`, relative to the larger where that exceeds 1.
+ */
+export function tropicalFloat64Within(tolerance: number): InexactSemifield<number> {
+  return minPlusFloat64("tropical-float64", 1, tolerance);
+}
+
+/** Gains of best paths: max and sum; the zero is -Infinity. Equality as in `tropicalFloat64Within`. */
+export function arcticFloat64Within(tolerance: number): InexactSemifield<number> {
+  return minPlusFloat64("arctic-float64", -1, tolerance);
+}
+
+/** (min, +) on 64-bit floats, with the default tolerance: `tropical` where speed matters more than exactness. */
+export const tropicalFloat64 = tropicalFloat64Within(DEFAULT_TOLERANCE);
+/** (max, +) on 64-bit floats, with the default tolerance: `arctic` where speed matters more than exactness. */
+export const arcticFloat64 = arcticFloat64Within(DEFAULT_TOLERANCE);

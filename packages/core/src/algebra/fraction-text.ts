@@ -2,7 +2,6 @@
 
 import { HankelError } from "../errors.ts";
 import { LARGEST_EXPONENT, LONGEST_NUMBER } from "../limits.ts";
-import { notAWeight } from "./failures.ts";
 import {
   type Fraction,
   fraction,
@@ -11,6 +10,7 @@ import {
   signOfRational,
   subtractRationals,
 } from "./fraction.ts";
+import { notAWeight } from "./semifield.ts";
 
 const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
 
@@ -125,4 +125,30 @@ function nearest(a: Fraction): number {
 function bitLength(value: bigint): number {
   const digits = value.toString(16);
   return digits.length * 4 - Math.clz32(Number.parseInt(digits.charAt(0), 16)) + 28;
+}
+
+/**
+ * The text of a weight for tools without fractions: `3/4` becomes `0.75`. A fraction without a finite decimal stays a
+ * fraction, because a rounded one would be another weight.
+ */
+export function decimalWhereExact(text: string): string {
+  const match = text.includes("/") ? /^(-?\d+)\/(\d+)$/.exec(text) : null;
+  if (match === null) return text;
+  const [n, d] = [BigInt(match[1]), BigInt(match[2])];
+  const places = decimalPlaces(d);
+  if (places === undefined) return text;
+  const digits = String(((n < 0n ? -n : n) * 10n ** BigInt(places)) / d).padStart(places + 1, "0");
+  return `${n < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** The most decimals that are written. */
+const MOST_PLACES = 60;
+
+/** The number of decimals of 1/d, for d > 1; undefined if they do not end. */
+function decimalPlaces(d: bigint): number | undefined {
+  let [rest, twos, fives] = [d, 0, 0];
+  while (rest % 2n === 0n && twos <= MOST_PLACES) [rest, twos] = [rest / 2n, twos + 1];
+  while (rest % 5n === 0n && fives <= MOST_PLACES) [rest, fives] = [rest / 5n, fives + 1];
+  const places = Math.max(twos, fives);
+  return rest === 1n && places <= MOST_PLACES ? places : undefined;
 }

@@ -8,8 +8,7 @@
  */
 
 import { HankelError, quote } from "../errors.ts";
-import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
-import type { ExactGroup } from "./semifield.ts";
+import { type ExactGroup, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
 /** A reduced word in its notation; `freeWord` makes one, `freeLetters` takes it apart. */
 export type FreeWord = string;

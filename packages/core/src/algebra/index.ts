@@ -8,6 +8,18 @@ export {
   type SemifieldDefinition,
 } from "./define.ts";
 export {
+  arcticFloat64,
+  arcticFloat64Within,
+  log,
+  logWithin,
+  real,
+  realWithin,
+  tropicalFloat64,
+  tropicalFloat64Within,
+  viterbiFloat64,
+  viterbiFloat64Within,
+} from "./float64.ts";
+export {
   addRationals,
   compareRationals,
   divideRationals,
@@ -25,12 +37,10 @@ export {
 export { formatRational, parseRational, rationalFromNumber, rationalToNumber } from "./fraction-text.ts";
 export { type FreeLetter, type FreeWord, freeGroup, freeLetters, freeWord } from "./free-group.ts";
 export { brokenLaws, groupLaws, semifieldLaws } from "./laws.ts";
-export { log, logWithin } from "./log.ts";
 export { agree, isClose, type Margins, watchMargins } from "./margins.ts";
 export { primeField } from "./prime-field.ts";
 export { type Quaternion, quaternion, quaternionOf } from "./quaternion.ts";
-export { rational } from "./rational.ts";
-export { real, realWithin } from "./real.ts";
+export { arctic, rational, tropical, viterbi } from "./rational.ts";
 export { type AnyAlgebra, type SemifieldEntry, semifieldByName, semifields } from "./registry.ts";
 export {
   type Addition,
@@ -55,13 +65,4 @@ export {
   type Semifield,
   type Weights,
 } from "./semifield.ts";
-export {
-  arctic,
-  arcticFloat64,
-  arcticFloat64Within,
-  tropical,
-  tropicalFloat64,
-  tropicalFloat64Within,
-} from "./tropical.ts";
-export { viterbi, viterbiFloat64, viterbiFloat64Within } from "./viterbi.ts";
 export { type WeightMap, weightMap } from "./weight-map.ts";

@@ -1,8 +1,7 @@
 import { HankelError } from "../errors.ts";
-import { notAWeight, zeroHasNoInverse } from "./failures.ts";
 import { readRational } from "./fraction-text.ts";
 import { inverseModulo, isPrime, modularProduct, residuesModulo } from "./modular.ts";
-import type { ExactField } from "./semifield.ts";
+import { type ExactField, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
 /**
  * The integers modulo a prime below 2^53, as plain numbers from 0 to p - 1.

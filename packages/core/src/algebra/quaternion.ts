@@ -1,4 +1,3 @@
-import { filled, notAWeight, zeroHasNoInverse } from "./failures.ts";
 import {
   addRationals as add,
   compareRationals,
@@ -12,7 +11,7 @@ import {
   subtractRationals as subtract,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
-import type { ExactField } from "./semifield.ts";
+import { type ExactField, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
 /** re + i·𝐢 + j·𝐣 + k·𝐤 */
 export interface Quaternion {
@@ -28,6 +27,11 @@ export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: 
 }
 
 const ZERO = quaternionOf(0);
+
+/** The quaternion whose coordinates are those of another under a map. */
+function mapped({ re, i, j, k }: Quaternion, map: (part: Rational) => Rational): Quaternion {
+  return quaternionOf(map(re), map(i), map(j), map(k));
+}
 
 /** Hamilton's quaternions with rational coordinates: exact, and ⊗ is not commutative. */
 export const quaternion: ExactField<Quaternion> = {
@@ -51,13 +55,7 @@ export const quaternion: ExactField<Quaternion> = {
   inverse(q) {
     if (isZero(q)) throw zeroHasNoInverse("quaternion");
     const scale = reciprocal(norm(q));
-    const opposite = negate(scale);
-    return quaternionOf(
-      multiply(q.re, scale),
-      multiply(q.i, opposite),
-      multiply(q.j, opposite),
-      multiply(q.k, opposite),
-    );
+    return mapped({ ...minus(q), re: q.re }, (part) => multiply(part, scale));
   },
   equals: (p, q) =>
     p === q ||
@@ -85,7 +83,7 @@ export const quaternion: ExactField<Quaternion> = {
 };
 
 function minus(q: Quaternion): Quaternion {
-  return quaternionOf(negate(q.re), negate(q.i), negate(q.j), negate(q.k));
+  return mapped(q, negate);
 }
 
 function size(a: Rational): Rational {

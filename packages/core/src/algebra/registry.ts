@@ -2,22 +2,23 @@
 
 import { HankelError, quote } from "../errors.ts";
 import { boolean } from "./boolean.ts";
-import { freeGroup } from "./free-group.ts";
-import { log, logWithin } from "./log.ts";
-import { primeField } from "./prime-field.ts";
-import { quaternion } from "./quaternion.ts";
-import { rational } from "./rational.ts";
-import { real, realWithin } from "./real.ts";
-import type { GroupWithZero } from "./semifield.ts";
 import {
-  arctic,
   arcticFloat64,
   arcticFloat64Within,
-  tropical,
+  log,
+  logWithin,
+  real,
+  realWithin,
   tropicalFloat64,
   tropicalFloat64Within,
-} from "./tropical.ts";
-import { viterbi, viterbiFloat64, viterbiFloat64Within } from "./viterbi.ts";
+  viterbiFloat64,
+  viterbiFloat64Within,
+} from "./float64.ts";
+import { freeGroup } from "./free-group.ts";
+import { primeField } from "./prime-field.ts";
+import { quaternion } from "./quaternion.ts";
+import { arctic, rational, tropical, viterbi } from "./rational.ts";
+import type { GroupWithZero } from "./semifield.ts";
 
 /** An algebra that is only known at run time. Generic functions take it with W = unknown. */
 export type AnyAlgebra = GroupWithZero<unknown>;

@@ -3,35 +3,19 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, countOf, HankelError, quote } from "../errors.ts";
+import { type Kind, MACHINE_TERMS } from "../kinds/kind.ts";
+import { RunAnswers, runsOf } from "../kinds/runs.ts";
+import { WeightAnswers, weightsIn } from "../kinds/weights.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers } from "./answers.ts";
-import type { Kind } from "./kind.ts";
-import { RunAnswers, runsOf } from "./runs.ts";
-import { WeightAnswers, weightsIn } from "./weights.ts";
+import { Told } from "./told.ts";
 
-/** What stands at a node: a word that waits for its answer, or one whose answer was told; 0 elsewhere. */
-const QUEUED = 1;
-const TOLD = 2;
-
-/**
- * What a learner was told: a view of answers that others may share, and the queue of words that it wants. The answers may
- * hold more than this learner has asked for, as in a run that is resumed; it sees only what it was told, in its order. No
- * word is asked twice, however it is split into prefix and suffix.
- */
-export class Observations<W> {
+/** What a learner was told of weights. */
+export class Observations<W> extends Told<W> {
   readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
-  readonly tree: PrefixTree;
-  readonly #shared: Answers<W>;
-  /** `QUEUED`, `TOLD` or 0 for each node. */
-  #marks = new Uint8Array(64);
-  /** The asked words, in the order of their answers. */
-  protected readonly asked: number[] = [];
-  #queue: number[] = [];
-  /** The words that `wanted` gave out last. */
-  #batch: readonly number[] = [];
   #weightsDiffer = false;
   /** The first non-zero answer. */
   #first: W | undefined;
@@ -43,20 +27,9 @@ export class Observations<W> {
     shared: Answers<W> = new WeightAnswers<W>(new PrefixTree(letters)),
     kind: Kind<W> = weightsIn(algebra),
   ) {
+    super(shared);
     this.kind = kind;
     this.algebra = algebra;
-    this.tree = shared.tree;
-    this.#shared = shared;
-  }
-
-  /** How many answers there are. */
-  get count(): number {
-    return this.asked.length;
-  }
-
-  /** About how many bytes the words and their answers take. */
-  get bytes(): number {
-    return this.tree.bytes + this.#shared.bytes + this.#marks.byteLength + 8 * this.asked.length;
   }
 
   /** Have there been two different non-zero answers? */
@@ -64,18 +37,9 @@ export class Observations<W> {
     return this.#weightsDiffer;
   }
 
-  knows(node: number): boolean {
-    return node < this.#marks.length && this.#marks[node] === TOLD;
-  }
-
   /** The weight of a node's word. It must be known. */
   weight(node: number): W {
-    this.requireKnown(node);
-    return this.#shared.answer(node);
-  }
-
-  protected requireKnown(node: number): void {
-    if (!this.knows(node)) throw new HankelError("usage", `no answer yet for the word of node ${node}`);
+    return this.answer(node);
   }
 
   /**
@@ -114,66 +78,11 @@ export class Observations<W> {
     return this.tree.word(node);
   }
 
-  /** Queues a word to be asked, unless it is known or queued. */
-  want(node: number): void {
-    if (this.knows(node) || (node < this.#marks.length && this.#marks[node] === QUEUED)) return;
-    this.mark(node, QUEUED);
-    this.#queue.push(node);
-  }
-
-  /** Is any word queued? */
-  get wants(): boolean {
-    return this.#queue.length > 0;
-  }
-
-  /** The queued words in the order in which they are asked, until they have about `letters` letters in all. */
-  wanted(letters = Number.POSITIVE_INFINITY): Word[] {
-    const { tree } = this;
-    const queue = this.#shared.tellsPrefixes ? tree.longest(this.#queue) : this.#queue;
-    let [count, sum] = [0, 0];
-    while (count < queue.length && sum < letters) sum += tree.depth(queue[count++]) + 1;
-    this.#batch = count === queue.length ? queue : queue.slice(0, count);
-    return this.#batch.map((node) => tree.word(node));
-  }
-
-  /** The nodes of the asked words, in the order of the answers. */
-  answered(): Int32Array {
-    return Int32Array.from(this.asked);
-  }
-
-  /** The asked words with their weights, in the order of the answers. */
-  *answers(): Generator<[Word, W]> {
-    for (const node of this.asked) yield [this.word(node), this.weight(node)];
-  }
-
-  /** Records the answers to the words that `wanted` gave out. */
-  record(weights: ArrayLike<W>): void {
-    const { tellsPrefixes } = this.#shared;
-    const [queue, count] = [this.#queue, weights.length];
-    const batch = tellsPrefixes ? this.#batch : queue;
-    for (let i = 0; i < count; i++) this.told(batch[i], weights[i]);
-    if (tellsPrefixes) this.#queue = queue.filter((node) => !this.knows(node));
-    else this.#queue = count === queue.length ? [] : queue.slice(count);
-  }
-
-  /** Takes in an answer. */
-  protected told(node: number, weight: W): void {
-    const { algebra } = this;
-    this.#shared.tell(node, weight);
-    this.mark(node, TOLD);
-    this.asked.push(node);
-    if (this.#weightsDiffer || algebra.isZero(weight)) return;
+  protected override told(node: number, weight: W): void {
+    super.told(node, weight);
+    if (this.#weightsDiffer || this.algebra.isZero(weight)) return;
     this.#first ??= weight;
-    this.#weightsDiffer = !algebra.equals(this.#first, weight);
-  }
-
-  protected mark(node: number, mark = TOLD): void {
-    if (node >= this.#marks.length) {
-      const longer = new Uint8Array(Math.max(this.tree.size, 2 * this.#marks.length));
-      longer.set(this.#marks);
-      this.#marks = longer;
-    }
-    this.#marks[node] = mark;
+    this.#weightsDiffer = !this.algebra.equals(this.#first, weight);
   }
 }
 
@@ -278,14 +187,14 @@ export class RunObservations extends Observations<FreeWord> {
   }
 
   #noRun(node: number, weight: FreeWord, got: number | undefined, expected: number): HankelError {
-    const word = this.#alphabet.show(this.word(node));
+    const word = this.#alphabet.show(this.word(node), MACHINE_TERMS);
     const wanted = `${countOf(expected, "output")} for ${word}`;
     const found = got === undefined ? `${quote(weight)}, which is no run` : `${got}: ${quote(weight)}`;
     return new HankelError("teacher", `a machine writes ${wanted}, but the answer has ${found}`);
   }
 
   #contradiction(node: number, at: number, output: FreeWord): HankelError {
-    const show = (of: number) => this.#alphabet.show(this.word(of));
+    const show = (of: number) => this.#alphabet.show(this.word(of), MACHINE_TERMS);
     const earlier = this.asked.find((asked) => this.tree.begins(at, asked)) ?? at;
     return new Contradiction(
       `after ${show(at)} the machine wrote ${this.output(at)} when it was asked ${show(earlier)}, ` +

@@ -1,10 +1,10 @@
 import { HankelError } from "../errors.ts";
 import type { JournalLine } from "../formats/journal-lines.ts";
+import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
-import type { Kind } from "./kind.ts";
 
 /** The verdict on a conjecture. */
 export interface Verdict {

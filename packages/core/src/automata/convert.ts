@@ -1,7 +1,9 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
-import { HankelError, quote } from "../errors.ts";
-import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
-import { EPSILON, Wfsa } from "./wfsa.ts";
+import { quote } from "../errors.ts";
+import { weightsAt } from "./arcs.ts";
+import { unsupported } from "./requirements.ts";
+import { MAX_ARCS, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
+import { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";
 
 /** An automaton of either kind; operations on nondeterministic automata take both. */
 export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
@@ -9,9 +11,8 @@ export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
 /** The same automaton as a `Wfsa`; states and names do not change. Linear, any group with zero. */
 export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
   if (automaton instanceof Wfsa) return automaton;
-  const { algebra, alphabet, size, target } = automaton;
+  const { algebra, alphabet, size, target, arcs } = automaton;
   const width = alphabet.size;
-  const arcs = automaton.arcs;
   const parts = {
     source: new Int32Array(arcs),
     letter: new Int32Array(arcs),
@@ -29,8 +30,7 @@ export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
   }
   const initialWeight = algebra.array(size);
   if (size > 0) initialWeight[0] = automaton.initialWeight;
-  const finalWeight = copyWeights(algebra, automaton.finalWeight);
-  return new Wfsa({ algebra, alphabet, ...parts, initialWeight, finalWeight, names: automaton.names }, false);
+  return new Wfsa({ ...automaton, ...parts, initialWeight }, false);
 }
 
 /**
@@ -42,33 +42,41 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   if (automaton instanceof Wdfsa) return automaton;
   const { algebra, alphabet, size, initials } = automaton;
   const obstacle = nondeterminism(automaton);
-  if (obstacle !== undefined) {
-    throw new HankelError("unsupported", `the automaton is not deterministic: ${obstacle}`);
-  }
+  if (obstacle !== undefined) unsupported(`the automaton is not deterministic: ${obstacle}`);
   if (initials.length === 0) return Wdfsa.zero(algebra, alphabet);
   const width = alphabet.size;
-  if (size * width > MAX_ARCS) {
-    throw new HankelError(
-      "unsupported",
-      `${size} states × ${width} letters do not fit a deterministic table`,
-    );
-  }
-  const initial = initials[0];
+  if (size * width > MAX_ARCS)
+    unsupported(`${size} states × ${width} letters do not fit a deterministic table`);
+  return tabled(automaton, initials[0]) as Wdfsa<W>;
+}
+
+/**
+ * The parts of an automaton with one initial state as a deterministic one; or, if it is none, the number of the first arc
+ * in the way: an ε arc, or the second one of a state and a letter. Arcs may be in any order, and those of weight zero are
+ * left out. The initial state changes places with state 0.
+ */
+export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | number {
+  const { algebra, alphabet, source, letter, names } = parts;
+  const size = parts.finalWeight.length;
+  const width = alphabet.size;
   const place = (state: number) => (state === initial ? 0 : state === 0 ? initial : state);
   const target = new Int32Array(size * width).fill(-1);
   const arcWeight = algebra.array(size * width);
-  for (let arc = 0; arc < automaton.arcs; arc++) {
-    const to = place(automaton.source[arc]) * width + automaton.letter[arc];
-    target[to] = place(automaton.target[arc]);
-    arcWeight[to] = automaton.arcWeight[arc];
+  for (let arc = 0; arc < source.length; arc++) {
+    if (algebra.isZero(parts.arcWeight[arc])) continue;
+    const slot = place(source[arc]) * width + letter[arc];
+    if (letter[arc] === EPSILON || target[slot] >= 0) return arc;
+    target[slot] = place(parts.target[arc]);
+    arcWeight[slot] = parts.arcWeight[arc];
   }
-  const finalWeight = copyWeights(algebra, automaton.finalWeight);
-  finalWeight[0] = automaton.finalWeight[initial];
-  finalWeight[initial] = automaton.finalWeight[0];
-  const names = automaton.names && [...automaton.names];
-  if (names !== undefined) [names[0], names[initial]] = [names[initial], names[0]];
-  const initialWeight = automaton.initialWeight[initial];
-  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
+  const order = Int32Array.from({ length: size }, (_, state) => place(state));
+  const finalWeight = weightsAt(algebra, parts.finalWeight, order);
+  const initialWeight = parts.initialWeight[initial];
+  const placed = names?.map((_, state) => names[place(state)]);
+  return new Wdfsa(
+    { algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names: placed },
+    false,
+  );
 }
 
 /** Is there at most one initial state, at most one arc per state and letter, and no ε? */
@@ -77,7 +85,7 @@ export function isDeterministic<W>(automaton: Automaton<W>): boolean {
 }
 
 /** The first place where an automaton is not deterministic, in words. */
-function nondeterminism<W>(automaton: Wfsa<W>): string | undefined {
+export function nondeterminism<W>(automaton: Wfsa<W>): string | undefined {
   const { alphabet, initials, source, letter } = automaton;
   const named = (state: number) => automaton.names?.[state] ?? String(state);
   if (initials.length > 1) {
@@ -105,23 +113,41 @@ export function withWeights<W, V>(
   algebra: GroupWithZero<V>,
   of: (weight: W) => V,
 ): Wfsa<V> {
-  const { alphabet, initialWeight, finalWeight, source, letter, target, arcWeight } = automaton;
+  const { initialWeight, finalWeight, arcWeight } = automaton;
   const image = (weights: ReadonlyWeights<W>): Weights<V> => {
     const array = algebra.array(weights.length);
     for (let i = 0; i < weights.length; i++) array[i] = of(weights[i]);
     return array;
   };
-  return new Wfsa(
-    {
-      algebra,
-      alphabet,
-      initialWeight: image(initialWeight),
-      finalWeight: image(finalWeight),
-      source: Int32Array.from(source),
-      letter: Int32Array.from(letter),
-      target: Int32Array.from(target),
-      arcWeight: image(arcWeight),
-    },
-    false,
-  );
+  const weights = { initialWeight: image(initialWeight), finalWeight: image(finalWeight) };
+  return new Wfsa({ ...automaton, ...weights, algebra, arcWeight: image(arcWeight) }, false);
+}
+
+/** The language read backwards, over an algebra that multiplies in the opposite order. */
+export function reversed<W>(automaton: Wfsa<W>, opposite: GroupWithZero<W>): Wfsa<W> {
+  const { initialWeight, finalWeight, source, target } = automaton;
+  const ends = { initialWeight: finalWeight, finalWeight: initialWeight, source: target, target: source };
+  return new Wfsa({ ...automaton, ...ends, algebra: opposite }, false);
+}
+
+/**
+ * The automaton whose state i is `states[i]` of another one. An arc to q leads to `number[q]`, and is left out if that is
+ * negative. The first state stays initial. Linear.
+ */
+export function renumbered<W>(parts: WdfsaParts<W>, states: Int32Array, number: Int32Array): Wdfsa<W> {
+  const { algebra, alphabet, names } = parts;
+  const width = alphabet.size;
+  const target = new Int32Array(states.length * width).fill(-1);
+  const arcWeight = algebra.array(target.length);
+  for (let state = 0, arc = 0; state < states.length; state++) {
+    for (let old = states[state] * width, end = old + width; old < end; old++, arc++) {
+      const to = parts.target[old];
+      if (to < 0 || number[to] < 0) continue;
+      target[arc] = number[to];
+      arcWeight[arc] = parts.arcWeight[old];
+    }
+  }
+  const finalWeight = weightsAt(algebra, parts.finalWeight, states);
+  const kept = names && Array.from(states, (state) => names[state]);
+  return new Wdfsa({ ...parts, target, arcWeight, finalWeight, names: kept }, false);
 }

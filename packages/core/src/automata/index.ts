@@ -1,7 +1,12 @@
+export { WdfsaBuilder, WfsaBuilder } from "./builders.ts";
 export { type Automaton, isDeterministic, toWdfsa, toWfsa } from "./convert.ts";
-export { findAmbiguity, isUnambiguous, type PairLimits } from "./determinization/ambiguity.ts";
 export { type DeterminizeLimits, determinize, disambiguate } from "./determinization/determinize.ts";
-export { type UnequalCycles } from "./determinization/pairs.ts";
+export {
+  findAmbiguity,
+  isUnambiguous,
+  type PairLimits,
+  type UnequalCycles,
+} from "./determinization/pairs.ts";
 export { type TwinsAnswer, twins } from "./determinization/twins.ts";
 export { bestPath, bestPaths, type Path, type SearchLimits } from "./distances/best-paths.ts";
 export { heaviestWords, type WeightedWord } from "./distances/heaviest-words.ts";
@@ -15,14 +20,12 @@ export {
 export { align, withAlphabet } from "./equivalence/align.ts";
 export { compare, equivalent } from "./equivalence/compare.ts";
 export { type Difference } from "./equivalence/compare-deterministic.ts";
-export { type Expression, formatExpression } from "./expressions/expression.ts";
-export { parseExpression } from "./expressions/parse-expression.ts";
+export { type Expression, formatExpression, parseExpression } from "./expressions/expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
-export { basisOf } from "./fields/basis-of.ts";
 export { reduceNumerically } from "./fields/numerical.ts";
-export { reduce } from "./fields/reduce.ts";
-export { type HankelBasis } from "./fields/word-basis.ts";
+export { basisOf, reduce } from "./fields/reduce.ts";
+export { type HankelBasis } from "./fields/word-spaces.ts";
 export {
   type Machine,
   type MachineKind,
@@ -44,23 +47,15 @@ export {
   splittingTree,
 } from "./minimal/splitting-tree.ts";
 export { type RandomOptions, randomAutomaton, type Shape, shapes } from "./random.ts";
-export { difference } from "./rational/difference.ts";
-export { intersect, type ProductLimits } from "./rational/intersect.ts";
+export { relabel, relabelLetters, reverse, support } from "./rational/images.ts";
 export { closure, concat, union } from "./rational/join.ts";
-export { relabel, relabelLetters } from "./rational/relabel.ts";
+export { difference, intersect, type ProductLimits } from "./rational/products.ts";
 export { type EpsilonLimits, removeEpsilon } from "./rational/remove-epsilon.ts";
-export { reverse } from "./rational/reverse.ts";
-export { support } from "./rational/support.ts";
-export { residual } from "./residual.ts";
 export { type Conditionals, conditionals, isStochastic } from "./stochastic/conditionals.ts";
-export { klDivergence } from "./stochastic/divergence.ts";
-export { entropy } from "./stochastic/entropy.ts";
-export { expectedLength } from "./stochastic/expected-length.ts";
+export { entropy, expectedLength, klDivergence } from "./stochastic/expectations.ts";
 export { Forward } from "./stochastic/forward.ts";
 export { type SampleOptions, sample } from "./stochastic/sample.ts";
 export { trim } from "./trim.ts";
-export { type ReadonlyInts, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
-export { WdfsaBuilder } from "./wdfsa-builder.ts";
+export { type ReadonlyInts, residual, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
 export { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";
-export { WfsaBuilder } from "./wfsa-builder.ts";
 export { project, Wfst, WfstBuilder } from "./wfst.ts";

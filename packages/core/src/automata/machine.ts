@@ -2,6 +2,7 @@ import { type FreeWord, freeGroup, freeWord, generatorName } from "../algebra/fr
 import { HankelError, quote } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Spelling, type Word } from "../words/word.ts";
+import type { Automaton } from "./convert.ts";
 import { type ReadonlyInts, Wdfsa } from "./wdfsa.ts";
 
 /** A Mealy machine writes an output for each letter that it reads; a Moore machine writes that of each state it enters. */
@@ -12,6 +13,10 @@ export const machineNames: Readonly<Record<MachineKind, string>> = {
   mealy: "Mealy machine",
   moore: "Moore machine",
 };
+
+export function isMachine(value: unknown): value is MachineKind {
+  return value === "mealy" || value === "moore";
+}
 
 /** A complete Mealy or Moore machine. State 0 is initial; arcs are numbered as in `Wdfsa`, and every arc exists. */
 export interface Machine {
@@ -60,7 +65,7 @@ export function runMachine(machine: Machine, word: Word | Spelling): string[] {
 export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   const { kind, alphabet, output } = machine;
   const target = Int32Array.from(machine.target);
-  const generators = generatorsOf(output);
+  const generators = output.map(memoized((name: string) => freeWord(name)));
   const arcWeight = freeGroup.array(target.length);
   for (let arc = 0; arc < target.length; arc++) {
     arcWeight[arc] = generators[kind === "moore" ? target[arc] : arc];
@@ -76,6 +81,13 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
 export function machineOf<W>(automaton: Wdfsa<W>): Machine | undefined {
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : machineWith(automaton, outputs);
+}
+
+/** The kind of machine that an automaton is; `undefined` if it is no complete machine. Linear. */
+export function machineKindOf<W>(automaton: Automaton<W>): MachineKind | undefined {
+  const outputs = automaton instanceof Wdfsa ? outputsOf(automaton) : "";
+  if (typeof outputs === "string") return undefined;
+  return outputs.first === freeGroup.one ? "mealy" : "moore";
 }
 
 /** The machine of an automaton; an automaton that is none is refused with a message that names the place. */
@@ -142,7 +154,7 @@ export function isOverFreeGroup<W>(automaton: Wdfsa<W> | Wdfsa<FreeWord>): autom
 
 function machineWith<W>(automaton: Wdfsa<W>, { first, arcs }: Outputs): Machine {
   const { alphabet, target, names } = automaton;
-  const name = namesOf();
+  const name = memoized((generator: FreeWord) => generatorName(generator) as string);
   const output = arcs.map(name);
   if (first === freeGroup.one) return { kind: "mealy", alphabet, target, output, ...(names && { names }) };
   return mooreMachine(automaton, name(first), output);
@@ -186,22 +198,12 @@ function mooreMachine<W>(automaton: Wdfsa<W>, first: string, mealyOutput: readon
   };
 }
 
-/** The generators of these names, each written once. */
-function generatorsOf(names: readonly string[]): FreeWord[] {
-  const known = new Map<string, FreeWord>();
-  return names.map((name) => {
-    let generator = known.get(name);
-    if (generator === undefined) known.set(name, (generator = freeWord(name)));
-    return generator;
-  });
-}
-
-/** The name of a generator, looked up if it was read before. */
-function namesOf(): (generator: FreeWord) => string {
-  const known = new Map<FreeWord, string>();
-  return (generator) => {
-    let name = known.get(generator);
-    if (name === undefined) known.set(generator, (name = generatorName(generator) as string));
-    return name;
+/** A function that remembers what it was asked. */
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
   };
 }

@@ -1,4 +1,4 @@
-/** Checks that an algebra has what an operation needs; the errors are worded here. */
+/** What an operation needs: members of an algebra, and a budget. The errors are worded here. */
 
 import { freeGroup } from "../algebra/free-group.ts";
 import {
@@ -11,22 +11,24 @@ import {
 } from "../algebra/semifield.ts";
 import { HankelError, shortened } from "../errors.ts";
 
+/** Refuses what an operation or a format cannot do. */
+export function unsupported(message: string): never {
+  throw new HankelError("unsupported", message);
+}
+
 /** What people call operations whose functions have other names. */
 const CALLED: Readonly<Record<string, string>> = { totalWeight: "total", heaviestWords: "best" };
 
-/** The refusal of an operation. The weights of a machine stand for its outputs, and whoever has one need not know of them. */
+/** Refuses an operation. The weights of a machine stand for its outputs, and whoever has one need not know of them. */
 function lacking(
   { name }: GroupWithZero<unknown>,
   operation: string,
   ofMachines: string,
   needed: string,
-): HankelError {
-  if (name !== freeGroup.name) return new HankelError("unsupported", `${operation} needs ${needed}`);
+): never {
+  if (name !== freeGroup.name) unsupported(`${operation} needs ${needed}`);
   const called = Object.hasOwn(CALLED, operation) ? CALLED[operation] : operation;
-  return new HankelError(
-    "unsupported",
-    `${called} needs ${ofMachines}, and a machine has outputs, not weights`,
-  );
+  return unsupported(`${called} needs ${ofMachines}, and a machine has outputs, not weights`);
 }
 
 /** The algebra as a semifield; an error if it has no ⊕. */
@@ -36,7 +38,7 @@ export function requireSemifield<W>(
   needed = "sums of weights",
 ): Semifield<W> {
   if (isSemifield(algebra)) return algebra;
-  throw lacking(algebra, operation, needed, `⊕, and ${algebra.name} has none`);
+  return lacking(algebra, operation, needed, `⊕, and ${algebra.name} has none`);
 }
 
 /** The algebra as a semifield. If it has no ⊕, only the first sum of two non-zero weights is an error. */
@@ -45,7 +47,7 @@ export function semifieldOnDemand<W>(algebra: GroupWithZero<W>, operation: strin
   const plus = (a: W, b: W): W => {
     if (algebra.isZero(a)) return b;
     if (algebra.isZero(b)) return a;
-    throw new HankelError("unsupported", `${operation} needs ⊕, and ${algebra.name} has none`);
+    return unsupported(`${operation} needs ⊕, and ${algebra.name} has none`);
   };
   return { ...algebra, plus };
 }
@@ -56,13 +58,13 @@ export function starOfEmpty<W>(algebra: GroupWithZero<W>, weight: W, operation: 
   const star = isSemifield(algebra) ? algebra.star?.(weight) : undefined;
   if (star !== undefined) return star;
   const what = `ε has the weight ${shortened(algebra.format(weight))}`;
-  throw new HankelError("unsupported", `${operation}: ${what}, whose powers have no sum in ${algebra.name}`);
+  return unsupported(`${operation}: ${what}, whose powers have no sum in ${algebra.name}`);
 }
 
 /** An error unless ⊗ is commutative. */
 export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: string): void {
   if (algebra.commutative) return;
-  throw lacking(
+  return lacking(
     algebra,
     operation,
     "weights that are multiplied in any order",
@@ -73,7 +75,7 @@ export function requireCommutative<W>(algebra: GroupWithZero<W>, operation: stri
 /** The algebra as a field, or an error. */
 export function requireField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
   if (isField(algebra)) return algebra;
-  throw lacking(
+  return lacking(
     algebra,
     operation,
     "a field of weights",
@@ -85,8 +87,7 @@ export function requireField<W>(algebra: GroupWithZero<W>, operation: string): F
 export function requireExactField<W>(algebra: GroupWithZero<W>, operation: string): Field<W> {
   const field = requireField(algebra, operation);
   if (field.exact) return field;
-  throw new HankelError(
-    "unsupported",
+  return unsupported(
     `${operation} needs exact weights, and those of ${algebra.name} are rounded; over rational they are not`,
   );
 }
@@ -101,8 +102,50 @@ export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string):
   if (compare !== undefined && toNumber !== undefined && log !== undefined) {
     return { ...sums, compare, toNumber, log };
   }
-  throw new HankelError(
-    "unsupported",
+  return unsupported(
     `${operation} needs probabilities, such as rational, real or log weights, and ${algebra.name} has none`,
   );
+}
+
+/** Counts what an operation uses, and stops it with a `budget` error at a limit. */
+export class OperationBudget {
+  readonly limit: number;
+  readonly #operation: string;
+  readonly #unit: string;
+  #spent = 0;
+
+  /** The names of the operation and of the unit, for the message: "determinize", "states". */
+  constructor(operation: string, unit: string, limit: number) {
+    if (!(limit >= 0))
+      throw new HankelError("usage", `a budget of ${unit} is a number from 0 on, not ${limit}`);
+    this.limit = limit;
+    this.#operation = operation;
+    this.#unit = unit;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Counts an amount; `reached` describes the progress for the message. */
+  spend(amount = 1, reached?: () => string): void {
+    this.#spent += amount;
+    if (this.#spent <= this.limit) return;
+    const how = reached === undefined ? "" : `: ${reached()}`;
+    throw new HankelError(
+      "budget",
+      `${this.#operation} stopped at its budget of ${this.limit} ${this.#unit}${how}`,
+    );
+  }
+}
+
+/** Products over a field before an operation gives up; on typed arrays a product counts a sixteenth. */
+const MAX_PRODUCTS = 1e9;
+
+/** The budget of an operation over a field. */
+export function fieldBudget(
+  operation: string,
+  { maxProducts = MAX_PRODUCTS }: { readonly maxProducts?: number | undefined },
+): OperationBudget {
+  return new OperationBudget(operation, "products", maxProducts);
 }

@@ -1,4 +1,4 @@
-import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Spelling, type Word } from "../words/word.ts";
@@ -13,10 +13,10 @@ export interface ReadonlyInts {
 export interface WdfsaParts<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
-  readonly target: Int32Array;
-  readonly arcWeight: Weights<W>;
+  readonly target: ReadonlyInts;
+  readonly arcWeight: ReadonlyWeights<W>;
   readonly initialWeight: W;
-  readonly finalWeight: Weights<W>;
+  readonly finalWeight: ReadonlyWeights<W>;
   readonly names?: readonly string[] | undefined;
 }
 
@@ -164,6 +164,21 @@ export class Wdfsa<W> {
     }
     return this.algebra.zero;
   }
+}
+
+/** L_state(suffix): the weight of a word that is read from a state on. */
+export function residual<W>(automaton: Wdfsa<W>, state: number, suffix: Word): W {
+  const { algebra, target, arcWeight } = automaton;
+  const width = automaton.alphabet.size;
+  let at = state;
+  let weight = algebra.one;
+  for (let i = 0; i < suffix.length; i++) {
+    const arc = at * width + suffix[i];
+    at = target[arc];
+    if (at < 0) return algebra.zero;
+    weight = algebra.times(weight, arcWeight[arc]);
+  }
+  return algebra.times(weight, automaton.finalWeight[at]);
 }
 
 function validate<W>(automaton: Wdfsa<W>): void {

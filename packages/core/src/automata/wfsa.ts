@@ -1,9 +1,9 @@
-import type { GroupWithZero, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights, Semifield } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
-import { sortArcs } from "./arcs.ts";
-import { semifieldOnDemand } from "./requirements.ts";
+import { placesWhere, sortArcs } from "./arcs.ts";
+import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
 /** The letter of ε arcs. */
@@ -13,12 +13,12 @@ export const EPSILON = -1;
 export interface WfsaParts<W> {
   readonly algebra: GroupWithZero<W>;
   readonly alphabet: Alphabet;
-  readonly initialWeight: Weights<W>;
-  readonly finalWeight: Weights<W>;
-  readonly source: Int32Array;
-  readonly letter: Int32Array;
-  readonly target: Int32Array;
-  readonly arcWeight: Weights<W>;
+  readonly initialWeight: ReadonlyWeights<W>;
+  readonly finalWeight: ReadonlyWeights<W>;
+  readonly source: ReadonlyInts;
+  readonly letter: ReadonlyInts;
+  readonly target: ReadonlyInts;
+  readonly arcWeight: ReadonlyWeights<W>;
   readonly names?: readonly string[] | undefined;
 }
 
@@ -75,8 +75,10 @@ export class Wfsa<W> {
     this.target = target;
     this.arcWeight = arcWeight;
     this.initials = nonZero(algebra, initialWeight);
-    this.epsilons = letter.reduce((count, a) => (a === EPSILON ? count + 1 : count), 0);
     this.names = parts.names;
+    let epsilons = 0;
+    for (let arc = 0; arc < letter.length; arc++) if (letter[arc] === EPSILON) epsilons++;
+    this.epsilons = epsilons;
   }
 
   /** The automaton of the zero language, without states. */
@@ -118,12 +120,8 @@ export class Wfsa<W> {
    */
   weigh(word: Word | Spelling): W {
     if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
-    if (this.epsilons > 0) {
-      throw new HankelError(
-        "unsupported",
-        `the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`,
-      );
-    }
+    if (this.epsilons > 0)
+      unsupported(`the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`);
     let reached = new Map<number, W>();
     for (let i = 0; i < this.initials.length; i++) {
       reached.set(this.initials[i], this.initialWeight[this.initials[i]]);
@@ -180,12 +178,25 @@ export class Wfsa<W> {
   }
 }
 
-function nonZero<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Int32Array {
-  const states: number[] = [];
-  for (let state = 0; state < weights.length; state++) {
-    if (!algebra.isZero(weights[state])) states.push(state);
+/** Adds to the vectors behind each letter what the arcs of a state carry on of a weight. */
+export function carryOn<W>(
+  { start, letter, target, arcWeight }: Wfsa<W>,
+  algebra: Semifield<W>,
+  state: number,
+  weight: W,
+  behind: Map<Letter, Map<number, W>>,
+): void {
+  for (let arc = start[state]; arc < start[state + 1]; arc++) {
+    let vector = behind.get(letter[arc]);
+    if (vector === undefined) behind.set(letter[arc], (vector = new Map<number, W>()));
+    const along = algebra.times(weight, arcWeight[arc]);
+    const before = vector.get(target[arc]);
+    vector.set(target[arc], before === undefined ? along : algebra.plus(before, along));
   }
-  return Int32Array.from(states);
+}
+
+function nonZero<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Int32Array {
+  return placesWhere(weights.length, (state) => !algebra.isZero(weights[state]));
 }
 
 function validate<W>(parts: WfsaParts<W>): void {

@@ -1,10 +1,10 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
-import { relabelLetters } from "./rational/relabel.ts";
+import { WfsaBuilder } from "./builders.ts";
+import { relabelLetters } from "./rational/images.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 import { EPSILON, type Wfsa } from "./wfsa.ts";
-import { WfsaBuilder } from "./wfsa-builder.ts";
 
 /**
  * A weighted transducer in the form of Nivat's theorem (1968): an automaton over an alphabet of pairs, and two maps from a

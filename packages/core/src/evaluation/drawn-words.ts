@@ -1,13 +1,13 @@
 import { conditionals } from "../automata/stochastic/conditionals.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import { AskedRows } from "../next/asked-rows.ts";
 import type { Distribution } from "../next/distribution.ts";
-import type { NextTeacher } from "../next/next-teacher.ts";
+import type { Arriving, NextTeacher } from "../next/next-teacher.ts";
 import type { Pdfa } from "../next/pdfa.ts";
 import { WordDraw } from "../next/word-draw.ts";
-import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Word } from "../words/word.ts";
-import { askMissing, stopIfCancelled, type Watch } from "./rows.ts";
+import type { PrefixTree } from "../words/prefix-tree.ts";
+import { askMissing, type RowOf, stopIfCancelled, type Watch } from "./rows.ts";
 
 /** How words are drawn. */
 export interface DrawOptions extends Watch {
@@ -25,12 +25,13 @@ export interface DrawOptions extends Watch {
   readonly group?: number | undefined;
 }
 
-/** Words drawn from a teacher, as nodes of a tree, and what the teacher says after each of their prefixes. */
+/** Words drawn from a teacher, as nodes of a tree that may hold others, too. */
 export interface DrawnWords {
   readonly tree: PrefixTree;
-  readonly rows: readonly Distribution[];
   /** The node of each word. */
   readonly nodes: readonly number[];
+  /** What the teacher says after a word, or after a prefix of one. */
+  readonly row: RowOf;
   /** How many words are cut off, and after how many letters. */
   readonly cut: number;
   readonly maxLength: number;
@@ -38,13 +39,6 @@ export interface DrawnWords {
 
 /** Keeps these words apart from those that learners draw with the same seed. */
 const STREAM = 0x65_76_61_6c;
-
-/** A teacher, and what it has said along the words of a tree. */
-interface Asked {
-  readonly teacher: NextTeacher;
-  readonly tree: PrefixTree;
-  readonly rows: (Distribution | undefined)[];
-}
 
 /**
  * Draws words from a teacher. All unfinished words take a step together, in one batch of questions, and a prefix that several
@@ -59,30 +53,31 @@ export async function drawWords(teacher: NextTeacher, options: DrawOptions = {})
   }
   const longest = Math.min(wanted, teacher.longest ?? wanted);
   const draft = draftFor(teacher, options.draft);
-  const asked: Asked = { teacher, tree: new PrefixTree(teacher.alphabet.size), rows: [] };
-  const drawn: Word[] = [];
+  const asked = new AskedRows(teacher);
+  const { tree } = asked.answers;
+  const nodes: number[] = [];
   let cut = 0;
   try {
     for (let first = 0; first < words; first += group) {
       const count = Math.min(group, words - first);
       const draw = new WordDraw(draft, { count, first, seed, stream: STREAM, longest });
       await finish(draw, asked, { ...options, progress: (done) => progress?.(first + done) });
-      drawn.push(...draw.words);
+      for (const word of draw.words) nodes.push(tree.insert(word));
       cut += draw.cut;
     }
   } catch (error) {
-    if (!(error instanceof HankelError) || error.code !== "budget" || drawn.length === 0) throw error;
+    if (!(error instanceof HankelError) || error.code !== "budget" || nodes.length === 0) throw error;
   }
-  return { ...along(drawn, asked), cut, maxLength: longest };
+  return { tree, nodes, row: (node) => asked.answers.row(node), cut, maxLength: longest };
 }
 
 /** Draws all words of a `WordDraw`. */
-async function finish(draw: WordDraw, { teacher, tree, rows }: Asked, watch: Watch): Promise<void> {
+async function finish(draw: WordDraw, asked: AskedRows<Arriving<Distribution>>, watch: Watch): Promise<void> {
+  const { answers } = asked;
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     stopIfCancelled(watch);
-    for (const word of drafts) tree.insert(word);
-    await askMissing(teacher, tree, rows, { cancelled: watch.cancelled });
-    draw.settle((word, length) => rows[tree.find(word.slice(0, length))] as Distribution);
+    await askMissing(asked, asked.unknownPrefixes(drafts), { cancelled: watch.cancelled });
+    draw.settle((word, length) => answers.row(answers.tree.find(word.slice(0, length))));
     watch.progress?.(draw.finished);
   }
 }
@@ -98,15 +93,4 @@ function draftFor(teacher: NextTeacher, automaton: Wdfsa<number> | undefined): P
     flat.set(row, state * (letters + 1));
   });
   return { size, letters, target: Int32Array.from(target), rows: flat };
-}
-
-/** The words in a tree of their own, without the drafts that were given up. */
-function along(words: readonly Word[], asked: Asked): Pick<DrawnWords, "tree" | "rows" | "nodes"> {
-  const tree = new PrefixTree(asked.teacher.alphabet.size);
-  const nodes = words.map((word) => tree.insert(word));
-  const rows = Array.from(
-    { length: tree.size },
-    (_, node) => asked.rows[asked.tree.find(tree.word(node))] as Distribution,
-  );
-  return { tree, rows, nodes };
 }

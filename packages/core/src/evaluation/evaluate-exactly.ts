@@ -1,10 +1,10 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
+import { WfsaBuilder } from "../automata/builders.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { distances } from "../automata/distances/shortest-distance.ts";
-import { OperationBudget } from "../automata/operation-budget.ts";
-import type { ProductLimits } from "../automata/rational/intersect.ts";
+import type { ProductLimits } from "../automata/rational/products.ts";
+import { OperationBudget } from "../automata/requirements.ts";
 import { conditionals } from "../automata/stochastic/conditionals.ts";
-import { WfsaBuilder } from "../automata/wfsa-builder.ts";
 import { exactly } from "./estimate.ts";
 import { type Figures, INFINITE } from "./figures.ts";
 import { jointAlphabet, translation } from "./rows.ts";

@@ -36,11 +36,11 @@ export async function evaluateSample(
   const nodes = words.map((word) => tree.insert(word));
   // The letters of the sample are the same in the joint alphabet, where they come first.
   const joint = jointAlphabet(alphabet, model.alphabet);
-  const said = await rowsAlong(model, tree, joint, options);
+  const said = await rowsAlong(model, tree, nodes, joint, options);
   const steps = nodes.map((node) => {
     const taken: Step[] = [];
     for (let at = node, next = joint.size; at >= 0; next = tree.letter(at), at = tree.parent(at)) {
-      taken.push(compareRows(certainty(next, joint.size), said[at], k));
+      taken.push(compareRows(certainty(next, joint.size), said(at), k));
     }
     return taken.reverse();
   });

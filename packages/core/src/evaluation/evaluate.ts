@@ -4,8 +4,8 @@ import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { type DrawOptions, drawWords } from "./drawn-words.ts";
 import { type Figures, figuresOf, type Steps } from "./figures.ts";
-import { jointAlphabet, type Model, type Rows, rowsAlong, translation, type Watch } from "./rows.ts";
-import { compareRows } from "./step.ts";
+import { jointAlphabet, type Model, type RowOf, rowsAlong, translation, type Watch } from "./rows.ts";
+import { compareRows, type Step } from "./step.ts";
 
 /** How a model is judged. */
 export interface EvaluateOptions extends DrawOptions {
@@ -33,11 +33,11 @@ export async function evaluate(
     draft: options.draft ?? (model instanceof Wdfsa ? model : undefined),
     maxLength: Math.min(maxLength, longest ?? maxLength),
   });
-  const { tree, rows, nodes } = drawn;
+  const { tree, row, nodes } = drawn;
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
-  const { row } = translation(target.alphabet, alphabet);
-  const said = await rowsAlong(model, tree, alphabet, { cancelled });
-  const steps = stepsAlong(tree, nodes, rows.map(row), said, k);
+  const translate = translation(target.alphabet, alphabet);
+  const said = await rowsAlong(model, tree, nodes, alphabet, { cancelled });
+  const steps = stepsAlong(tree, nodes, (node) => translate.row(row(node)), said, k);
   return figuresOf(steps, drawn, k);
 }
 
@@ -52,23 +52,26 @@ export async function evaluateOn(
   const tree = new PrefixTree(target.alphabet.size);
   const nodes = words.map((word) => tree.insert(word));
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
-  const rows = await rowsAlong(target, tree, alphabet, options);
-  const said = await rowsAlong(model, tree, alphabet, options);
-  return figuresOf(stepsAlong(tree, nodes, rows, said, k), undefined, k);
+  const right = await rowsAlong(target, tree, nodes, alphabet, options);
+  const said = await rowsAlong(model, tree, nodes, alphabet, options);
+  return figuresOf(stepsAlong(tree, nodes, right, said, k), undefined, k);
 }
 
 /** The steps of each word. What happens at a node is computed once, however many words go through it. */
 function stepsAlong(
   tree: PrefixTree,
   nodes: readonly number[],
-  rows: Rows,
-  said: Rows,
+  right: RowOf,
+  said: RowOf,
   k: number,
 ): readonly Steps[] {
-  const step = rows.map((row, node) => compareRows(row, said[node], k));
+  const known: Step[] = [];
   return nodes.map((node) => {
-    const steps = [];
-    for (let at = node; at >= 0; at = tree.parent(at)) steps.push(step[at]);
+    const steps: Step[] = [];
+    for (let at = node; at >= 0; at = tree.parent(at)) {
+      known[at] ??= compareRows(right(at), said(at), k);
+      steps.push(known[at]);
+    }
     return steps.reverse();
   });
 }

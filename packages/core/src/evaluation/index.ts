@@ -5,7 +5,7 @@ export { evaluateExactly } from "./evaluate-exactly.ts";
 export { evaluateSample, type SampleFigures } from "./evaluate-sample.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
 export { ngramModel } from "./ngram.ts";
-export { type Model } from "./rows.ts";
+export { type Model, type RowOf } from "./rows.ts";
 export {
   DEFAULT_FLOOR,
   type WordFigures,

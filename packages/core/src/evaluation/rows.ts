@@ -1,16 +1,17 @@
 /** What models say comes next, after every prefix of some words. */
 
-import { type Conditionals, conditionals } from "../automata/stochastic/conditionals.ts";
+import { conditionals } from "../automata/stochastic/conditionals.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import { AskedRows } from "../next/asked-rows.ts";
 import type { Distribution } from "../next/distribution.ts";
-import type { NextTeacher } from "../next/next-teacher.ts";
+import type { Arriving, NextTeacher } from "../next/next-teacher.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
-import type { Letter, Word } from "../words/word.ts";
+import type { Letter } from "../words/word.ts";
 
-/** A row for each node of a tree of words; a row of zeros where the model excludes the word so far. */
-export type Rows = readonly Distribution[];
+/** What comes next after the word of a node; a row of zeros where the model excludes the word so far. */
+export type RowOf = (node: number) => Distribution;
 
 /** A language model: an automaton, or something that has to be asked. */
 export type Model = Wdfsa<number> | NextTeacher;
@@ -29,16 +30,57 @@ export function jointAlphabet(a: Alphabet, b: Alphabet): Alphabet {
   return a.equals(b) ? a : new Alphabet(new Set([...a.symbols, ...b.symbols]));
 }
 
-/** What a model says along the words of a tree. The letters of the tree belong to an alphabet with all of its symbols. */
+/**
+ * What a model says along words, which are nodes of a tree: after them and after all their prefixes. The letters of the tree
+ * belong to an alphabet with all symbols of the model.
+ */
 export async function rowsAlong(
   model: Model,
   tree: PrefixTree,
+  nodes: readonly number[],
   alphabet: Alphabet,
   watch: Watch = {},
-): Promise<Rows> {
+): Promise<RowOf> {
   const translate = translation(model.alphabet, alphabet);
-  if (model instanceof Wdfsa) return automatonRows(conditionals(model), tree, translate);
-  return askedRows(model, tree, translate, watch);
+  const nothing = translate.row(new Float64Array(model.alphabet.size + 1));
+  if (model instanceof Wdfsa) {
+    const { size, target, rows } = conditionals(model);
+    const letters = model.alphabet.size;
+    const said = rows.map(translate.row);
+    const states = follow(
+      tree,
+      size === 0 ? -1 : 0,
+      translate,
+      (state, letter) => target[state * letters + letter],
+    );
+    return (node) => said[states[node]] ?? nothing;
+  }
+  const asked = new AskedRows(model);
+  const { answers } = asked;
+  const places = follow(tree, 0, translate, (place, letter) => answers.tree.extend(place, letter));
+  const wanted = new Set<number>();
+  for (const node of nodes) {
+    for (let at = node; at >= 0; at = tree.parent(at)) if (places[at] >= 0) wanted.add(places[at]);
+  }
+  await askMissing(asked, wanted, watch);
+  return (node) => (places[node] < 0 ? nothing : translate.row(answers.row(places[node])));
+}
+
+/** Where the words of a tree lead, letter by letter; -1 behind a symbol that is not known. Parents come before their children. */
+function follow(
+  tree: PrefixTree,
+  first: number,
+  { letter: translated }: Translation,
+  step: (from: number, letter: Letter) => number,
+): Int32Array {
+  const places = new Int32Array(tree.size);
+  places[0] = first;
+  for (let node = 1; node < tree.size; node++) {
+    const before = places[tree.parent(node)];
+    const letter = translated(tree.letter(node));
+    places[node] = before < 0 || letter < 0 ? -1 : step(before, letter);
+  }
+  return places;
 }
 
 /** How letters and rows of one alphabet are those of a larger one. */
@@ -66,91 +108,18 @@ export function translation(from: Alphabet, to: Alphabet): Translation {
   };
 }
 
-/** The parents of a node come before it, so one pass finds all states. */
-function automatonRows(model: Conditionals, tree: PrefixTree, translate: Translation): Rows {
-  const width = model.alphabet.size;
-  const states = new Int32Array(tree.size);
-  const said = model.rows.map(translate.row);
-  const nothing = translate.row(new Float64Array(width + 1));
-  const rows: Distribution[] = [said[0] ?? nothing];
-  if (model.size === 0) states[0] = -1;
-  for (let node = 1; node < tree.size; node++) {
-    const before = states[tree.parent(node)];
-    const letter = translate.letter(tree.letter(node));
-    const state = before < 0 || letter < 0 ? -1 : model.target[before * width + letter];
-    states[node] = state;
-    rows.push(state < 0 ? nothing : said[state]);
-  }
-  return rows;
-}
-
-/** What a model says along the words of a tree, by asking; zeros behind a symbol that it does not know. */
-async function askedRows(
-  model: NextTeacher,
-  tree: PrefixTree,
-  translate: Translation,
-  watch: Watch,
-): Promise<Rows> {
-  const rows: (Distribution | undefined)[] = [];
-  await askMissing(model, tree, rows, { ...watch, translate });
-  const nothing = translate.row(new Float64Array(model.alphabet.size + 1));
-  return Array.from({ length: tree.size }, (_, node) => rows[node] ?? nothing);
-}
-
-/** How letters are translated where the tree has other ones than the model. */
-interface AskOptions extends Watch {
-  readonly translate?: Translation;
-}
-
-/**
- * Fills in the rows that are missing: asks for each of their nodes, or, if an answer tells the prefixes too, for those that
- * are no prefix of another one. What is known stays as it is.
- */
+/** Asks for those of the rows that are not known, in batches. */
 export async function askMissing(
-  model: NextTeacher,
-  tree: PrefixTree,
-  rows: (Distribution | undefined)[],
-  { translate = SAME, ...watch }: AskOptions = {},
+  asked: AskedRows<Arriving<Distribution>>,
+  nodes: Iterable<number>,
+  watch: Watch = {},
 ): Promise<void> {
-  const width = model.alphabet.size + 1;
-  const asked = nodesToAsk(model, tree, rows, translate);
-  for (let from = 0; from < asked.length; from += BATCH) {
+  const missing = asked.answers.missing(nodes);
+  for (let from = 0; from < missing.length; from += BATCH) {
     stopIfCancelled(watch);
-    const batch = asked.slice(from, from + BATCH);
-    const answers = await model.next(batch.map(({ word }) => word));
-    batch.forEach(({ node }, i) => {
-      const answer = answers[i];
-      for (let end = answer.length, at = node; end > 0 && at >= 0; end -= width, at = tree.parent(at)) {
-        rows[at] ??= translate.row(answer.subarray(end - width, end));
-      }
-    });
-    watch.progress?.(from + batch.length);
+    await asked.ask(missing.slice(from, from + BATCH));
+    watch.progress?.(Math.min(from + BATCH, missing.length));
   }
-}
-
-interface AskedNode {
-  readonly node: number;
-  readonly word: Word;
-}
-
-function nodesToAsk(
-  model: NextTeacher,
-  tree: PrefixTree,
-  rows: readonly (Distribution | undefined)[],
-  translate: Translation,
-): AskedNode[] {
-  const asked: AskedNode[] = [];
-  const told = new Uint8Array(tree.size);
-  for (let node = tree.size - 1; node >= 0; node--) {
-    if (told[node] === 1 || rows[node] !== undefined) continue;
-    const word = tree.word(node).map(translate.letter);
-    // The model does not know one of the symbols, so it excludes the word.
-    if (word.includes(-1)) continue;
-    asked.push({ node, word });
-    if (model.prefixes !== true) continue;
-    for (let at = node; at >= 0; at = tree.parent(at)) told[at] = 1;
-  }
-  return asked;
 }
 
 export function stopIfCancelled({ cancelled }: Watch): void {

@@ -1,19 +1,34 @@
 import type { Rational } from "../algebra/fraction.ts";
-import { rational } from "../algebra/rational.ts";
+import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { tropical } from "../algebra/tropical.ts";
+import type { Automaton } from "../automata/convert.ts";
+import { distances } from "../automata/distances/shortest-distance.ts";
+import { type Numeric, OperationBudget, requireNumbers, unsupported } from "../automata/requirements.ts";
+import { stochastic } from "../automata/stochastic/expectations.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
+import { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import { ARPA_ZERO, expandBackoff } from "./backoff.ts";
-import { decodeUtf8, Ints } from "./bytes.ts";
+import { Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
-import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter, textOf } from "./lines.ts";
+import {
+  type ChunkReader,
+  Columns,
+  failAt,
+  failAtPlace,
+  type Line,
+  LineSplitter,
+  orFail,
+  textOf,
+} from "./lines.ts";
 import { decimalLogarithmIn } from "./probability.ts";
-import { TokenTable } from "./token-table.ts";
-import { parseWeight } from "./weight-cache.ts";
+import { TokenTable } from "./tokens.ts";
 
-/** Longer n-grams than this are refused; real models are shorter. */
+/** Longer n-grams than this are neither read nor written; real models are shorter. */
 const MAX_ORDER = 20;
+/** How the files write the logarithm of 0, after SRILM. */
+const ARPA_ZERO = -99;
+const [BEGIN, END] = ["<s>", "</s>"];
 
 /**
  * Reads an n-gram model in the ARPA format of SRILM and KenLM, and expands its back-off. States are histories, and
@@ -55,8 +70,8 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
         failAtPlace(place, `${count} ${n}-grams are announced, but there are ${this.#found[n] ?? 0}`);
       }
     });
-    const names = Array.from({ length: this.#tokens.size }, (_, token) => this.#name(token));
-    const [start, end] = [names.indexOf("<s>"), names.indexOf("</s>")];
+    const names = this.#tokens.texts();
+    const [start, end] = [names.indexOf(BEGIN), names.indexOf(END)];
     if (end < 0) failAtPlace(place, "the model has no </s>: no sentence would end");
     const words = Array.from(this.#unigrams.array).filter((word) => word !== start && word !== end);
     try {
@@ -75,11 +90,6 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
       if (error instanceof HankelError && error.code === "budget") failAtPlace(place, error.message);
       throw error;
     }
-  }
-
-  #name(token: number): string {
-    const bytes = this.#tokens.bytes(token);
-    return decodeUtf8(bytes, 0, bytes.length);
   }
 
   #line(line: Line): void {
@@ -133,7 +143,8 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
       const token = this.#tokens.number(line.bytes, starts[i], ends[i]);
       if (token === known) {
         textOf(line, starts[i], ends[i]);
-        if (order > 1) failAt(line, starts[i], `the word ${quote(this.#name(token))} is none of the 1-grams`);
+        if (order > 1)
+          failAt(line, starts[i], `the word ${quote(this.#tokens.text(token))} is none of the 1-grams`);
         this.#unigrams.push(token);
       }
       node = this.#tree.extend(node, token);
@@ -152,13 +163,316 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   #logarithm(line: Line, column: number): unknown {
     const text = this.#columns.text(line, column);
     if (text.toLowerCase() === "-inf") return this.#algebra.zero;
-    const value = parseWeight(rational, line, this.#columns.starts[column], text);
-    if (value === ARPA_ZERO) return this.#algebra.zero;
-    try {
-      return this.#toWeight(value);
-    } catch (error) {
-      if (error instanceof HankelError) return failAt(line, this.#columns.starts[column], error.message);
-      throw error;
+    const fail = (message: string) => failAt(line, this.#columns.starts[column], message);
+    const value = orFail(() => rational.parse(text), fail);
+    return value === ARPA_ZERO ? this.#algebra.zero : orFail(() => this.#toWeight(value), fail);
+  }
+}
+
+/** An n-gram model: n-grams are the nodes of a tree, each with a weight and a back-off weight. */
+interface BackoffModel {
+  readonly algebra: AnyAlgebra;
+  readonly order: number;
+  readonly tree: PrefixTree;
+  /** The weight of the last word of an n-gram after the others; undefined if the model does not list it. */
+  readonly weight: readonly unknown[];
+  /** The weight of backing off from an n-gram to a shorter one; undefined means 1. */
+  readonly backoff: readonly unknown[];
+  /** The start and the end of a sentence, as letters of the tree. */
+  readonly start: number;
+  readonly end: number;
+  /** The letters of the tree that are words, and their names. */
+  readonly words: readonly number[];
+  readonly symbols: readonly string[];
+}
+
+/** The most arcs that are expanded; a model with a full vocabulary would not fit into memory. */
+const MAX_ARCS = 2 ** 24;
+
+/**
+ * The deterministic automaton of a back-off model (Katz 1987). After the history h, a word w has the weight that the
+ * model lists for h w, or else the back-off weight of h times the weight of w after h without its first word. The next
+ * history is the longest suffix of h w that the model has. States are the reachable histories; O(states · words).
+ */
+function expandBackoff(model: BackoffModel): AutomatonDocument<unknown> {
+  const { algebra, words, end } = model;
+  const histories = new Histories(model);
+  const from = new Ints();
+  const letters = new Ints();
+  const to = new Ints();
+  const weights: unknown[] = [];
+  const finalStates: number[] = [];
+  const finalWeights: unknown[] = [];
+  histories.state(model.start < 0 ? 0 : Math.max(0, model.tree.child(0, model.start)));
+  for (let state = 0; state < histories.size; state++) {
+    const history = histories.node(state);
+    const final = histories.weigh(history, end);
+    if (!algebra.isZero(final)) {
+      finalStates.push(state);
+      finalWeights.push(final);
+    }
+    for (let letter = 0; letter < words.length; letter++) {
+      const weight = histories.weigh(history, words[letter]);
+      if (algebra.isZero(weight)) continue;
+      from.push(state);
+      letters.push(letter);
+      to.push(histories.state(histories.next(history, words[letter])));
+      weights.push(weight);
+    }
+    if (histories.size * words.length > MAX_ARCS) {
+      const sizes = `${histories.size} histories and more, ${words.length} words each`;
+      throw new HankelError(
+        "budget",
+        `the back-off is not expanded: ${sizes}; at most ${MAX_ARCS} arcs are made`,
+      );
     }
   }
+  return {
+    algebra,
+    alphabet: new Alphabet(model.symbols),
+    states: histories.size,
+    names: histories.names(),
+    initial: { states: [0], weights: [algebra.one] },
+    final: { states: finalStates, weights: finalWeights },
+    arcs: { from: from.array, letters: letters.array, weights, to: to.array },
+    place: () => ({ line: 1, column: 1 }),
+  };
+}
+
+/** Histories are the nodes of the model's tree below its order; the reachable ones become states. */
+class Histories {
+  readonly #model: BackoffModel;
+  readonly #states = new Map<number, number>();
+  readonly #nodes: number[] = [];
+  readonly #shorter = new Map<number, number>();
+
+  constructor(model: BackoffModel) {
+    this.#model = model;
+  }
+
+  get size(): number {
+    return this.#nodes.length;
+  }
+
+  node(state: number): number {
+    return this.#nodes[state];
+  }
+
+  state(node: number): number {
+    let state = this.#states.get(node);
+    if (state === undefined) {
+      state = this.#nodes.push(node) - 1;
+      this.#states.set(node, state);
+    }
+    return state;
+  }
+
+  weigh(history: number, word: number): unknown {
+    const { tree, weight, backoff, algebra } = this.#model;
+    let factor = algebra.one;
+    for (let node = history; ; node = this.#without(node)) {
+      const child = tree.child(node, word);
+      if (child >= 0 && weight[child] !== undefined) return algebra.times(factor, weight[child]);
+      if (node === 0) return algebra.zero;
+      factor = algebra.times(factor, backoff[node] ?? algebra.one);
+    }
+  }
+
+  next(history: number, word: number): number {
+    const { tree, order } = this.#model;
+    for (let node = history; ; node = this.#without(node)) {
+      const child = tree.child(node, word);
+      if (child >= 0 && tree.depth(child) < order) return child;
+      if (node === 0) return 0;
+    }
+  }
+
+  /** The longest proper suffix of a history that the model has. */
+  #without(node: number): number {
+    const known = this.#shorter.get(node);
+    if (known !== undefined) return known;
+    const { tree } = this.#model;
+    const word = tree.word(node);
+    let found = -1;
+    for (let first = 1; found < 0; first++) found = tree.find(word.slice(first));
+    this.#shorter.set(node, found);
+    return found;
+  }
+
+  /** The name of a state: the words of its history. */
+  names(): string[] {
+    const { tree, words, symbols, start } = this.#model;
+    const symbolOf = new Map(words.map((word, i) => [word, symbols[i]]));
+    return this.#nodes.map((node) =>
+      tree
+        .word(node)
+        .map((letter) => (letter === start ? BEGIN : (symbolOf.get(letter) ?? END)))
+        .join(" "),
+    );
+  }
+}
+
+/** How `writeArpa` approximates. */
+export interface ArpaWriteOptions {
+  /** How long the n-grams are; 3 by default. */
+  readonly order?: number | undefined;
+  /** A budget for the n-grams; 10⁶ by default. */
+  readonly maxNgrams?: number | undefined;
+}
+
+const DEFAULT_ORDER = 3;
+
+/** A sequence of symbols, and for each state how often a word is expected to be there right behind the sequence. */
+interface History {
+  readonly text: string;
+  readonly visits: ReadonlyMap<number, number>;
+}
+
+/**
+ * Refuses weights and symbols that no ARPA model can have, and a wrong order; returns the algebra as one of numbers.
+ */
+export function checkArpa<W>(
+  { algebra, alphabet }: Pick<Automaton<W>, "algebra" | "alphabet">,
+  { order = DEFAULT_ORDER }: ArpaWriteOptions = {},
+): Numeric<W> {
+  if (!Number.isSafeInteger(order) || order < 1 || order > MAX_ORDER) {
+    throw new HankelError("usage", `the order of an ARPA model is 1 to ${MAX_ORDER}, not ${order}`);
+  }
+  const numbers = requireNumbers(algebra, "an ARPA model");
+  refuseSymbols(alphabet.symbols);
+  return numbers;
+}
+
+/**
+ * Writes the n-gram model that is nearest to a probabilistic automaton, in the ARPA format: each symbol has its conditional
+ * probability given the n − 1 symbols before it, the ratio of how often the longer and the shorter sequence are expected in a
+ * word. Among all n-gram models it has the least KL divergence from the automaton. All sequences that can occur are listed, so
+ * what is not listed is impossible: backing off has the probability 0, which ARPA files write as -99.
+ *
+ * Needs weights that stand for numbers, none negative; words may have several paths. Costs what `push` does, and then
+ * O(arcs) for every sequence of fewer than n symbols that can occur.
+ */
+export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions = {}): string {
+  const { order = DEFAULT_ORDER, maxNgrams = 1e6 } = options;
+  const algebra = checkArpa(automaton, options);
+  const budget = new OperationBudget("writeArpa", "n-grams", maxNgrams);
+  const model = new Expectations(algebra, stochastic(automaton, "writeArpa", {}));
+  const sections: string[][] = [];
+  let histories = [model.anywhere()];
+  for (let n = 1; n <= order; n++) {
+    const lines: string[] = n === 1 ? [line(ARPA_ZERO, BEGIN, order > 1)] : [];
+    const longer: History[] = n === 1 ? [model.beginning()] : [];
+    for (const history of histories) {
+      const { total, end, next } = model.after(history);
+      budget.spend(next.length + 1);
+      if (end > 0) lines.push(line(logarithm(end / total), joined(history, END), false));
+      for (const { symbol, count, visits } of next) {
+        const text = joined(history, symbol);
+        lines.push(line(logarithm(count / total), text, n < order));
+        longer.push({ text, visits });
+      }
+    }
+    if (n === 1) lines.push(...unused(automaton.alphabet.symbols, longer));
+    sections.push(lines);
+    histories = longer;
+  }
+  const counts = sections.map((lines, i) => `ngram ${i + 1}=${lines.length}`);
+  const grams = sections.flatMap((lines, i) => [`\\${i + 1}-grams:`, ...lines, ""]);
+  return ["\\data\\", ...counts, "", ...grams, "\\end\\", ""].join("\n");
+}
+
+/** A symbol that follows a history: how often, and the states behind it. */
+interface Followed {
+  readonly symbol: string;
+  count: number;
+  readonly visits: Map<number, number>;
+}
+
+/** Expected visits of the states of a stochastic automaton. */
+class Expectations<W> {
+  readonly #algebra: Numeric<W>;
+  readonly #wfsa: Wfsa<W>;
+
+  constructor(algebra: Numeric<W>, wfsa: Wfsa<W>) {
+    this.#algebra = algebra;
+    this.#wfsa = wfsa;
+  }
+
+  /** Behind the empty sequence: all visits of a state count. */
+  anywhere(): History {
+    const visits = distances(this.#wfsa, this.#algebra, "forward", "writeArpa", {});
+    return { text: "", visits: this.#numbers(visits) };
+  }
+
+  /** Behind the beginning of a word. */
+  beginning(): History {
+    return { text: BEGIN, visits: this.#numbers(Array.from(this.#wfsa.initialWeight)) };
+  }
+
+  #numbers(weights: readonly W[]): Map<number, number> {
+    const numbers = weights.map((weight, state) => [state, this.#algebra.toNumber(weight)] as const);
+    return new Map(numbers.filter(([, number]) => number > 0));
+  }
+
+  /** How often a history is expected, how often a word ends behind it, and how often each symbol follows. */
+  after({ visits }: History) {
+    const { alphabet, start, letter, target, arcWeight, finalWeight } = this.#wfsa;
+    const { toNumber } = this.#algebra;
+    const next = new Map<number, Followed>();
+    let [total, end] = [0, 0];
+    for (const [state, visit] of visits) {
+      total += visit;
+      end += visit * toNumber(finalWeight[state]);
+      for (let arc = start[state]; arc < start[state + 1]; arc++) {
+        const taken = visit * toNumber(arcWeight[arc]);
+        if (!(taken > 0)) continue;
+        let entry = next.get(letter[arc]);
+        if (entry === undefined) {
+          next.set(
+            letter[arc],
+            (entry = { symbol: alphabet.symbols[letter[arc]], count: 0, visits: new Map() }),
+          );
+        }
+        entry.count += taken;
+        entry.visits.set(target[arc], (entry.visits.get(target[arc]) ?? 0) + taken);
+      }
+    }
+    const inOrder = [...next].sort(([a], [b]) => a - b);
+    return { total, end, next: inOrder.map(([, entry]) => entry) };
+  }
+}
+
+/** The symbols that never occur: they belong to the vocabulary all the same. */
+function unused(symbols: readonly string[], used: readonly History[]): string[] {
+  const known = new Set(used.map(({ text }) => text));
+  return symbols.filter((symbol) => !known.has(symbol)).map((symbol) => line(ARPA_ZERO, symbol, false));
+}
+
+function joined({ text }: History, symbol: string): string {
+  return text === "" ? symbol : `${text} ${symbol}`;
+}
+
+/** A line of a section; a sequence that can go on has a back-off weight, which is 0. */
+function line(log: number, text: string, goesOn: boolean): string {
+  return `${decimal(log)}\t${text}${goesOn ? `\t${ARPA_ZERO}` : ""}`;
+}
+
+function logarithm(probability: number): number {
+  return Math.max(Math.log10(probability), ARPA_ZERO + 1);
+}
+
+/** A number without an exponent, which not every reader understands. */
+function decimal(value: number): string {
+  const text = value.toFixed(13).replace(/\.?0+$/u, "");
+  return text === "-0" ? "0" : text;
+}
+
+function refuseSymbols(symbols: readonly string[]): void {
+  const bad = symbols.find(
+    (symbol) => symbol === "" || /\s/u.test(symbol) || symbol === BEGIN || symbol === END,
+  );
+  if (bad === undefined) return;
+  const why =
+    bad === BEGIN || bad === END ? "marks the beginning or the end" : "is empty or contains a blank";
+  unsupported(`an ARPA model cannot have the symbol ${quote(bad)}, which ${why}`);
 }

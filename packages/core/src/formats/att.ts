@@ -1,15 +1,27 @@
+import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
+import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
+import { unsupported } from "../automata/requirements.ts";
+import { Wdfsa } from "../automata/wdfsa.ts";
+import { EPSILON, Wfsa } from "../automata/wfsa.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
-import { Ints } from "./bytes.ts";
+import type { Letter } from "../words/word.ts";
+import { ByteWriter, decodeUtf8, Ints } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
-import { unframed } from "./frame.ts";
-import { LabelNames } from "./labels.ts";
-import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
-import { StateNumbers } from "./state-numbers.ts";
-import { EPSILON_NAME, type SymbolTable } from "./symbols.ts";
-import { WeightCache } from "./weight-cache.ts";
+import {
+  type ChunkReader,
+  Columns,
+  failAt,
+  failAtPlace,
+  type Line,
+  LineSplitter,
+  placeAt,
+  textOf,
+} from "./lines.ts";
+import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
+import { TokenTable, WeightCache } from "./tokens.ts";
 
 /** What a file of OpenFst does not say itself. */
 export interface AttOptions<W> {
@@ -202,4 +214,419 @@ function refuseTwice<W>({ states, final, names, place }: AutomatonDocument<W>): 
     }
     seen[state] = 1;
   }
+}
+
+const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
+
+/** The labels of a file: names or numbers, with or without a symbol table. Only the whole file shows which they are. */
+class LabelNames {
+  readonly #symbols: SymbolTable | undefined;
+  readonly #tokens = new TokenTable();
+  /** The first place of a label. */
+  readonly #lines = new Ints();
+  readonly #columns = new Ints();
+
+  constructor(symbols: SymbolTable | undefined) {
+    this.#symbols = symbols;
+  }
+
+  /** A provisional number for the label from `start` to `end` in a line. */
+  read(line: Line, start: number, end: number): number {
+    const known = this.#tokens.size;
+    const token = this.#tokens.number(line.bytes, start, end);
+    if (token === known) {
+      textOf(line, start, end);
+      const place = placeAt(line, start);
+      this.#lines.push(place.line);
+      this.#columns.push(place.column);
+    }
+    return token;
+  }
+
+  /**
+   * The alphabet, and the letter of each label, -1 for ε. The alphabet is that of the symbol table. Without a table it
+   * has the labels of the file, sorted, so that it does not depend on the order of the arcs.
+   */
+  settle(frame: string | undefined): { alphabet: string[]; letters: Int32Array } {
+    const texts = this.#tokens.texts();
+    const named = this.#symbols === undefined ? withoutTable(texts) : this.#byTable(texts, this.#symbols);
+    const alphabet = this.#symbols?.symbols() ?? sorted(new Set(named));
+    if (frame !== undefined && !alphabet.includes(frame)) alphabet.push(frame);
+    const letterOf = new Map(alphabet.map((symbol, letter) => [symbol, letter]));
+    const letters = Int32Array.from(named, (name) =>
+      name === undefined ? EPSILON : (letterOf.get(name) as number),
+    );
+    return { alphabet, letters };
+  }
+
+  /** Either all labels are names of the table, or all are its numbers. */
+  #byTable(texts: readonly string[], table: SymbolTable): (string | undefined)[] {
+    const epsilon = table.name(0) ?? EPSILON_NAME;
+    const isName = (text: string) => text === epsilon || table.label(text) !== undefined;
+    const isLabel = (text: string) =>
+      text === "0" || (NUMBER.test(text) && table.name(Number(text)) !== undefined);
+    if (texts.every(isName)) return texts.map((text) => (text === epsilon ? undefined : text));
+    if (texts.every(isLabel))
+      return texts.map((text) => (text === "0" ? undefined : table.name(Number(text))));
+    const token = texts.findIndex((text) => !isName(text));
+    const place = { line: this.#lines.array[token], column: this.#columns.array[token] };
+    return failAtPlace(place, `the label ${quote(texts[token])} is not in the symbol table`);
+  }
+}
+
+function withoutTable(texts: readonly string[]): (string | undefined)[] {
+  const epsilon = texts.every((text) => NUMBER.test(text) || text === EPSILON_NAME) ? "0" : EPSILON_NAME;
+  return texts.map((text) => (text === epsilon || text === EPSILON_NAME ? undefined : text));
+}
+
+function sorted(names: Set<string | undefined>): string[] {
+  const symbols = [...names].filter((name) => name !== undefined);
+  if (symbols.every((symbol) => NUMBER.test(symbol))) return symbols.sort((a, b) => Number(a) - Number(b));
+  return symbols.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+const ZERO = 0x30;
+/** Numbers of up to nine digits fit an array index; longer ones are names. */
+const MOST_DIGITS = 9;
+
+/**
+ * The states of a file: small numbers, or any other text. While reading, a number stands for itself and a name is a
+ * negative number; at the end all become 0 … n−1, and numbers without gaps keep their values.
+ */
+class StateNumbers {
+  readonly #names = new TokenTable();
+
+  /** The provisional number of the state from `start` to `end` in a line. */
+  read(line: Line, start: number, end: number): number {
+    const { bytes } = line;
+    const length = end - start;
+    if (length <= MOST_DIGITS && (bytes[start] !== ZERO || length === 1)) {
+      let value = 0;
+      let at = start;
+      for (; at < end; at++) {
+        const digit = bytes[at] - ZERO;
+        if (digit < 0 || digit > 9) break;
+        value = value * 10 + digit;
+      }
+      if (at === end) return value;
+    }
+    const known = this.#names.size;
+    const name = this.#names.number(bytes, start, end);
+    if (name === known) textOf(line, start, end);
+    return -1 - name;
+  }
+
+  /**
+   * Replaces the provisional numbers in the lists. Numbers come first, in order, then names in the order of the file.
+   * Names are kept unless the states are exactly 0 … n−1.
+   */
+  settle(lists: readonly Int32Array[]): { states: number; names: string[] | undefined } {
+    const numbers = distinct(lists);
+    const named = this.#names.size;
+    const states = numbers.length + named;
+    const gapless = numbers.length === 0 || numbers[numbers.length - 1] === numbers.length - 1;
+    if (gapless && named === 0) return { states, names: undefined };
+    for (const list of lists) {
+      for (let i = 0; i < list.length; i++) {
+        const state = list[i];
+        if (state < 0) list[i] = numbers.length - 1 - state;
+        else if (!gapless) list[i] = indexIn(numbers, state);
+      }
+    }
+    return { states, names: [...Array.from(numbers, String), ...this.#names.texts()] };
+  }
+}
+
+/** The distinct numbers in the lists that are not negative, in order. */
+function distinct(lists: readonly Int32Array[]): Int32Array {
+  let most = -1;
+  let count = 0;
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) if (list[i] > most) most = list[i];
+    count += list.length;
+  }
+  // Sort if there are very large numbers; otherwise mark them in an array.
+  if (most > 8 * count + 1024) {
+    const all = new Ints();
+    for (const list of lists) for (let i = 0; i < list.length; i++) if (list[i] >= 0) all.push(list[i]);
+    return all.array.sort().filter((number, i, sorted) => i === 0 || number !== sorted[i - 1]);
+  }
+  const seen = new Uint8Array(most + 1);
+  for (const list of lists) for (let i = 0; i < list.length; i++) if (list[i] >= 0) seen[list[i]] = 1;
+  const numbers = new Ints();
+  for (let number = 0; number <= most; number++) if (seen[number] === 1) numbers.push(number);
+  return numbers.array;
+}
+
+/** The place of a number in a sorted list that contains it. */
+function indexIn(sorted: Int32Array, number: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * OpenFst has no initial weights. A *framed* file has them nevertheless: a fresh state has an arc on this symbol to
+ * each initial state, so every word starts with the symbol. Equal languages stay equal when framed, and a minimal
+ * automaton stays minimal, so results can be compared with OpenFst's.
+ */
+export const FRAME = "<init>";
+
+/** A framed document without its frame: the arcs on the frame's symbol become initial weights. */
+function unframed<W>(document: AutomatonDocument<W>, symbol = FRAME): AutomatonDocument<W> {
+  const { alphabet, arcs, initial, final } = document;
+  const frame = alphabet.letter(symbol);
+  const without = new Alphabet(alphabet.symbols.filter((other) => other !== symbol));
+  if (initial.states.length === 0) return { ...document, alphabet: without };
+  const start = initial.states[0];
+  const fail = (section: Section, entry: number, what: string) =>
+    failAtPlace(document.place(section, entry), `not framed by ${quote(symbol)}: ${what}`);
+
+  // The document is in columns: find the entries to remove first, then leave them out.
+  const { framing, kept } = splitArcs(document, frame, fail);
+  const finals = Array.from({ length: final.states.length }, (_, i) => i).filter(
+    (i) => final.states[i] !== start,
+  );
+  const state = (old: number) => (old > start ? old - 1 : old);
+  const letter = (old: number) => (old === EPSILON || old < frame ? old : old - 1);
+  const entries = { initial: framing, final: finals, arcs: kept };
+  return {
+    ...document,
+    alphabet: without,
+    states: document.states - 1,
+    names: document.names?.filter((_, old) => old !== start),
+    initial: {
+      states: framing.map((arc) => state(arcs.to[arc])),
+      weights: framing.map((arc) => arcs.weights[arc]),
+    },
+    final: {
+      states: finals.map((i) => state(final.states[i])),
+      weights: finals.map((i) => final.weights[i]),
+    },
+    arcs: {
+      from: kept.map((arc) => state(arcs.from[arc])),
+      letters: kept.map((arc) => letter(arcs.letters[arc])),
+      weights: kept.map((arc) => arcs.weights[arc]),
+      to: kept.map((arc) => state(arcs.to[arc])),
+    },
+    place: (section, entry) =>
+      document.place(section === "initial" ? "arcs" : section, entries[section][entry] ?? 0),
+  };
+}
+
+type Fail = (section: Section, entry: number, what: string) => never;
+
+/** The arcs of the frame and all others; fails where the document has no frame. */
+function splitArcs<W>({ algebra, arcs, initial, final }: AutomatonDocument<W>, frame: Letter, fail: Fail) {
+  const start = initial.states[0];
+  const kept: number[] = [];
+  const framing: number[] = [];
+  const isFrame = (arc: number) => arcs.from[arc] === start;
+  for (let arc = 0; arc < arcs.to.length; arc++) {
+    if (arcs.to[arc] === start) fail("arcs", arc, "an arc leads back to the initial state");
+    if (isFrame(arc) !== (arcs.letters[arc] === frame)) {
+      fail("arcs", arc, isFrame(arc) ? "the initial state has another arc" : "a later arc has the symbol");
+    }
+    (isFrame(arc) ? framing : kept).push(arc);
+  }
+  for (let i = 0; i < final.states.length; i++) {
+    if (final.states[i] !== start || algebra.isZero(final.weights[i])) continue;
+    fail("final", i, "the initial state is final");
+  }
+  const seen = new Set<number>();
+  for (const arc of framing) {
+    if (seen.has(arcs.to[arc])) fail("arcs", arc, "a second arc leads to the same state");
+    seen.add(arcs.to[arc]);
+  }
+  return { framing, kept };
+}
+
+/** How a file of OpenFst is written. */
+export interface AttWriteOptions {
+  /**
+   * A fresh first symbol that carries the initial weights. Without it, a single initial weight is pushed into the arcs.
+   */
+  readonly frame?: string | undefined;
+  /** Does the file come with a symbol table? Then a symbol cannot be mistaken for the number of a label. */
+  readonly withTable?: boolean;
+}
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+
+/** Writes the text format of OpenFst as one string. */
+export function writeAtt<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): string {
+  return Array.from(attChunks(automaton, options), (chunk) => decodeUtf8(chunk, 0, chunk.length)).join("");
+}
+
+/** The symbol table for such a file. */
+export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTable {
+  const { symbols } = automaton.alphabet;
+  return SymbolTable.of(frame === undefined ? symbols : [...symbols, frame]);
+}
+
+/**
+ * Writes the text format of OpenFst, chunk by chunk. Weights are in the algebra's notation, as decimals if those are
+ * exact.
+ *
+ * The format has no initial weights. With a `frame`, arcs on that extra first symbol carry them. Without one, a single
+ * initial weight λ is pushed forward: arcs and final weights of the initial state become λ ⊗ w, arcs into it w ⊗ λ⁻¹. If
+ * there are several initial states, ε arcs lead to them from a new one.
+ */
+export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
+  const { frame } = options;
+  const writer = new ByteWriter();
+  const lines = new LineWriter(writer, automaton.algebra, checkAtt(automaton, options));
+  const framed = frame !== undefined || (automaton instanceof Wfsa && automaton.initials.length > 1);
+  const pushed = framed ? automaton : withoutInitialWeight(automaton);
+  const first = pushed instanceof Wdfsa ? 0 : pushed.initials[0];
+  // The empty file is the zero language.
+  if (first === undefined) return;
+  if (framed) lines.frame(toWfsa(automaton), frame);
+  if (first < pushed.size) lines.state(pushed, first);
+  for (let state = 0; state < pushed.size; state++) {
+    if (state !== first) lines.state(pushed, state);
+    if (writer.full) yield writer.take();
+  }
+  yield writer.take();
+}
+
+/** Refuses symbols that the format cannot write; returns the label of each letter. */
+export function checkAtt<W>(
+  { alphabet }: Pick<Automaton<W>, "alphabet">,
+  { frame, withTable }: AttWriteOptions = {},
+): readonly string[] {
+  if (frame !== undefined && alphabet.letter(frame) >= 0) {
+    throw new HankelError("usage", `the frame's symbol ${quote(frame)} is in the alphabet; choose another`);
+  }
+  const all = frame === undefined ? alphabet.symbols : [...alphabet.symbols, frame];
+  const bad = all.find((symbol) => !/^[^\s\p{Cs}\ufeff]+$/u.test(symbol) || symbol === EPSILON_NAME);
+  if (bad !== undefined) {
+    const why = bad === EPSILON_NAME ? "stands for ε there" : "is empty, or has blanks or half a character";
+    unsupported(`OpenFst's text format cannot hold the symbol ${quote(bad)}, which ${why}`);
+  }
+  if (withTable !== true && all.includes("0") && all.every((symbol) => /^(?:0|[1-9]\d*)$/.test(symbol))) {
+    throw new HankelError("usage", 'without a symbol table the symbol "0" would be read as ε; write one too');
+  }
+  return all;
+}
+
+class LineWriter<W> {
+  readonly #writer: ByteWriter;
+  readonly #algebra: GroupWithZero<W>;
+  readonly #symbols: readonly string[];
+  #first = true;
+
+  constructor(writer: ByteWriter, algebra: GroupWithZero<W>, symbols: readonly string[]) {
+    this.#writer = writer;
+    this.#algebra = algebra;
+    this.#symbols = symbols;
+  }
+
+  /** Arcs from a new state to the initial ones, on the frame's symbol or ε. */
+  frame(automaton: Wfsa<W>, symbol = EPSILON_NAME): void {
+    const { size, initials } = automaton;
+    for (let i = 0; i < initials.length; i++) {
+      this.#arc(size, initials[i], symbol, automaton.initialWeight[initials[i]]);
+    }
+  }
+
+  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
+  state(automaton: Automaton<W>, state: number): void {
+    const { target, arcWeight } = automaton;
+    const dense = automaton instanceof Wdfsa;
+    const width = automaton.alphabet.size;
+    const start = dense ? state * width : automaton.start[state];
+    const end = dense ? start + width : automaton.start[state + 1];
+    let arcs = 0;
+    for (let arc = start; arc < end; arc++) {
+      if (target[arc] < 0) continue;
+      const letter = dense ? arc - start : automaton.letter[arc];
+      const symbol = letter === EPSILON ? EPSILON_NAME : this.#symbols[letter];
+      this.#arc(state, target[arc], symbol, arcWeight[arc]);
+      arcs++;
+    }
+    const final = automaton.finalWeight[state];
+    if (arcs > 0 && this.#algebra.isZero(final)) return;
+    this.#writer.int(state);
+    this.#weight(final);
+  }
+
+  #arc(from: number, to: number, symbol: string, weight: W): void {
+    const writer = this.#writer;
+    writer.int(from);
+    writer.byte(TAB);
+    writer.int(to);
+    writer.byte(TAB);
+    writer.text(symbol);
+    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
+    this.#weight(weight, this.#first ? symbol : undefined);
+    this.#first = false;
+  }
+
+  /** The weight, unless it is 1, in another notation than that of a symbol; and the end of the line. */
+  #weight(weight: W, symbol?: string): void {
+    const { one, exact } = this.#algebra;
+    if (weight !== one && !(exact && this.#algebra.equals(weight, one))) {
+      const usual = decimalWhereExact(this.#algebra.format(weight));
+      const text = usual === symbol ? otherNotation(this.#algebra, usual) : usual;
+      if (text.includes(" ")) {
+        const reason = "its columns are separated by blanks";
+        unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
+      }
+      this.#writer.byte(TAB);
+      this.#writer.text(text);
+    }
+    this.#writer.byte(LINE_FEED);
+  }
+}
+
+/** A weight as nobody writes a symbol. Over the free group it is an output, which may well be the symbol. */
+function otherNotation<W>(algebra: GroupWithZero<W>, text: string): string {
+  if (algebra.name === freeGroup.name) return text;
+  const others = [`+${text}`, text.replace("-", "-0")].filter((other) => means(algebra, other, text));
+  if (others.length > 0) return others[0];
+  unsupported(
+    `OpenFst's text format cannot hold the symbol ${quote(text)} with the same weight on its first arc: they could be the ` +
+      "two labels of a transducer; rename the symbol",
+  );
+}
+
+/** Is another text the same weight? */
+function means<W>(algebra: GroupWithZero<W>, other: string, text: string): boolean {
+  try {
+    return other !== text && algebra.format(algebra.parse(other)) === algebra.format(algebra.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The same language with initial weight one; see `attChunks`. */
+function withoutInitialWeight<W>(automaton: Automaton<W>): Automaton<W> {
+  const { algebra, alphabet, size } = automaton;
+  const dense = automaton instanceof Wdfsa;
+  const initial = dense ? 0 : automaton.initials[0];
+  if (size === 0 || initial === undefined) return automaton;
+  const weight = dense ? automaton.initialWeight : automaton.initialWeight[initial];
+  if (algebra.exact && algebra.equals(weight, algebra.one)) return automaton;
+  const back = algebra.inverse(weight);
+  const { target } = automaton;
+  const arcWeight = copyWeights(algebra, automaton.arcWeight);
+  for (let arc = 0; arc < arcWeight.length; arc++) {
+    if (target[arc] < 0) continue;
+    const source = dense ? Math.floor(arc / alphabet.size) : automaton.source[arc];
+    if (source === initial) arcWeight[arc] = algebra.times(weight, arcWeight[arc]);
+    if (target[arc] === initial) arcWeight[arc] = algebra.times(arcWeight[arc], back);
+  }
+  const finalWeight = copyWeights(algebra, automaton.finalWeight);
+  finalWeight[initial] = algebra.times(weight, finalWeight[initial]);
+  if (dense) return new Wdfsa({ ...automaton, arcWeight, finalWeight, initialWeight: algebra.one });
+  const initialWeight = algebra.array(size);
+  initialWeight[initial] = algebra.one;
+  return new Wfsa({ ...automaton, arcWeight, finalWeight, initialWeight });
 }

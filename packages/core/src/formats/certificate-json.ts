@@ -1,5 +1,6 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
+import { isMachine, machineKindOf, machineNames } from "../automata/machine.ts";
 import type { SplittingNode } from "../automata/minimal/splitting-tree.ts";
 import { HankelError, messageOf, quote, shown } from "../errors.ts";
 import type { Word } from "../words/word.ts";
@@ -23,6 +24,8 @@ const FORMAT = "hankel-certificate/1";
 /** Writes the certificate of an automaton as JSON, a word or node on each line. */
 export function writeCertificate<W>(automaton: Automaton<W>, parts: Parts<W>): string {
   const { algebra, alphabet, size } = automaton;
+  const machine = machineKindOf(automaton);
+  const about = machine === undefined ? { semifield: algebra.name } : { machine };
   const sections = Object.entries(
     "tree" in parts ? stateLines(automaton, parts) : rankLines(automaton, parts),
   );
@@ -30,7 +33,7 @@ export function writeCertificate<W>(automaton: Automaton<W>, parts: Parts<W>): s
     items.length === 0 ? "[]" : `[\n    ${items.map((item) => JSON.stringify(item)).join(",\n    ")}\n  ]`;
   return `{
   "format": ${JSON.stringify(FORMAT)},
-  "semifield": ${JSON.stringify(algebra.name)},
+  ${JSON.stringify(about).slice(1, -1).replace(":", ": ")},
   "alphabet": ${JSON.stringify(alphabet.symbols)},
   "states": ${size},
 ${sections.map(([name, items]) => `  ${JSON.stringify(name)}: ${lines(items)}`).join(",\n")}
@@ -61,15 +64,14 @@ export function readCertificate<W>(text: string, automaton: Automaton<W>): Parts
   const { algebra, alphabet } = automaton;
   const file = parse(text);
   if (file["format"] !== FORMAT) fail(`expected the format ${quote(FORMAT)}`);
-  if (file["semifield"] !== algebra.name) {
-    fail(`it is about the semifield ${shown(file["semifield"])}, the automaton about ${quote(algebra.name)}`);
-  }
+  refuseOther(file, automaton);
+  const what = machineKindOf(automaton) === undefined ? "automaton" : "machine";
   const symbols = array(file["alphabet"], "the alphabet");
   if (symbols.length !== alphabet.size || !alphabet.symbols.every((symbol, i) => symbol === symbols[i])) {
-    fail("it has another alphabet than the automaton");
+    fail(`it has another alphabet than the ${what}`);
   }
   if (file["states"] !== undefined && file["states"] !== automaton.size) {
-    fail(`it is about ${shown(file["states"])} states, the automaton has ${automaton.size}`);
+    fail(`it is about ${shown(file["states"])} states, the ${what} has ${automaton.size}`);
   }
   const word = (value: unknown) => alphabet.word(strings(value));
   if (file["prefixes"] !== undefined) {
@@ -82,6 +84,17 @@ export function readCertificate<W>(text: string, automaton: Automaton<W>): Parts
     access: array(file["access"], "access").map(word),
     tree: array(file["tree"], "tree").map((value) => nodeOf(value, algebra, word)),
   };
+}
+
+/** A certificate of the last version names the semifield of a machine's outputs, and not the machine. */
+function refuseOther<W>({ semifield, machine }: Record<string, unknown>, automaton: Automaton<W>): void {
+  const { name } = automaton.algebra;
+  const kind = machineKindOf(automaton);
+  if (machine === undefined ? semifield === name : machine === kind) return;
+  const there = isMachine(machine) ? `a ${machineNames[machine]}` : `the semifield ${shown(semifield)}`;
+  const here =
+    kind === undefined ? `the automaton about ${quote(name)}` : `and this is a ${machineNames[kind]}`;
+  fail(`it is about ${there}, ${here}`);
 }
 
 function nodeOf<W>(

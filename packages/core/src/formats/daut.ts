@@ -1,13 +1,12 @@
 import { boolean } from "../algebra/boolean.ts";
+import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { unsupported } from "../automata/requirements.ts";
 import { EPSILON } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
-import { Collector } from "./collector.ts";
-import { readContext, vcsnWeights } from "./daut-context.ts";
-import { letter, letters, writtenLetter } from "./daut-label.ts";
-import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
-import { decimalWhereExact } from "./ratio.ts";
+import { quote } from "../errors.ts";
+import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
+import { semifieldOf } from "./lines.ts";
 import { TextScanner } from "./text-scanner.ts";
 
 /** The name for the outside: initial arcs come from it, final ones lead to it. */
@@ -162,10 +161,7 @@ export function writeDaut<W>(automaton: Automaton<W>): string {
     if (algebra.exact && algebra.equals(value, algebra.one)) return "";
     const text = decimalWhereExact(algebra.format(value));
     if (!/[<>\n\r]/u.test(text)) return `<${algebra.name === "boolean" ? "1" : text}>`;
-    throw new HankelError(
-      "unsupported",
-      `Vcsn's daut cannot hold the weight ${quote(text)}, which has < or >`,
-    );
+    unsupported(`Vcsn's daut cannot hold the weight ${quote(text)}, which has < or >`);
   };
   const unique = names !== undefined && new Set(names).size === size;
   const state = (number: number) => {
@@ -207,4 +203,175 @@ function labelset(symbols: readonly string[], nullable: boolean): string {
 function quotedLetter(symbol: string): string {
   const written = writtenLetter(symbol);
   return written.startsWith("'") ? written : `'${written}'`;
+}
+
+/** Our semifields, and what Vcsn calls them in both of its spellings; the first one is written. */
+const WEIGHTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["boolean", ["b", "𝔹"]],
+  ["rational", ["q", "qmp", "ℚ", "z", "ℤ"]],
+  ["real", ["r", "ℝ"]],
+  ["tropical", ["rmin", "ℝmin", "zmin", "ℤmin", "nmin", "ℕmin"]],
+  ["arctic", ["zmax", "ℤmax"]],
+  ["log", ["log"]],
+  ["prime-field:2", ["f2", "𝔽₂"]],
+]);
+
+/** Vcsn's name for a semifield, or our own if Vcsn has none for all of its weights, so that nothing is lost. */
+function vcsnWeights(semifield: string, integral: boolean): string {
+  if (semifield === "tropical" && integral) return "zmin";
+  return semifield === "arctic" ? semifield : (WEIGHTS.get(semifield)?.[0] ?? semifield);
+}
+
+/** A context: `lal_char(ab), q`, or `[ab] → ℚ` in newer versions. */
+interface Context {
+  readonly algebra: AnyAlgebra;
+  /** The symbols that it lists; none if it is open. */
+  readonly symbols: readonly string[];
+}
+
+/** Reads the context at an offset; a letter that is listed twice counts once. */
+function readContext(scan: TextScanner, at: number, text: string, given: AnyAlgebra | undefined): Context {
+  // The weights follow the last comma or arrow.
+  const weights = /[^\s,>→]+$/u.exec(text.slice(-200))?.[0] ?? "";
+  const before = text.slice(0, text.length - weights.length).trimEnd();
+  const arrow = [",", "->", "→"].find((separator) => before.endsWith(separator));
+  if (arrow === undefined || weights === "") {
+    scan.fail(`expected a context such as "lal_char(ab), q", found ${quote(text)}`, at);
+  }
+  const labels = before.slice(0, -arrow.length).trimEnd();
+  const open = labels.search(/[([{]/u);
+  const close = Math.max(labels.lastIndexOf(")"), labels.lastIndexOf("]"), labels.lastIndexOf("}"));
+  const around = open < 0 ? labels : `${labels.slice(0, open)} ${labels.slice(close + 1)}`;
+  if (/^law|wordset|^lat|tupleset|×|\*/u.test(around)) {
+    scan.fail(`only labels that are letters are read, not those of ${quote(labels)}`, at);
+  }
+  const inside = open < 0 || close < open ? "" : labels.slice(open + 1, close);
+  return { algebra: algebraOf(scan, at, weights, given), symbols: symbolsOf(scan, at, inside) };
+}
+
+function algebraOf(
+  scan: TextScanner,
+  at: number,
+  weights: string,
+  given: AnyAlgebra | undefined,
+): AnyAlgebra {
+  const known = [weights, weights.toLowerCase()].flatMap((called) =>
+    [...WEIGHTS].filter(([, names]) => names.includes(called)),
+  );
+  const name = known[0]?.[0] ?? weights;
+  return semifieldOf(name, given, (message) =>
+    scan.fail(
+      given === undefined ? `the weights ${quote(weights)} are not known here: ${message}` : message,
+      at,
+    ),
+  );
+}
+
+/** The letters between the brackets. */
+function symbolsOf(scan: TextScanner, at: number, inside: string): string[] {
+  if (inside.trim() === "..." || inside === "") return [];
+  const symbols = inside.trimStart().startsWith("'") ? quotedLetters(inside) : letters(inside);
+  if (symbols === undefined)
+    return scan.fail(`expected the letters of the alphabet, found ${quote(inside)}`, at);
+  return [...new Set(symbols)];
+}
+
+/** `'ab', 'cd'`. */
+function quotedLetters(text: string): string[] | undefined {
+  const symbols: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const found = letter(text, at);
+    if (found === undefined) return undefined;
+    symbols.push(found.symbol);
+    const separator = /\s*(?:,\s*|$)/uy;
+    separator.lastIndex = found.end;
+    const next = separator.exec(text);
+    if (next === null) return undefined;
+    at = found.end + next[0].length;
+  }
+  return symbols;
+}
+
+/** Letters as Vcsn writes them: a character, a backslash and a character, or several characters in single quotes. */
+
+/** The characters after a backslash, and what they mean. */
+const SPECIAL = /[^\p{L}\p{N}_]/u;
+/** The characters that need a backslash to be letters. */
+const STRUCTURE = /[\s<>[\],']/u;
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+]);
+
+/** A symbol as it is written in a label. */
+function writtenLetter(symbol: string): string {
+  const characters = Array.from(symbol);
+  if (characters.length === 1) return escaped(symbol);
+  return `'${characters.map(escaped).join("")}'`;
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) as number;
+  const hidden = /[\p{C}\p{Z}]/u.test(character);
+  if (hidden) return `\\x{${code.toString(16)}}`;
+  return SPECIAL.test(character) ? `\\${character}` : character;
+}
+
+/** The character at an offset, with its escape read; undefined if there is none. */
+function character(text: string, at: number): { value: string; end: number } | undefined {
+  const code = text.codePointAt(at);
+  if (code === undefined) return undefined;
+  const value = String.fromCodePoint(code);
+  if (value !== "\\") return { value, end: at + value.length };
+  const hexadecimal = /\\x(?:\{([\da-fA-F]{1,6})\}|([\da-fA-F]{2}))/uy;
+  hexadecimal.lastIndex = at;
+  const match = hexadecimal.exec(text);
+  if (match !== null) {
+    const number = Number.parseInt(match[1] ?? match[2], 16);
+    return number <= 0x10ffff
+      ? { value: String.fromCodePoint(number), end: at + match[0].length }
+      : undefined;
+  }
+  const next = text.codePointAt(at + 1);
+  if (next === undefined) return undefined;
+  const escape = String.fromCodePoint(next);
+  const known = ESCAPES.get(escape);
+  if (known === undefined && /[\p{L}\p{N}]/u.test(escape)) return undefined;
+  return { value: known ?? escape, end: at + 1 + escape.length };
+}
+
+/** The letter at an offset; undefined if there is none. */
+function letter(text: string, at: number): { symbol: string; end: number } | undefined {
+  if (text[at] !== "'") {
+    if (STRUCTURE.test(text[at] ?? " ")) return undefined;
+    const found = character(text, at);
+    return found && { symbol: found.value, end: found.end };
+  }
+  const parts: string[] = [];
+  for (let next = at + 1; ; ) {
+    if (text[next] === "'") return { symbol: parts.join(""), end: next + 1 };
+    const found = character(text, next);
+    if (found === undefined) return undefined;
+    parts.push(found.value);
+    next = found.end;
+  }
+}
+
+/** The letters of a class such as `a-dxz`; undefined if it is no class. */
+function letters(text: string): string[] | undefined {
+  const symbols: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const first = character(text, at);
+    if (first === undefined) return undefined;
+    at = first.end;
+    symbols.push(first.value);
+    if (text[at] !== "-") continue;
+    const last = character(text, at + 1);
+    const [low, high] = [first.value.codePointAt(0) as number, last?.value.codePointAt(0) ?? -1];
+    if (last === undefined || high < low || high - low > 0xffff) return undefined;
+    for (let code = low + 1; code <= high; code++) symbols.push(String.fromCodePoint(code));
+    at = last.end;
+  }
+  return symbols;
 }

@@ -1,9 +1,14 @@
+import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import type { Automaton } from "../automata/convert.ts";
+import { placesWhere, weightsAt } from "../automata/arcs.ts";
+import { type Automaton, tabled } from "../automata/convert.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, Wfsa } from "../automata/wfsa.ts";
+import { EPSILON, Wfsa, type WfsaParts } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
-import type { Alphabet } from "../words/alphabet.ts";
+import { Alphabet } from "../words/alphabet.ts";
+import { Ints } from "./bytes.ts";
+import { failAtPlace, orFail } from "./lines.ts";
+import { placeIn } from "./text-scanner.ts";
 
 /** The lists of entries that a file has. */
 export type Section = "initial" | "final" | "arcs";
@@ -97,50 +102,24 @@ interface Obstacle {
 }
 
 function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
-  const { algebra, alphabet, states, arcs, names } = document;
+  const { algebra, alphabet, arcs } = document;
   const initial = onlyInitial(document);
   if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
   if ("section" in initial) return initial;
-  const width = alphabet.size;
-  const first = initial.state;
-  const place = (state: number) => (state === first ? 0 : state === 0 ? first : state);
-  const target = new Int32Array(states * width).fill(-1);
-  const arcWeight = algebra.array(states * width);
-  const { from, letters, weights, to } = arcs;
-  for (let i = 0; i < from.length; i++) {
-    if (algebra.isZero(weights[i])) continue;
-    if (letters[i] === EPSILON) {
-      return { section: "arcs", entry: i, what: `an ε arc leaves state ${stateName(document, from[i])}` };
-    }
-    const slot = place(from[i]) * width + letters[i];
-    if (target[slot] >= 0) {
-      const symbol = quote(alphabet.symbols[letters[i]]);
-      const what = `a second arc leaves state ${stateName(document, from[i])} on ${symbol}`;
-      return { section: "arcs", entry: i, what };
-    }
-    target[slot] = place(to[i]);
-    arcWeight[slot] = weights[i];
-  }
-  const finalWeight = algebra.array(states);
-  const { final } = document;
-  for (let i = 0; i < final.states.length; i++) finalWeight[place(final.states[i])] = final.weights[i];
-  return new Wdfsa({
-    algebra,
-    alphabet,
-    target,
-    arcWeight,
-    initialWeight: initial.weight,
-    finalWeight,
-    names: names?.map((_, state) => names[place(state)]),
-  });
+  const built = tabled(partsOf(document), initial.state);
+  if (built instanceof Wdfsa) return built;
+  const [from, letter] = [stateName(document, arcs.from[built]), arcs.letters[built]];
+  const what =
+    letter === EPSILON
+      ? `an ε arc leaves state ${from}`
+      : `a second arc leaves state ${from} on ${quote(alphabet.symbols[letter])}`;
+  return { section: "arcs", entry: built, what };
 }
 
-/** The only initial state and its weight, or `undefined` if there is none. */
-function onlyInitial<W>(
-  document: AutomatonDocument<W>,
-): { readonly state: number; readonly weight: W } | Obstacle | undefined {
+/** The only initial state, or `undefined` if there is none. */
+function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: number } | Obstacle | undefined {
   const { algebra, initial } = document;
-  let found: { state: number; weight: W } | undefined;
+  let found: { state: number } | undefined;
   for (let i = 0; i < initial.states.length; i++) {
     if (algebra.isZero(initial.weights[i])) continue;
     const state = initial.states[i];
@@ -148,39 +127,180 @@ function onlyInitial<W>(
       const names = `${stateName(document, found.state)} and ${stateName(document, state)}`;
       return { section: "initial", entry: i, what: `there are two initial states, ${names}` };
     }
-    found = { state, weight: initial.weights[i] };
+    found = { state };
   }
   return found;
 }
 
 /** The automaton of a document as a `Wfsa`: states keep their numbers. */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
-  const { algebra, alphabet, states, arcs, names } = document;
-  const initialWeight = algebra.array(states);
-  const finalWeight = algebra.array(states);
-  const { initial, final } = document;
-  for (let i = 0; i < initial.states.length; i++) initialWeight[initial.states[i]] = initial.weights[i];
-  for (let i = 0; i < final.states.length; i++) finalWeight[final.states[i]] = final.weights[i];
-  const kept = new Int32Array(arcs.from.length);
-  let count = 0;
-  for (let i = 0; i < kept.length; i++) if (!algebra.isZero(arcs.weights[i])) kept[count++] = i;
-  const column = (values: ReadonlyInts) => Int32Array.from({ length: count }, (_, i) => values[kept[i]]);
-  const arcWeight = algebra.array(count);
-  for (let i = 0; i < count; i++) arcWeight[i] = arcs.weights[kept[i]];
+  const parts = partsOf(document);
+  const { algebra, source, letter, target, arcWeight } = parts;
+  const kept = placesWhere(source.length, (arc) => !algebra.isZero(arcWeight[arc]));
   return new Wfsa({
+    ...parts,
+    source: kept.map((arc) => source[arc]),
+    letter: kept.map((arc) => letter[arc]),
+    target: kept.map((arc) => target[arc]),
+    arcWeight: weightsAt(algebra, arcWeight, kept),
+  });
+}
+
+/** The arrays of an automaton; arcs may have weight zero. */
+function partsOf<W>({ algebra, alphabet, states, ...document }: AutomatonDocument<W>): WfsaParts<W> {
+  const { initial, final, arcs, names } = document;
+  const dense = (entries: WeightedStates<W>) => {
+    const weights = algebra.array(states);
+    for (let i = 0; i < entries.states.length; i++) weights[entries.states[i]] = entries.weights[i];
+    return weights;
+  };
+  return {
     algebra,
     alphabet,
-    initialWeight,
-    finalWeight,
-    source: column(arcs.from),
-    letter: column(arcs.letters),
-    target: column(arcs.to),
-    arcWeight,
+    initialWeight: dense(initial),
+    finalWeight: dense(final),
+    source: arcs.from,
+    letter: arcs.letters,
+    target: arcs.to,
+    arcWeight: arcs.weights,
     names,
-  });
+  };
 }
 
 /** The name of a state in a message. */
 function stateName<W>(document: AutomatonDocument<W>, state: number): string {
   return document.names === undefined ? String(state) : quote(document.names[state]);
+}
+
+/** An entry of a text: the weight is still text, and the offsets say where it is. */
+interface Weighted {
+  readonly state: number;
+  readonly weight: string | undefined;
+  readonly at: number;
+}
+
+/**
+ * Collects the states, arcs and weights of a text in their order, and makes a document of them when the semifield is
+ * known. States are given by name; the default weight is 1.
+ */
+export class Collector {
+  readonly #text: string;
+  readonly #states = new Map<string, number>();
+  /** The names of states whose name is not the one by which the file refers to them. */
+  readonly #labels = new Map<number, string>();
+  readonly #symbols = new Set<string>();
+  readonly #initial = new Map<number, Weighted>();
+  readonly #final = new Map<number, Weighted>();
+  /** The arcs, in columns, because there may be a million. `undefined` stands for ε and for a missing weight. */
+  readonly #from = new Ints();
+  readonly #to = new Ints();
+  readonly #at = new Ints();
+  readonly #arcSymbols: (string | undefined)[] = [];
+  readonly #arcWeights: (string | undefined)[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The number of the state with this name; adds the state if it is new. */
+  state(name: string): number {
+    let state = this.#states.get(name);
+    if (state === undefined) {
+      state = this.#states.size;
+      this.#states.set(name, state);
+    }
+    return state;
+  }
+
+  get size(): number {
+    return this.#states.size;
+  }
+
+  /** Gives a state another name than the one by which the file refers to it. */
+  call(state: number, label: string): void {
+    this.#labels.set(state, label);
+  }
+
+  /** Announces a symbol of the alphabet, used or not; announced symbols come first, in this order. */
+  symbol(symbol: string): void {
+    this.#symbols.add(symbol);
+  }
+
+  initial(state: number, weight: string | undefined, at: number): void {
+    this.#once(this.#initial, "initial", { state, weight, at });
+  }
+
+  final(state: number, weight: string | undefined, at: number): void {
+    this.#once(this.#final, "final", { state, weight, at });
+  }
+
+  arc(from: number, symbol: string | undefined, weight: string | undefined, to: number, at: number): void {
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#at.push(at);
+    this.#arcSymbols.push(symbol);
+    this.#arcWeights.push(weight);
+  }
+
+  /** The document, with weights of this semifield. Symbols that were not announced come last, sorted. */
+  document(algebra: AnyAlgebra): AutomatonDocument<unknown> {
+    const others = new Set<string>();
+    for (const symbol of this.#arcSymbols) {
+      if (symbol !== undefined && !this.#symbols.has(symbol)) others.add(symbol);
+    }
+    const sorted = [...others].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const alphabet = new Alphabet([...this.#symbols, ...sorted]);
+    const initial = [...this.#initial.values()];
+    const final = [...this.#final.values()];
+    const at = this.#at.array;
+    const weighted = (entries: readonly Weighted[]) => ({
+      states: entries.map(({ state }) => state),
+      weights: entries.map(({ weight, at: offset }) => this.#weight(algebra, weight, offset)),
+    });
+    return {
+      algebra,
+      alphabet,
+      states: this.#states.size,
+      names: this.#names(),
+      initial: weighted(initial),
+      final: weighted(final),
+      arcs: {
+        from: this.#from.array,
+        letters: Int32Array.from(this.#arcSymbols, (symbol) =>
+          symbol === undefined ? EPSILON : alphabet.letter(symbol),
+        ),
+        weights: this.#arcWeights.map((weight, i) => this.#weight(algebra, weight, at[i])),
+        to: this.#to.array,
+      },
+      place: (section, entry) =>
+        placeIn(this.#text, section === "arcs" ? at[entry] : { initial, final }[section][entry].at),
+    };
+  }
+
+  /** Throws a `parse` error for an offset of the text. */
+  fail(message: string, at: number): never {
+    return failAtPlace(placeIn(this.#text, at), message);
+  }
+
+  #once(entries: Map<number, Weighted>, kind: string, entry: Weighted): void {
+    if (entries.has(entry.state)) {
+      const name = quote([...this.#states.keys()][entry.state]);
+      this.fail(`a second ${kind} weight for state ${name}`, entry.at);
+    }
+    entries.set(entry.state, entry);
+  }
+
+  #weight<W>(algebra: GroupWithZero<W>, weight: string | undefined, at: number): W {
+    if (weight === undefined) return algebra.one;
+    return orFail(
+      () => algebra.parse(weight),
+      (message) => this.fail(message, at),
+    );
+  }
+
+  /** States called 0, 1, 2, … have no names. */
+  #names(): string[] | undefined {
+    const names = Array.from(this.#states.keys(), (name, state) => this.#labels.get(state) ?? name);
+    return names.every((name, state) => name === String(state)) ? undefined : names;
+  }
 }

@@ -1,18 +1,21 @@
 import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord } from "../algebra/free-group.ts";
-import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, quote } from "../errors.ts";
-import { Collector } from "./collector.ts";
-import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
-import { dotText, splitLabel } from "./dot-label.ts";
-import { readText, splitMachineLabel } from "./dot-machine-label.ts";
-import { isFinal, isRecord, isStart, labelOf, mooreNode } from "./dot-nodes.ts";
-import { type ArcLabel, htmlLabel, mixed, probabilistic, type Refusal } from "./dot-refusals.ts";
-import { type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
+import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
+import {
+  dotText,
+  readText,
+  recordFields,
+  SHOWN_EPSILON,
+  splitLabel,
+  splitMachineLabel,
+} from "./dot-label.ts";
+import { type DotAttributes, type DotEdge, type DotGraph, type DotNode, scanDot } from "./dot-scan.ts";
 import { JsonReader } from "./json.ts";
-import { placeIn } from "./text-scanner.ts";
+import { semifieldOf } from "./lines.ts";
 
 /** What a graph of another tool draws. */
 export type DrawnKind = "dfa" | MachineKind;
@@ -47,7 +50,6 @@ export function readDotDocument(text: string, options: DotOptions = {}): Automat
 }
 
 class DotReader {
-  readonly #text: string;
   readonly #graph: DotGraph;
   readonly #options: DotOptions;
   readonly #collector: Collector;
@@ -57,7 +59,6 @@ class DotReader {
   readonly #arcs: readonly DotEdge[];
 
   constructor(text: string, options: DotOptions) {
-    this.#text = text;
     this.#graph = scanDot(text);
     this.#options = options;
     this.#collector = new Collector(text);
@@ -73,7 +74,10 @@ class DotReader {
   document(): AutomatonDocument<unknown> {
     for (const { name } of this.#states) this.#collector.state(name);
     const own = this.#graph.attributes.get("semifield");
-    if (own !== undefined) return this.#weighted(this.#ownAlgebra(dotText(own)), true);
+    if (own !== undefined) {
+      const fail = (message: string) => this.#fail(message, 0);
+      return this.#weighted(semifieldOf(dotText(own), this.#options.algebra, fail), true);
+    }
     this.#refuse(htmlLabel([...this.#states, ...this.#arcs]));
     const { algebra } = this.#options;
     const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
@@ -113,7 +117,7 @@ class DotReader {
       if (isFinal(node)) this.#collector.final(this.#collector.state(node.name), undefined, node.at);
     }
     for (const edge of this.#arcs) {
-      for (const line of this.#lines(edge)) this.#arc(edge, line, undefined);
+      for (const line of this.#lines(edge)) this.#arc(edge, silent(line), undefined);
     }
     return this.#collector.document(boolean);
   }
@@ -140,7 +144,7 @@ class DotReader {
       if (withOutput === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
       else this.#refuse(mixed({ text: line, at: edge.at }, withOutput));
     }
-    this.#arc(edge, symbol, freeWord(rest ?? ""));
+    this.#arc(edge, silent(symbol), freeWord(rest ?? ""));
   }
 
   /** An arc of a machine that we wrote. */
@@ -148,8 +152,7 @@ class DotReader {
     const label = labelOf(edge.attributes);
     const parts = splitMachineLabel(label);
     if (parts === undefined) this.#fail(`expected input/output, found ${quote(label)}`, edge.at);
-    const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-    this.#collector.arc(from, parts.input, freeWord(parts.output), to, edge.at);
+    this.#arc(edge, parts.input, freeWord(parts.output));
   }
 
   #moore(): AutomatonDocument<unknown> {
@@ -164,13 +167,9 @@ class DotReader {
     for (const { name, at } of this.#states)
       this.#collector.final(this.#collector.state(name), undefined, at);
     for (const edge of this.#arcs) {
-      if (this.#ownKind() === undefined) {
-        for (const line of this.#lines(edge)) this.#arc(edge, line, outputs.get(edge.to));
-        continue;
-      }
-      const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-      const symbol = this.#own(labelOf(edge.attributes), edge.at);
-      this.#collector.arc(from, symbol, outputs.get(edge.to), to, edge.at);
+      const own = this.#ownKind() !== undefined;
+      const symbols = own ? [this.#own(labelOf(edge.attributes), edge.at)] : this.#lines(edge).map(silent);
+      for (const symbol of symbols) this.#arc(edge, symbol, outputs.get(edge.to));
     }
     return this.#collector.document(freeGroup);
   }
@@ -192,23 +191,10 @@ class DotReader {
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) {
         const { symbol, rest } = this.#split(edge, line, own);
-        this.#arc(edge, line === "ε" || line.startsWith("ε / ") ? undefined : symbol, rest);
+        this.#arc(edge, line.startsWith("ε / ") ? undefined : silent(symbol), rest);
       }
     }
     return this.#collector.document(algebra);
-  }
-
-  #ownAlgebra(name: string): AnyAlgebra {
-    const { algebra } = this.#options;
-    if (algebra?.name === name) return algebra;
-    if (algebra !== undefined) {
-      return this.#fail(`expected the semifield ${quote(algebra.name)}, found ${quote(name)}`, 0);
-    }
-    try {
-      return semifieldByName(name);
-    } catch (error) {
-      return this.#fail((error as HankelError).message, 0);
-    }
   }
 
   /** The alphabet that our graphs have as an attribute, a JSON array. */
@@ -243,10 +229,7 @@ class DotReader {
   }
 
   #lines(edge: DotEdge): string[] {
-    const lines = labelOf(edge.attributes)
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
+    const lines = linesOf(edge).filter((line) => line !== "");
     return lines.length > 0 ? lines : this.#fail("an arc without a label; ε is written as such", edge.at);
   }
 
@@ -257,7 +240,7 @@ class DotReader {
 
   #arc(edge: DotEdge, symbol: string | undefined, weight: string | undefined): void {
     const [from, to] = [this.#collector.state(edge.from), this.#collector.state(edge.to)];
-    this.#collector.arc(from, symbol === "ε" ? undefined : symbol, weight, to, edge.at);
+    this.#collector.arc(from, symbol, weight, to, edge.at);
   }
 
   /** The kind of machine that we wrote, if it is one of ours. */
@@ -277,11 +260,7 @@ class DotReader {
 
   /** All labels of arcs, line by line. */
   #labels(): ArcLabel[] {
-    return this.#arcs.flatMap(({ attributes, at }) =>
-      labelOf(attributes)
-        .split("\n")
-        .map((line) => ({ text: line.trim(), at })),
-    );
+    return this.#arcs.flatMap((edge) => linesOf(edge).map((text) => ({ text, at: edge.at })));
   }
 
   #refuse(refusal: Refusal | undefined): void {
@@ -289,6 +268,115 @@ class DotReader {
   }
 
   #fail(message: string, at: number): never {
-    throw new HankelError("parse", message, { place: placeIn(this.#text, at) });
+    return this.#collector.fail(message, at);
   }
+}
+
+/** A symbol, or nothing for ε. */
+function silent(symbol: string): string | undefined {
+  return symbol === SHOWN_EPSILON ? undefined : symbol;
+}
+
+const SHAPELESS = new Set(["none", "point", "plaintext", "plain"]);
+
+/** Is this a node that only points at an initial state? */
+function isStart({ name, attributes }: DotNode, targets: ReadonlySet<string>): boolean {
+  if (targets.has(name)) return false;
+  const shapeless = SHAPELESS.has(attributes.get("shape") ?? "") || attributes.get("style") === "invis";
+  return name.startsWith("__start") || shapeless;
+}
+
+function isFinal({ attributes }: DotNode): boolean {
+  return attributes.get("shape") === "doublecircle" || attributes.get("peripheries") === "2";
+}
+
+function isRecord({ attributes }: DotNode): boolean {
+  return /record/i.test(attributes.get("shape") ?? "");
+}
+
+/** The text of a node's label. The default label is `\N`, which stands for the node's name. */
+function labelOf(attributes: DotAttributes, name = ""): string {
+  return dotText(attributes.get("label") ?? name, name);
+}
+
+function linesOf({ attributes }: DotEdge): string[] {
+  return labelOf(attributes)
+    .split("\n")
+    .map((line) => line.trim());
+}
+
+/** A state of a Moore machine. */
+interface MooreNode {
+  readonly name: string;
+  readonly output: string;
+}
+
+/** The parts of a label `name|output`, as AALpy writes them, or `name / output`, as LearnLib does. */
+function mooreNode(node: DotNode): MooreNode | undefined {
+  const label = node.attributes.get("label") ?? node.name;
+  const slash = label.indexOf(" / ");
+  const fields =
+    recordFields(label) ?? (slash < 0 ? undefined : [label.slice(0, slash), label.slice(slash + 3)]);
+  if (fields === undefined) return undefined;
+  const [name, output] = fields.map((field) => dotText(field, node.name).trim());
+  return { name, output };
+}
+
+/** A label of an arc, and where it stands. */
+interface ArcLabel {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What is wrong, and where. */
+interface Refusal {
+  readonly message: string;
+  readonly at: number;
+}
+
+const PROBABILITY = "(?:0|1|0?\\.\\d+|[01]\\.\\d*)(?:[eE]-?\\d+)?";
+const AT_END = new RegExp(`:${PROBABILITY}$`, "u");
+const ALONE = new RegExp(`^${PROBABILITY}$`, "u");
+const STACK = /\/\s*(?:push|pop)\s*\(/u;
+
+/** The sentence for a graph whose every arc has a probability, as AALpy draws MDPs, stochastic Mealy machines and Markov chains. */
+function probabilistic(labels: readonly ArcLabel[]): Refusal | undefined {
+  if (!labels.some(({ text }) => /\.\d/u.test(text))) return undefined;
+  // A probability below 1 shows best what it is.
+  const first = labels.find(({ text }) => /(?:^|:)0?\.\d/u.test(text)) ?? labels[0];
+  const refusal = (what: string, probability: string) => ({
+    message:
+      `this looks like ${what}: the label ${quote(first.text)} has the probability ${probability}. Hankel learns deterministic ` +
+      "machines; if the numbers belong to the symbols, read the file with the option machine (hankel convert --machine mealy)",
+    at: first.at,
+  });
+  if (labels.every(({ text }) => ALONE.test(text))) return refusal("a Markov chain", first.text);
+  if (!labels.every(({ text }) => AT_END.test(text))) return undefined;
+  const probability = first.text.slice(first.text.lastIndexOf(":") + 1);
+  return labels.every(({ text }) => text.includes("/"))
+    ? refusal("a stochastic Mealy machine", probability)
+    : refusal("a Markov decision process", probability);
+}
+
+/** The sentence for the first HTML label. */
+function htmlLabel(parts: readonly (DotNode | DotEdge)[]): Refusal | undefined {
+  const found = parts.find(({ attributes }) => attributes.isHtml("label"));
+  if (found === undefined) return undefined;
+  const label = quote(`<${found.attributes.get("label") ?? ""}>`);
+  return {
+    message: `HTML labels are not read, such as ${label}: write label="input/output", or other plain text`,
+    at: found.at,
+  };
+}
+
+/** The sentence for arcs of which only some have an output. */
+function mixed(without: ArcLabel, withOutput: ArcLabel): Refusal {
+  const found = `${quote(without.text)} has no output, but ${quote(withOutput.text)} has one`;
+  if (STACK.test(withOutput.text)) {
+    return {
+      message: `this looks like a pushdown automaton: the label ${quote(withOutput.text)} moves a stack. Hankel learns finite automata`,
+      at: withOutput.at,
+    };
+  }
+  return { message: `expected input / output at every arc: ${found}`, at: without.at };
 }

@@ -1,9 +1,17 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import { type Machine, machineOf } from "../automata/machine.ts";
+import { type Machine, machineOf, machineSize } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
-import { escape, SHOWN_EPSILON, show } from "./dot-label.ts";
-import { machinePicture, writeMachineDot } from "./dot-machine.ts";
+import { EPSILON } from "../automata/wfsa.ts";
+import {
+  escape,
+  escapeField,
+  escapeLabel,
+  inputText,
+  outputText,
+  quotedText,
+  SHOWN_EPSILON,
+  show,
+} from "./dot-label.ts";
 
 /** How an automaton is written as a Graphviz graph. */
 export interface DotWriteOptions {
@@ -37,12 +45,13 @@ function drawnMachine<W>(automaton: Automaton<W>): Machine | undefined {
 
 function writeWeightedDot<W>(automaton: Automaton<W>): string {
   const wfsa = toWfsa(automaton);
-  const { algebra, size, initialWeight, finalWeight, initials } = wfsa;
+  const { algebra, alphabet, size, initialWeight, finalWeight, initials } = wfsa;
+  const { start, letter, target, arcWeight } = wfsa;
   const silent = algebra.name === "boolean";
   const lines = [
     "digraph automaton {",
     `  semifield="${escape(algebra.name)}";`,
-    `  alphabet="${escape(`[${automaton.alphabet.symbols.map(quoted).join(", ")}]`)}";`,
+    `  alphabet="${escape(`[${alphabet.symbols.map(quotedText).join(", ")}]`)}";`,
     "  rankdir=LR;",
     '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
     '  edge [fontname="Helvetica", arrowsize=0.7];',
@@ -62,29 +71,92 @@ function writeWeightedDot<W>(automaton: Automaton<W>): string {
     lines.push(`  __start${i} -> s${initials[i]}${label};`);
   }
   for (let state = 0; state < size; state++) {
-    for (const [to, labels] of labelsFrom(wfsa, state, silent)) {
-      lines.push(`  s${state} -> s${to} [label="${labels.map(escape).join("\\n")}"];`);
-    }
+    const arcs = Array.from({ length: start[state + 1] - start[state] }, (_, i) => {
+      const arc = start[state] + i;
+      const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
+      const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
+      return [target[arc], escape(label)] as const;
+    });
+    lines.push(...edgesFrom(state, arcs));
   }
   return `${lines.join("\n")}\n}\n`;
 }
 
-/** A symbol as a JSON string without invisible characters. */
-function quoted(symbol: string): string {
-  const shown = show(symbol);
-  return shown.startsWith('"') ? shown : JSON.stringify(symbol);
-}
-
-/** The labels of the arcs of a state, by their target, in the order of the alphabet. */
-function labelsFrom<W>(automaton: Wfsa<W>, state: number, silent: boolean): Map<number, string[]> {
-  const { algebra, alphabet, start, letter, target, arcWeight } = automaton;
+/** Edges from a state: arcs to the same state share one, with a line each. */
+function edgesFrom(state: number, arcs: Iterable<readonly [to: number, label: string]>): string[] {
   const labels = new Map<number, string[]>();
-  for (let arc = start[state]; arc < start[state + 1]; arc++) {
-    const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
-    const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
-    const others = labels.get(target[arc]);
-    if (others === undefined) labels.set(target[arc], [label]);
+  for (const [to, label] of arcs) {
+    const others = labels.get(to);
+    if (others === undefined) labels.set(to, [label]);
     else others.push(label);
   }
-  return labels;
+  return Array.from(labels, ([to, texts]) => `  s${state} -> s${to} [label="${texts.join("\\n")}"];`);
+}
+
+/**
+ * Writes a machine as a Graphviz graph, in the form of the Automata Wiki that AALpy and LearnLib read: an edge for each
+ * letter, `input/output`, or `input` if it is a Moore machine, whose states are records `{state|output}`. Attributes of
+ * the graph name the kind and the order of the alphabet. What these labels cannot hold stands in them as a JSON string.
+ */
+function writeMachineDot(machine: Machine): string {
+  const { kind, alphabet, target } = machine;
+  const size = machineSize(machine);
+  const lines = [
+    "digraph machine {",
+    `machine="${kind}";`,
+    `alphabet="${escapeLabel(alphabetText(alphabet.symbols))}";`,
+  ];
+  for (let state = 0; state < size; state++) lines.push(`s${state} [${nodeAttributes(machine, state)}];`);
+  for (let arc = 0; arc < target.length; arc++) {
+    const from = Math.floor(arc / alphabet.size);
+    lines.push(`s${from} -> s${target[arc]} [label="${escapeLabel(arcText(machine, arc))}"];`);
+  }
+  lines.push('__start0 [label="", shape="none"];', "__start0 -> s0;", "}");
+  return `${lines.join("\n")}\n`;
+}
+
+/** The same for people: arcs between the same two states share an edge, with a line each. */
+function machinePicture(machine: Machine): string {
+  const { alphabet, target } = machine;
+  const size = machineSize(machine);
+  const lines = [
+    "digraph machine {",
+    "  rankdir=LR;",
+    '  node [style="filled", fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
+    '  edge [fontname="Helvetica", arrowsize=0.7];',
+    '  __start0 [label="", shape=none, style="", width=0, height=0];',
+  ];
+  for (let state = 0; state < size; state++) lines.push(`  s${state} [${nodeAttributes(machine, state)}];`);
+  lines.push("  __start0 -> s0;");
+  for (let state = 0; state < size; state++) {
+    const arcs = alphabet.symbols.map((_, letter) => state * alphabet.size + letter);
+    const drawn = arcs.map((arc) => [target[arc], escapeLabel(arcText(machine, arc))] as const);
+    lines.push(...edgesFrom(state, drawn));
+  }
+  return `${lines.join("\n")}\n}\n`;
+}
+
+/** Lines of AALpy's reader that contain one of these are states or edges. */
+const MISREAD = /label|->|__start0/g;
+
+/** The alphabet as a JSON array, in which nothing looks like a state or an edge. */
+function alphabetText(symbols: readonly string[]): string {
+  const masked = (text: string) =>
+    text.replaceAll(MISREAD, ([first, ...rest]) => {
+      const code = first.charCodeAt(0).toString(16).padStart(4, "0");
+      return `\\u${code}${rest.join("")}`;
+    });
+  return `[${symbols.map((symbol) => masked(quotedText(symbol))).join(", ")}]`;
+}
+
+function nodeAttributes({ kind, output, names }: Machine, state: number): string {
+  const name = names?.[state] ?? String(state);
+  if (kind === "mealy") return `label="${escapeLabel(outputText(name))}", shape="circle"`;
+  const fields = [name, output[state]].map((text) => escapeField(outputText(text)));
+  return `label="{${fields.join("|")}}", shape="record", style="rounded"`;
+}
+
+function arcText({ kind, alphabet, output }: Machine, arc: number): string {
+  const input = inputText(alphabet.symbols[arc % alphabet.size]);
+  return kind === "mealy" ? `${input}/${outputText(output[arc])}` : input;
 }

@@ -1,9 +1,9 @@
-import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import type { ReadonlyInts } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
+import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { encodeUtf8 } from "./bytes.ts";
 import {
@@ -14,7 +14,8 @@ import {
   tooManyStates,
   type WeightedStates,
 } from "./document.ts";
-import { partAt, type RawDocument, type StateReference, scanHankel } from "./hankel-scan.ts";
+import { JsonReader } from "./json.ts";
+import { orFail, semifieldOf } from "./lines.ts";
 
 /**
  * Reads a `hankel/1` automaton; it is a `Wdfsa` if the file is deterministic. The semifield is the one that the file
@@ -32,22 +33,8 @@ export function readHankel(text: string, algebra?: AnyAlgebra): Automaton<unknow
 /** What a `hankel/1` file says, with the places of its entries. */
 export function readHankelDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   const raw = scanHankel(text);
-  return new Resolver(raw, algebraOf(raw, algebra)).document();
-}
-
-function algebraOf(raw: RawDocument, given: AnyAlgebra | undefined): AnyAlgebra {
-  const at = raw.at.get("semifield");
-  if (given !== undefined) {
-    if (given.name === raw.semifield) return given;
-    const names = `${quote(given.name)}, found ${quote(raw.semifield)}`;
-    return raw.reader.fail(`expected the semifield ${names}`, at);
-  }
-  try {
-    return semifieldByName(raw.semifield);
-  } catch (error) {
-    if (error instanceof HankelError) return raw.reader.fail(error.message, at);
-    throw error;
-  }
+  const fail = (message: string) => raw.reader.fail(message, raw.at.get("semifield"));
+  return new Resolver(raw, semifieldOf(raw.semifield, algebra, fail)).document();
 }
 
 /** Resolves the states, symbols and weights of a raw document. */
@@ -134,12 +121,10 @@ class Resolver<W> {
   }
 
   #weight(text: string, section: Section, entry: number, part: number): W {
-    try {
-      return this.#algebra.parse(text);
-    } catch (error) {
-      if (error instanceof HankelError) return this.#fail(error.message, section, entry, part);
-      throw error;
-    }
+    return orFail(
+      () => this.#algebra.parse(text),
+      (message) => this.#fail(message, section, entry, part),
+    );
   }
 
   #refuseTwice(states: ReadonlyInts, section: "initial" | "final"): void {
@@ -229,4 +214,161 @@ function* tall(items: Iterable<string>): Generator<string> {
     piece = "";
   }
   yield separator === "\n    " ? "[]" : `${piece}\n  ]`;
+}
+
+/** A reference to a state, by number or by name. */
+type StateReference = number | string;
+
+/** Entries in columns, unresolved; `at` has their offsets. */
+interface RawEntries {
+  readonly at: number[];
+  readonly states: StateReference[];
+  readonly weights: string[];
+}
+
+interface RawArcs extends RawEntries {
+  /** ε is null. */
+  readonly symbols: (string | null)[];
+  readonly to: StateReference[];
+}
+
+/** The entries of a `hankel/1` text: valid in form, but names and weights are not resolved yet. */
+interface RawDocument {
+  readonly reader: JsonReader;
+  readonly semifield: string;
+  readonly alphabet: readonly string[];
+  /** The number of states, or their names. */
+  readonly states: number | readonly string[];
+  readonly initial: RawEntries;
+  readonly final: RawEntries;
+  readonly arcs: RawArcs;
+  /** The offset of the value of a key. */
+  readonly at: ReadonlyMap<string, number>;
+}
+
+const KEYS = ["format", "semifield", "alphabet", "states", "initial", "final", "arcs"] as const;
+const STATE_ENTRY = '[state, weight] as in [0, "1/2"]';
+const ARC_ENTRY = '[state, symbol, weight, state] as in [0, "a", "1/2", 1]';
+
+/** Reads the keys in any order. */
+function scanHankel(text: string): RawDocument {
+  const reader = new JsonReader(text);
+  const at = new Map<string, number>();
+  const arcs: RawArcs = { at: [], states: [], weights: [], symbols: [], to: [] };
+  const initial: RawEntries = { at: [], states: [], weights: [] };
+  const final: RawEntries = { at: [], states: [], weights: [] };
+  let semifield = "";
+  let alphabet: string[] = [];
+  let states: number | string[] = 0;
+  const start = reader.at;
+  reader.object((key, keyAt) => {
+    at.set(key, reader.at);
+    if (key === "format") scanFormat(reader);
+    else if (key === "semifield") semifield = reader.string("the name of a semifield");
+    else if (key === "alphabet") alphabet = scanSymbols(reader);
+    else if (key === "states") states = scanStates(reader);
+    else if (key === "initial") scanEntries(reader, initial);
+    else if (key === "final") scanEntries(reader, final);
+    else if (key === "arcs") scanArcs(reader, arcs);
+    else reader.fail(`unknown key ${quote(key)}; a hankel/1 automaton has ${KEYS.join(", ")}`, keyAt);
+  }, "a hankel/1 automaton, which is a JSON object");
+  reader.end();
+  const missing = KEYS.find((key) => !at.has(key));
+  if (missing !== undefined) reader.fail(`the key ${quote(missing)} is missing`, start);
+  return { reader, semifield, alphabet, states, initial, final, arcs, at };
+}
+
+/** The offset of the `part`-th value of an entry, or of the entry itself if it has no such value. */
+function partAt(document: RawDocument, section: Section, entry: number, part: number): number {
+  const start = document[section].at[entry];
+  let found = start;
+  const reader = new JsonReader(document.reader.text, start);
+  reader.array((index) => {
+    if (index === part) found = reader.at;
+    reader.skip();
+  });
+  return found;
+}
+
+function scanFormat(reader: JsonReader): void {
+  const at = reader.at;
+  const format = reader.string('the format "hankel/1"');
+  if (format !== "hankel/1") reader.fail(`expected the format "hankel/1", found ${quote(format)}`, at);
+}
+
+function scanSymbols(reader: JsonReader): string[] {
+  const symbols = new Set<string>();
+  reader.array(() => {
+    const at = reader.at;
+    const symbol = reader.string("a symbol (a string)");
+    if (symbols.has(symbol)) reader.fail(`the symbol ${quote(symbol)} occurs twice in the alphabet`, at);
+    symbols.add(symbol);
+  }, "the alphabet, an array of symbols");
+  return [...symbols];
+}
+
+function scanStates(reader: JsonReader): number | string[] {
+  const what = "the states: how many, or an array of their names";
+  if (reader.peek() === "array") {
+    const names: string[] = [];
+    reader.array(() => {
+      names.push(reader.string("the name of a state (a string)"));
+    });
+    return names;
+  }
+  return scanCount(reader, what);
+}
+
+function scanCount(reader: JsonReader, what: string): number {
+  const at = reader.at;
+  const text = reader.number(what);
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(count) ? count : reader.fail(`expected ${what}, found ${shortened(text)}`, at);
+}
+
+function scanEntries(reader: JsonReader, entries: RawEntries): void {
+  scanList(reader, entries, STATE_ENTRY, [
+    () => entries.states.push(scanState(reader)),
+    () => entries.weights.push(scanWeight(reader)),
+  ]);
+}
+
+function scanArcs(reader: JsonReader, arcs: RawArcs): void {
+  scanList(reader, arcs, ARC_ENTRY, [
+    () => arcs.states.push(scanState(reader)),
+    () => arcs.symbols.push(scanSymbol(reader)),
+    () => arcs.weights.push(scanWeight(reader)),
+    () => arcs.to.push(scanState(reader)),
+  ]);
+}
+
+/** Reads a list of entries, part by part. */
+function scanList(
+  reader: JsonReader,
+  { at: places }: RawEntries,
+  form: string,
+  parts: readonly (() => void)[],
+): void {
+  const part = (index: number) => (parts[index] ?? reader.fail(`expected only ${form}`))();
+  reader.array(() => {
+    const { at } = reader;
+    places.push(at);
+    if (reader.array(part, form) < parts.length) reader.fail(`expected ${form}`, at);
+  }, `an array of ${form}`);
+}
+
+function scanSymbol(reader: JsonReader): string | null {
+  return reader.peek() === "null" ? reader.null() : reader.string("a symbol (a string), or null for ε");
+}
+
+function scanState(reader: JsonReader): StateReference {
+  return reader.peek() === "string" ? reader.string() : scanCount(reader, "a state, by number or name");
+}
+
+/** The text of a weight. A JSON number keeps its text, so that `0.1` is exactly a tenth. */
+function scanWeight(reader: JsonReader): string {
+  const kind = reader.peek();
+  if (kind === "number") return reader.number();
+  if (kind === "boolean") return String(reader.boolean());
+  return reader.string('a weight, as in "1/2"');
 }

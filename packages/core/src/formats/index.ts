@@ -1,7 +1,13 @@
-export { ArpaReader } from "./arpa.ts";
-export { type ArpaWriteOptions, writeArpa } from "./arpa-write.ts";
-export { type AttOptions, AttReader } from "./att.ts";
-export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-write.ts";
+export { ArpaReader, type ArpaWriteOptions, writeArpa } from "./arpa.ts";
+export {
+  type AttOptions,
+  AttReader,
+  type AttWriteOptions,
+  attChunks,
+  attSymbols,
+  FRAME,
+  writeAtt,
+} from "./att.ts";
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
 export { readDaut, readDautDocument, writeDaut } from "./daut.ts";
 export {
@@ -22,7 +28,6 @@ export {
   probabilityPicture,
 } from "./dot-probabilities.ts";
 export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot-read.ts";
-export { FRAME } from "./frame.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
 export { readJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 export {
@@ -31,7 +36,6 @@ export {
   type JournalHeader,
   type JournalLine,
   type KindHeader,
-  type KindMember,
   kindMembers,
   type NextAnswers,
   parseJournalHeader,
@@ -39,8 +43,7 @@ export {
 } from "./journal-lines.ts";
 export { JsonReader } from "./json.ts";
 export { type ChunkReader, readWhole } from "./lines.ts";
-export { PautomacReader } from "./pautomac.ts";
-export { writePautomac } from "./pautomac-write.ts";
+export { PautomacReader, writePautomac } from "./pautomac.ts";
 export {
   type Format,
   formatByEnding,

@@ -2,11 +2,11 @@ import { boolean } from "../algebra/boolean.ts";
 import { freeGroup, freeWord, generatorName } from "../algebra/free-group.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { machineOf, machineToWdfsa } from "../automata/machine.ts";
+import { unsupported } from "../automata/requirements.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
-import { HankelError, quote, shortened } from "../errors.ts";
-import { Collector } from "./collector.ts";
-import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
+import { quote, shortened } from "../errors.ts";
+import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
 import type { TextScanner } from "./text-scanner.ts";
 import { escapeXml, readXml, type XmlElement } from "./xml.ts";
 
@@ -179,5 +179,5 @@ function plain(output = ""): string {
 }
 
 function refuse(what: string): never {
-  throw new HankelError("unsupported", `JFLAP's format cannot hold ${what}`);
+  return unsupported(`JFLAP's format cannot hold ${what}`);
 }

@@ -3,7 +3,8 @@
  * file knows the lines; who keeps them on a disk is no concern of it, so that the browser can read them too.
  */
 
-import type { MachineKind } from "../automata/machine.ts";
+import { freeGroup, freeWord, generatorName, generatorsIn } from "../algebra/free-group.ts";
+import { isMachine, type MachineKind } from "../automata/machine.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 
 /** How a target gives distributions: does an answer hold those of all prefixes of the word? */
@@ -13,36 +14,23 @@ export interface NextAnswers {
   readonly longest?: number | undefined;
 }
 
-/** How journals name a kind of answers: weights by the semifield alone, each other kind by one more member. */
-export interface KindHeader {
-  readonly semifield: string;
-  /** Set if the answers are the runs of a machine. */
-  readonly machine?: MachineKind | undefined;
-  /** Set if the answers are distributions of what comes next. */
-  readonly next?: NextAnswers | undefined;
-}
+/**
+ * How journals name a kind of answers: weights by the semifield, distributions of what comes next by one more member, and
+ * runs by the kind of the machine.
+ */
+export type KindHeader =
+  | {
+      readonly semifield: string;
+      readonly next?: NextAnswers | undefined;
+      readonly machine?: undefined;
+    }
+  | { readonly machine: MachineKind; readonly semifield?: undefined; readonly next?: undefined };
 
-/** A member of a header that names a kind. */
-export type KindMember = Exclude<keyof KindHeader, "semifield">;
-
-/** Reads the members that name kinds; undefined if the value is none, or not over this semifield. */
-const kindReaders: {
-  readonly [M in KindMember]-?: (value: unknown, semifield: string) => Pick<KindHeader, M> | undefined;
-} = {
-  machine: (machine, semifield) =>
-    isMachine(machine) && semifield === "free-group" ? { machine } : undefined,
-  next(next, semifield) {
-    if (!isNext(next) || semifield !== "real") return undefined;
-    const { prefixes, longest } = next;
-    return { next: { prefixes, ...(longest !== undefined && { longest }) } };
-  },
-};
-
-/** The members of a header that name kinds. */
-export const kindMembers = Object.keys(kindReaders) as readonly KindMember[];
+/** The members of a header that name the kind. */
+export const kindMembers = ["semifield", "machine", "next"] as const satisfies readonly (keyof KindHeader)[];
 
 /** What the questions of a run depend on: another value would ask others. Budgets and workers are not among it. */
-export interface JournalHeader extends KindHeader {
+export type JournalHeader = KindHeader & {
   readonly journal: "hankel/1";
   /** The version of the algorithms. */
   readonly algorithm: number;
@@ -51,23 +39,17 @@ export interface JournalHeader extends KindHeader {
   readonly alphabet: readonly string[];
   readonly options: Readonly<Record<string, string | number>>;
   readonly seed: number;
-}
+};
 
 /** A line of a journal, behind its header. */
 export type JournalLine =
-  /** The weight of a word, and the single answers where it was asked several times. */
-  | {
-      readonly kind: "answer";
-      readonly word: readonly string[];
-      readonly weight: string;
-      readonly answers?: readonly string[];
-    }
   /**
-   * A later, better weight: of an answered word, or of one that another answer told wrongly. It starts the run anew:
+   * The weight of a word, or the run of a machine, and the single answers where it was asked several times. A correction is a
+   * later, better one: of an answered word, or of one that another answer told wrongly. It starts the run anew:
    * conjectures before it are void.
    */
   | {
-      readonly kind: "correction";
+      readonly kind: "answer" | "correction";
       readonly word: readonly string[];
       readonly weight: string;
       readonly answers?: readonly string[];
@@ -107,20 +89,20 @@ export function formatJournalHeader(header: JournalHeader): string {
   return JSON.stringify({ journal, algorithm, learner, semifield, ...kind, alphabet, options, seed });
 }
 
-/** A line, without its end; the same for the same content. */
-export function formatJournalLine(line: JournalLine): string {
+/** A line of a journal with this header, without its end; the same for the same content. */
+export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHeader, "machine">): string {
   switch (line.kind) {
-    case "answer": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ word, weight, ...(answers && { answers }) });
-    }
-    case "correction": {
-      const { word, weight, answers } = line;
-      return JSON.stringify({ correction: word, weight, ...(answers && { answers }) });
-    }
+    case "answer":
+    case "correction":
     case "recheck": {
-      const { word, weight, conjecture, answers } = line;
-      return JSON.stringify({ recheck: word, weight, conjecture, ...(answers && { answers }) });
+      const { kind, word, weight, answers } = line;
+      const outputs = machine && outputsIn(weight);
+      return JSON.stringify({
+        [kind === "answer" ? "word" : kind]: word,
+        ...(outputs === undefined ? { weight } : { outputs }),
+        ...(kind === "recheck" && { conjecture: line.conjecture }),
+        ...(answers && { answers: machine ? answers.map((text) => outputsIn(text) ?? text) : answers }),
+      });
     }
     case "samples":
       return JSON.stringify({ samples: line.words, conjecture: line.conjecture, test: line.test });
@@ -136,8 +118,8 @@ export function formatJournalLine(line: JournalLine): string {
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = object(text, 1);
-  const { journal, algorithm, learner, semifield, alphabet, options, seed } = value;
-  const kind = typeof semifield === "string" ? readKind(value, semifield) : undefined;
+  const { journal, algorithm, learner, alphabet, options, seed } = value;
+  const kind = readKind(value);
   const good =
     journal === "hankel/1" &&
     isNumber(algorithm) &&
@@ -162,28 +144,18 @@ export function parseJournalHeader(text: string): JournalHeader {
 
 /** Reads one of the other lines; throws a `parse` error with its number where it is none. */
 export function parseJournalLine(text: string, line: number): JournalLine {
-  const {
-    word,
-    weight,
-    answers,
-    correction,
-    recheck,
-    samples,
-    test,
-    conjecture,
-    states,
-    hash,
-    counterexample,
-    undo,
-  } = object(text, line);
-  const repeated = isWord(answers) ? { answers } : {};
-  if (isWord(word) && typeof weight === "string") return { kind: "answer", word, weight, ...repeated };
-  if (isWord(correction) && typeof weight === "string") {
-    return { kind: "correction", word: correction, weight, ...repeated };
+  const { word, correction, recheck, conjecture, ...rest } = object(text, line);
+  const { samples, test, states, hash, counterexample, undo } = rest;
+  const weight = readAnswer(rest["weight"] ?? rest["outputs"]);
+  if (weight !== undefined) {
+    const answers = Array.isArray(rest["answers"]) ? rest["answers"].map(readAnswer) : undefined;
+    const weighed = { weight, ...(isWord(answers) && { answers }) };
+    if (isWord(word)) return { kind: "answer", word, ...weighed };
+    if (isWord(correction)) return { kind: "correction", word: correction, ...weighed };
+    if (isWord(recheck) && isNumber(conjecture))
+      return { kind: "recheck", conjecture, word: recheck, ...weighed };
   }
   if (isNumber(conjecture)) {
-    if (isWord(recheck) && typeof weight === "string")
-      return { kind: "recheck", conjecture, word: recheck, weight, ...repeated };
     if (Array.isArray(samples) && samples.every(isWord) && isNumber(test))
       return { kind: "samples", conjecture, test, words: samples };
     if (isNumber(states) && typeof hash === "string" && (counterexample === null || isWord(counterexample))) {
@@ -194,20 +166,30 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   throw bad(`no line of a journal: ${quote(text)}`, line);
 }
 
-/** The members that name the kind; undefined if one of them is bad. */
-function readKind(header: Readonly<Record<string, unknown>>, semifield: string): KindHeader | undefined {
-  let kind: KindHeader = { semifield };
-  for (const member of kindMembers) {
-    if (header[member] === undefined) continue;
-    const found = kindReaders[member](header[member], semifield);
-    if (found === undefined) return undefined;
-    kind = { ...kind, ...found };
-  }
-  return kind;
+/** The outputs of a run, if the text is one. */
+function outputsIn(text: string): string[] | undefined {
+  if (!freeGroup.isWeight(text)) return undefined;
+  return generatorsIn(text)?.map((output) => generatorName(output) ?? output);
 }
 
-function isMachine(value: unknown): value is MachineKind {
-  return value === "mealy" || value === "moore";
+/** The text of an answer: as it is, or as the outputs of a run make it. */
+function readAnswer(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return isWord(value) ? freeWord(...value) : undefined;
+}
+
+/** The members that name the kind; undefined if one of them is bad. */
+function readKind({ semifield, machine, next }: Readonly<Record<string, unknown>>): KindHeader | undefined {
+  if (machine !== undefined) {
+    // A journal of the last version also names the algebra that its learner computes with.
+    const alone = (semifield === undefined || semifield === "free-group") && next === undefined;
+    return isMachine(machine) && alone ? { machine } : undefined;
+  }
+  if (typeof semifield !== "string") return undefined;
+  if (next === undefined) return { semifield };
+  if (!isNext(next) || semifield !== "real") return undefined;
+  const { prefixes, longest } = next;
+  return { semifield, next: { prefixes, ...(longest !== undefined && { longest }) } };
 }
 
 function isNext(value: unknown): value is NextAnswers {

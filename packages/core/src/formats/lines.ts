@@ -1,4 +1,5 @@
-import { HankelError, type Place } from "../errors.ts";
+import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
+import { HankelError, type Place, quote } from "../errors.ts";
 import { badUtf8, decodeUtf8, encodeUtf8, isBlank } from "./bytes.ts";
 
 /** Reads a file in pieces: `push` its bytes in chunks of any size, then call `end`. */
@@ -92,6 +93,27 @@ function hasMark(bytes: Uint8Array, start: number, end: number): boolean {
 
 export function failAtPlace(place: Place, message: string): never {
   throw new HankelError("parse", message, { place });
+}
+
+/** What a reading gives; `fail` puts a place to the message of its error. */
+export function orFail<T>(read: () => T, fail: (message: string) => never): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HankelError) return fail(error.message);
+    throw error;
+  }
+}
+
+/** The semifield of a file that names it; it must be the given one, if there is one. */
+export function semifieldOf(
+  name: string,
+  given: AnyAlgebra | undefined,
+  fail: (message: string) => never,
+): AnyAlgebra {
+  if (given?.name === name) return given;
+  if (given !== undefined) fail(`expected the semifield ${quote(given.name)}, found ${quote(name)}`);
+  return orFail(() => semifieldByName(name), fail);
 }
 
 /** Throws a `parse` error for the character at an offset of a line; columns count characters. */

@@ -1,18 +1,36 @@
 import {
   addRationals,
   compareRationals,
+  divideRationals,
   multiplyRationals,
   type Rational,
   subtractRationals,
 } from "../algebra/fraction.ts";
+import {
+  decimalWhereExact,
+  formatRational,
+  rationalFromNumber,
+  rationalToNumber,
+} from "../algebra/fraction-text.ts";
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
+import { type Automaton, toWfsa } from "../automata/convert.ts";
+import { requireNumbers, requireSemifield, unsupported } from "../automata/requirements.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
-import { type ChunkReader, failAt, failAtPlace, type Line, LineSplitter, placeAt, textOf } from "./lines.ts";
+import {
+  type ChunkReader,
+  failAt,
+  failAtPlace,
+  type Line,
+  LineSplitter,
+  orFail,
+  placeAt,
+  textOf,
+} from "./lines.ts";
 import { probabilityIn } from "./probability.ts";
-import { parseWeight } from "./weight-cache.ts";
 
 /** The keys of a section's entries: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
 const PARTS = { I: 1, F: 1, S: 2, T: 3 } as const;
@@ -73,7 +91,10 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     if (this.#seen.has(key))
       failAt(line, line.start, `a second entry for (${parts.join(",")}) in section ${section}`);
     this.#seen.add(key);
-    const probability = parseWeight(rational, line, line.start + text.indexOf(match[2]), match[2]);
+    const probability = orFail(
+      () => rational.parse(match[2]),
+      (message) => failAt(line, line.start + text.indexOf(match[2]), message),
+    );
     if (compareRationals(probability, 0) < 0 || compareRationals(probability, 1) > 0) {
       failAt(line, line.start, `a probability lies between 0 and 1, not ${shortened(match[2])}`);
     }
@@ -87,16 +108,8 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
       if (!this.#headers.has(section))
         failAtPlace({ line: 1, column: 1 }, `the section ${section} is missing`);
     }
-    const states = this.#range(
-      "state",
-      [...I, ...F, ...S],
-      0,
-      T.flatMap(({ parts, line }) => [
-        [parts[0], line],
-        [parts[2], line],
-      ]),
-    );
-    const symbols = this.#range("symbol", [...S, ...T], 1, []);
+    const states = range("state", [...mentions([...I, ...F, ...S, ...T], 0), ...mentions(T, 2)]);
+    const symbols = range("symbol", mentions([...S, ...T], 1));
     const weight = probabilityIn(this.#algebra);
     const stop = new Map(F.map(({ parts, probability }) => [parts[0], probability]));
     const puts = new Map(S.map((entry) => [entry.parts[0] * symbols + entry.parts[1], entry]));
@@ -134,21 +147,6 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     };
   }
 
-  /** One more than the largest number at a place of the entries; an error if it is far more than there are entries. */
-  #range(
-    what: string,
-    entries: readonly Entry[],
-    part: number,
-    others: readonly (readonly number[])[],
-  ): number {
-    let [most, line] = [-1, 1];
-    const all = [...entries.map((entry) => [entry.parts[part], entry.line]), ...others];
-    for (const [number, at] of all) if (number > most) [most, line] = [number, at];
-    if (most > 4 * all.length + 1024)
-      failAtPlace({ line, column: 1 }, `the ${what} ${most} leaves too many out`);
-    return most + 1;
-  }
-
   /** An error if an emitted symbol leads nowhere: its probability would be lost silently. */
   #refuseLost(symbols: number, stop: ReadonlyMap<number, Rational>): void {
     const led = new Map<number, Rational>();
@@ -162,4 +160,126 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
       failAtPlace({ line, column: 1 }, `section T has no target for (${parts.join(",")})`);
     }
   }
+}
+
+/** How far from 1 the sum of floating-point probabilities may be; they are divided by it. */
+const SLACK = 1e-6;
+
+/** The numbers at a place of some entries, with their lines. */
+function mentions(entries: readonly Entry[], part: number): (readonly [number: number, line: number])[] {
+  return entries.map(({ parts, line }) => [parts[part], line]);
+}
+
+/** One more than the largest number; an error if it is far more than there are mentions. */
+function range(what: string, all: readonly (readonly [number: number, line: number])[]): number {
+  let [most, line] = [-1, 1];
+  for (const [number, at] of all) if (number > most) [most, line] = [number, at];
+  if (most > 4 * all.length + 1024)
+    failAtPlace({ line, column: 1 }, `the ${what} ${most} leaves too many out`);
+  return most + 1;
+}
+
+/**
+ * Writes a model of the PAutomaC competition. The automaton must be stochastic: the initial weights sum to 1, and so do
+ * the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet. Over the rationals
+ * every number is exact: a decimal, or a ratio if the decimal does not end. Of log weights the probabilities are written.
+ */
+export function writePautomac<W>(automaton: Automaton<W>): string {
+  const model = new Model(toWfsa(automaton));
+  const states = Array.from({ length: model.automaton.size }, (_, state) => state);
+  const initial = ["I: (state)", ...states.map((state) => `\t(${state}) ${model.initial(state)}`)];
+  const final = ["F: (state)", ...states.map((state) => `\t(${state}) ${model.final(state)}`)];
+  const symbols = ["S: (state,symbol)"];
+  const transitions = ["T: (state,symbol,state)"];
+  for (const state of states) model.arcs(state, symbols, transitions);
+  return `${[...initial, ...final, ...symbols, ...transitions].join("\n")}\n`;
+}
+
+/** Refuses weights that are no probabilities. */
+export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): void {
+  requireSemifield(algebra, "a PAutomaC model", "probabilities");
+  const [kind] = algebra.name.split(":");
+  if (kind !== "rational" && kind !== "real" && kind !== "log")
+    refuse(`weights of ${algebra.name} are no probabilities`);
+}
+
+class Model<W> {
+  readonly automaton: Wfsa<W>;
+  readonly #exact: boolean;
+  readonly #toNumber: (weight: W) => number;
+  /** What the initial weights sum to. */
+  readonly #begin: Rational;
+
+  constructor(automaton: Wfsa<W>) {
+    const { algebra } = automaton;
+    checkPautomac(automaton);
+    if (automaton.epsilons > 0) refuse("it has ε arcs");
+    this.automaton = automaton;
+    this.#exact = algebra.exact;
+    this.#toNumber = requireNumbers(algebra, "writePautomac").toNumber;
+    let sum: Rational = 0;
+    for (let state = 0; state < automaton.size; state++)
+      sum = addRationals(sum, this.#at(automaton.initialWeight[state]));
+    this.#begin = this.#checkedSum(sum, "the initial weights");
+  }
+
+  initial(state: number): string {
+    return this.#show(divideRationals(this.#at(this.automaton.initialWeight[state]), this.#begin));
+  }
+
+  final(state: number): string {
+    const { start, arcWeight, finalWeight } = this.automaton;
+    const stop = this.#at(finalWeight[state]);
+    let sum = stop;
+    for (let arc = start[state]; arc < start[state + 1]; arc++)
+      sum = addRationals(sum, this.#at(arcWeight[arc]));
+    this.#checkedSum(sum, `the final weight and the arcs of state ${state}`);
+    return this.#show(divideRationals(stop, sum));
+  }
+
+  /** The lines of a state in sections S and T. */
+  arcs(state: number, symbols: string[], transitions: string[]): void {
+    const { start, letter, target, arcWeight } = this.automaton;
+    const byLetter = new Map<number, Map<number, Rational>>();
+    let going: Rational = 0;
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const weight = this.#at(arcWeight[arc]);
+      going = addRationals(going, weight);
+      const targets = byLetter.get(letter[arc]) ?? new Map<number, Rational>();
+      targets.set(target[arc], addRationals(targets.get(target[arc]) ?? 0, weight));
+      byLetter.set(letter[arc], targets);
+    }
+    for (const [symbol, targets] of byLetter) {
+      let sum: Rational = 0;
+      for (const weight of targets.values()) sum = addRationals(sum, weight);
+      const share = divideRationals(sum, going);
+      symbols.push(`\t(${state},${symbol}) ${this.#show(share)}`);
+      for (const [to, weight] of targets) {
+        transitions.push(`\t(${state},${symbol},${to}) ${this.#show(divideRationals(weight, sum))}`);
+      }
+    }
+  }
+
+  /** A weight as an exact number. */
+  #at(weight: W): Rational {
+    const value = this.#exact ? (weight as Rational) : rationalFromNumber(this.#toNumber(weight));
+    if (compareRationals(value, 0) < 0)
+      refuse(`the weight ${quote(this.automaton.algebra.format(weight))} is negative`);
+    return value;
+  }
+
+  #show(value: Rational): string {
+    return this.#exact ? decimalWhereExact(formatRational(value)) : String(rationalToNumber(value));
+  }
+
+  /** A sum that is 1, or nearly so. */
+  #checkedSum(sum: Rational, what: string): Rational {
+    if (sum === 1 || (this.automaton.size === 0 && sum === 0)) return 1;
+    if (!this.#exact && Math.abs(rationalToNumber(sum) - 1) <= SLACK) return sum;
+    return refuse(`${what} sum to ${this.#show(sum)}, not to 1; push it to stochastic weights first`);
+  }
+}
+
+function refuse(what: string): never {
+  return unsupported(`a PAutomaC model is stochastic, but ${what}`);
 }

@@ -1,13 +1,10 @@
 import { boolean } from "../algebra/boolean.ts";
-import { rational } from "../algebra/rational.ts";
+import { rational, tropical } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import { tropical } from "../algebra/tropical.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
-import { ArpaReader } from "./arpa.ts";
-import { checkArpa, writeArpa } from "./arpa-write.ts";
-import { AttReader } from "./att.ts";
-import { attChunks, checkAtt, writeAtt } from "./att-write.ts";
+import { ArpaReader, checkArpa, writeArpa } from "./arpa.ts";
+import { AttReader, attChunks, checkAtt, writeAtt } from "./att.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
@@ -15,9 +12,8 @@ import { type DrawnKind, readDotDocument } from "./dot-read.ts";
 import { hankelChunks, readHankelDocument, writeHankel } from "./hankel-json.ts";
 import { checkJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
-import { PautomacReader } from "./pautomac.ts";
-import { checkPautomac, writePautomac } from "./pautomac-write.ts";
-import { SampleTreeReader } from "./sample-set.ts";
+import { checkPautomac, PautomacReader, writePautomac } from "./pautomac.ts";
+import { sampleTreeReader } from "./sample-set.ts";
 import type { SymbolTable } from "./symbols.ts";
 
 /** What a file may leave open. Formats ignore the options that they do not need. */
@@ -130,14 +126,14 @@ export const formats: readonly Format[] = [
     description: "PAutomaC and SPiCe samples, as a tree of frequencies",
     endings: [".train", ".test", ".samples", ".spice"],
     loses: "(only read)",
-    stream: (options) => new SampleTreeReader("plain", options?.algebra ?? rational),
+    stream: (options) => sampleTreeReader("plain", options?.algebra ?? rational),
   },
   {
     name: "abbadingo",
     description: "Abbadingo samples, as a tree of the positive words",
     endings: [".abbadingo", ".a"],
     loses: "(only read) negative words",
-    stream: (options) => new SampleTreeReader("labelled", options?.algebra ?? boolean),
+    stream: (options) => sampleTreeReader("labelled", options?.algebra ?? boolean),
   },
   {
     name: "arpa",

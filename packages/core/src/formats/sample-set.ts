@@ -1,6 +1,6 @@
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { isSemifield } from "../algebra/semifield.ts";
-import { HankelError } from "../errors.ts";
+import { unsupported } from "../automata/requirements.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -61,17 +61,15 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
 
   #line(line: Line): void {
     const header = this.#header;
+    header.split(line);
+    const numbers = header.count;
+    if (numbers === 0) return;
     if (this.#count < 0) {
-      header.split(line);
-      if (header.count === 0) return;
-      if (header.count !== 2) failAt(line, line.start, "expected the number of words and of symbols");
+      if (numbers !== 2) failAt(line, line.start, "expected the number of words and of symbols");
       this.#count = this.#number(line, header.starts[0], header.ends[0], Number.MAX_SAFE_INTEGER);
       this.#symbols = this.#number(line, header.starts[1], header.ends[1], 2 ** 20);
       return;
     }
-    header.split(line);
-    const numbers = header.count;
-    if (numbers === 0) return;
     const columns = new Columns(numbers);
     columns.split(line);
     const { starts, ends } = columns;
@@ -158,29 +156,20 @@ export function sampleSetToDocument(sample: SampleSet, algebra: AnyAlgebra): Aut
 /** 1 ⊕ … ⊕ 1, n times, by doubling. */
 function times(algebra: AnyAlgebra, n: number): unknown {
   if (n === 1) return algebra.one;
-  if (!isSemifield(algebra)) {
-    throw new HankelError("unsupported", `counting words needs ⊕, and ${algebra.name} has none`);
-  }
+  if (!isSemifield(algebra)) unsupported(`counting words needs ⊕, and ${algebra.name} has none`);
   const half = times(algebra, Math.floor(n / 2));
   const twice = algebra.plus(half, half);
   return n % 2 === 0 ? twice : algebra.plus(twice, algebra.one);
 }
 
 /** Reads a list of words as the automaton of their frequencies. */
-export class SampleTreeReader implements ChunkReader<AutomatonDocument<unknown>> {
-  readonly #reader: SampleSetReader;
-  readonly #algebra: AnyAlgebra;
-
-  constructor(kind: SampleKind, algebra: AnyAlgebra) {
-    this.#reader = new SampleSetReader(kind);
-    this.#algebra = algebra;
-  }
-
-  push(bytes: Uint8Array): void {
-    this.#reader.push(bytes);
-  }
-
-  end(): AutomatonDocument<unknown> {
-    return sampleSetToDocument(this.#reader.end(), this.#algebra);
-  }
+export function sampleTreeReader(
+  kind: SampleKind,
+  algebra: AnyAlgebra,
+): ChunkReader<AutomatonDocument<unknown>> {
+  const reader = new SampleSetReader(kind);
+  return {
+    push: (bytes) => reader.push(bytes),
+    end: () => sampleSetToDocument(reader.end(), algebra),
+  };
 }

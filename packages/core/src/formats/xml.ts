@@ -50,9 +50,7 @@ function skipComment(scan: TextScanner): boolean {
   const start = scan.at;
   const [opened, closing] = scan.take("<!--") ? [true, "-->"] : [scan.take("<?"), "?>"];
   if (!opened) return false;
-  const end = scan.text.indexOf(closing, scan.at);
-  if (end < 0) scan.fail(`what starts here does not end with ${closing}`, start);
-  scan.at = end + closing.length;
+  upTo(scan, closing, start);
   return true;
 }
 
@@ -116,12 +114,16 @@ function characters(scan: TextScanner, end: string): string {
 }
 
 function reference(scan: TextScanner, name: string, ended: boolean, at: number): string {
-  const known = NAMED.get(name);
-  if (ended && known !== undefined) return known;
+  const found = ended ? referenced(name) : undefined;
+  return found ?? scan.fail(`&${shortened(name, 20)}; is not a character that XML defines`, at);
+}
+
+/** The character that a reference `&name;` stands for: one of the five, or that of a number. */
+export function referenced(name: string): string | undefined {
   const number = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
-  const code = number === null ? 0 : number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
-  if (ended && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-  return scan.fail(`&${shortened(name, 20)}; is not a character that XML defines`, at);
+  if (number === null) return NAMED.get(name);
+  const code = number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
 function upTo(scan: TextScanner, end: string, at: number): string {

@@ -2,6 +2,7 @@ import type { Margins } from "../algebra/margins.ts";
 import { isField } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
+import { type Kind, LANGUAGE_TERMS } from "../kinds/kind.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { Costs } from "./learned.ts";
 import type { Learner } from "./protocol.ts";
@@ -36,16 +37,12 @@ export function adviceOn<W, A, H extends Automaton<W>>(
   learner: Sized<W, A, H>,
   margins: Margins | undefined,
 ): Advice | undefined {
-  const { states, alphabet } = learner;
-  const field = isRanked(learner);
-  return (
-    (margins && onMargins(states, margins)) ?? onSize(states, alphabet.size, margins !== undefined, field)
-  );
+  return (margins && onMargins(learner.states, margins)) ?? onSize(learner, margins !== undefined);
 }
 
 /** What advice looks at. */
 type Sized<W, A, H extends Automaton<W>> = Pick<Learner<W, A, H>, "states" | "alphabet"> &
-  Partial<Pick<Learner<W, A, H>, "form" | "algebra">>;
+  Partial<Pick<Learner<W, A, H>, "form" | "algebra" | "kind">>;
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
@@ -64,7 +61,10 @@ function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice
   return { kind: "noise", sentence };
 }
 
-function onSize(states: number, letters: number, inexact: boolean, field: boolean): Advice | undefined {
+function onSize<W, A, H extends Automaton<W>>(learner: Sized<W, A, H>, inexact: boolean): Advice | undefined {
+  const { states, alphabet, kind } = learner;
+  const { language, irregular, word, letter } = kind?.terms ?? LANGUAGE_TERMS;
+  const letters = alphabet.size;
   if (states < MANY_STATES || letters < 2) return undefined;
   let [words, length] = [1, 0];
   for (let longest = letters; words + longest <= states; longest *= letters) {
@@ -75,9 +75,9 @@ function onSize(states: number, letters: number, inexact: boolean, field: boolea
   if (states > words + 1) return undefined;
   const option = inexact ? "a larger --tolerance" : "--repeat";
   const sentence =
-    `each of the ${words} words of up to ${countOf(length, "letter")} has a state of its own: the language is very large or not ` +
-    `regular, or the answers are noisy; against noise, ${option} helps` +
-    (field ? ", and --learner multiplicity needs only as many states as the rank" : "");
+    `each of the ${words} ${word}s of up to ${countOf(length, letter)} has a state of its own: the ${language} is very large or ` +
+    `${irregular}, or the answers are noisy; against noise, ${option} helps` +
+    (isRanked(learner) ? ", and --learner multiplicity needs only as many states as the rank" : "");
   return { kind: "size", sentence };
 }
 
@@ -108,13 +108,17 @@ export function adviceOnRank<W, A, H extends Automaton<W>>(learner: Learner<W, A
  * Does the number of states look as if it had no end? It does if there are many of them; and with fewer, if every other one
  * took a counterexample, as for palindromes, or a long word, as for aⁿbⁿ.
  */
-export function adviceOnGrowth({ states }: { readonly states: number }, costs: Costs): Advice | undefined {
+export function adviceOnGrowth<W, A>(
+  { states, kind }: { readonly states: number; readonly kind?: Pick<Kind<W, A>, "terms"> },
+  costs: Costs,
+): Advice | undefined {
   const { equivalences, questions, symbols } = costs;
   const hard = 2 * equivalences >= states || 2 * symbols >= states * questions;
   if (states < (hard ? GROWN_STATES : MANY_STATES)) return undefined;
+  const { language, infinite } = kind?.terms ?? LANGUAGE_TERMS;
   const sentence =
-    `${countOf(states, "state")} after ${countOf(questions, "question")}, and their number grows: the language is large, or it ` +
-    "has no finite automaton, and then only a limit ends the run: --max-states, --max-questions, --max-seconds or --max-memory";
+    `${countOf(states, "state")} after ${countOf(questions, "question")}, and their number grows: the ${language} is large, or it ` +
+    `${infinite}, and then only a limit ends the run: --max-states, --max-questions, --max-seconds or --max-memory`;
   return { kind: "size", sentence };
 }
 

@@ -4,27 +4,38 @@
 
 import { distanceOf } from "../algebra/margins.ts";
 import type { Observations } from "../answers/observations.ts";
+import type { Told } from "../answers/told.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { Contradiction, HankelError, shortened, shown } from "../errors.ts";
+import type { Batch } from "../words/batch.ts";
 import type { Letter, Word } from "../words/word.ts";
-import { type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
+import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
-export const BATCH_LETTERS = 2 ** 19;
+const BATCH_LETTERS = 2 ** 19;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
-export type Asker<W> = Pick<Learner<W>, "algebra" | "alphabet" | "states">;
+export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states">;
 
-/** Asks all words on the observations' list, in one batch unless it would be huge. */
-export function* askWanted<W>(
+/** Asks all queued words, in one batch unless it would be huge; `read` takes the answers from what it is sent. */
+export function* askQueue<W, A>(
+  told: Told<A>,
+  why: Reason,
+  read: (batch: Batch, answer: Answer<A>) => ArrayLike<A>,
+): Asking<W, void, A, never> {
+  while (told.wants) {
+    const batch = told.wanted(BATCH_LETTERS);
+    told.record(read(batch, yield { kind: "weigh", batch, why }));
+  }
+}
+
+/** Asks all words on the observations' list. */
+export function askWanted<W>(
   learner: Asker<W>,
   observations: Observations<W>,
   why: Reason,
 ): Asking<W, void, W, never> {
-  while (observations.wants) {
-    const words = observations.wanted(BATCH_LETTERS);
-    observations.record(checkedWeights(learner, words, yield { kind: "weigh", words, why }));
-  }
+  return askQueue(observations, why, (batch, answer) => checkedWeights(learner, batch, answer));
 }
 
 /** The weight of one word; asks it unless it is known. */
@@ -120,10 +131,11 @@ export function* findBreakpoint<W>(
 
 /** The error for a counterexample on which language and hypothesis agree. */
 export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W): HankelError {
+  const { alphabet, kind } = learner;
   return contradiction(
     learner,
-    `${learner.alphabet.show(word)} was given as a counterexample, but language and hypothesis both weigh it ` +
-      shortened(learner.algebra.format(weight)),
+    `${alphabet.show(word, kind.terms)} was given as a counterexample, but ${kind.terms.language} and hypothesis both ` +
+      `${kind.terms.weigh} ${shortened(learner.algebra.format(weight))}`,
   );
 }
 
@@ -131,7 +143,7 @@ export function notACounterexample<W>(learner: Asker<W>, word: Word, weight: W):
 export function noProgress<W>(learner: Asker<W>, word: Word): HankelError {
   return contradiction(
     learner,
-    `the counterexample ${learner.alphabet.show(word)} led to no new state beyond the ${learner.states} known`,
+    `the counterexample ${learner.alphabet.show(word, learner.kind.terms)} led to no new state beyond the ${learner.states} known`,
   );
 }
 

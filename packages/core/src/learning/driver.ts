@@ -1,7 +1,7 @@
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
-import type { Word } from "../words/word.ts";
+import type { Batch } from "../words/batch.ts";
 import { type Evidence, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
@@ -140,44 +140,44 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (question.kind === "search" || question.kind === "sample") return question;
     const purpose = question.kind === "weigh" ? "learn" : question.kind;
     const states = question.kind === "test" && question.states === true;
-    let { words } = question;
-    let cost = this.#cost(words, purpose, states);
+    let { batch } = question;
+    let cost = this.#cost(batch, purpose, states);
     if (this.#spent + cost > this.#limits.maxQuestions) {
       // A learner needs its whole batch; a test tries as many words as the budget allows.
-      words = purpose === "test" ? this.#affordable(words, states) : [];
-      cost = this.#cost(words, purpose, states);
-      if (words.length === 0) return this.#end("budget", this.#limits.beyond(this.#spent));
+      batch = batch.first(purpose === "test" ? this.#affordable(batch, states) : 0);
+      cost = this.#cost(batch, purpose, states);
+      if (batch.length === 0) return this.#end("budget", this.#limits.beyond(this.#spent));
     }
     this.#spent += cost;
-    this.#count(words, purpose);
-    if (question.kind !== "weigh") return { kind: question.kind, words, ...(states && { states }) };
+    this.#count(batch, purpose);
+    if (question.kind !== "weigh") return { kind: question.kind, batch, ...(states && { states }) };
     this.#options.announce?.(question, this.#costs);
     return question;
   }
 
-  #cost(words: readonly Word[], purpose: Purpose, states: boolean): number {
-    return this.#teacher.cost === undefined ? words.length : this.#teacher.cost(words, purpose, states);
+  #cost(batch: Batch, purpose: Purpose, states: boolean): number {
+    return this.#teacher.cost === undefined ? batch.length : this.#teacher.cost(batch, purpose, states);
   }
 
-  /** The first of these words, as many as the budget allows. */
-  #affordable(words: readonly Word[], states: boolean): readonly Word[] {
-    let [low, high] = [0, words.length];
+  /** How many of these words the budget allows, from the first one on. */
+  #affordable(batch: Batch, states: boolean): number {
+    let [low, high] = [0, batch.length];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      const cost = this.#cost(words.slice(0, middle), "test", states);
+      const cost = this.#cost(batch.first(middle), "test", states);
       if (this.#spent + cost <= this.#limits.maxQuestions) low = middle;
       else high = middle - 1;
     }
-    return words.slice(0, low);
+    return low;
   }
 
-  #count(words: readonly Word[], purpose: Purpose): void {
+  #count(batch: Batch, purpose: Purpose): void {
     const costs = this.#costs;
-    if (purpose === "test") costs.tests += words.length;
+    if (purpose === "test") costs.tests += batch.length;
     if (purpose !== "learn") return;
     costs.rounds++;
-    costs.questions += words.length;
-    for (let i = 0; i < words.length; i++) costs.symbols += words[i].length;
+    costs.questions += batch.length;
+    costs.symbols += batch.letters;
     costs.cost = costOf(costs.questions, costs.symbols, this.#prices);
   }
 
@@ -219,14 +219,16 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   /**
    * The best automaton so far. One that is only near the target is not brought into canonical form; nor is a large one, so
    * that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the
-   * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured.
+   * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured. A run that
+   * ends because it found one state too many gives the last conjecture, which lacks that state.
    */
   #best(broken: boolean): H {
     const { algebra, alphabet, form } = this.#learner;
     const { kind } = this.#teacher;
     const fallible = broken || !algebra.exact;
     try {
-      const unfinished = this.#learner.hypothesis();
+      const over = this.#learner.states > (this.#options.maxStates ?? Number.POSITIVE_INFINITY);
+      const unfinished = (over ? this.#lastConjecture : undefined) ?? this.#learner.hypothesis();
       const hypothesis = form.complete(kind, unfinished, this.#lastConjecture, this.#learner.answers());
       const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
       if (kind.approximate || large) return hypothesis;

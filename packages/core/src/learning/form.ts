@@ -1,11 +1,11 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Kind } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { reduce } from "../automata/fields/reduce.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { Wfsa } from "../automata/wfsa.ts";
 import { countOf } from "../errors.ts";
+import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 
@@ -26,8 +26,8 @@ export interface Form<W, H extends Automaton<W>> {
     conjecture: H | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): H;
-  /** Says that a language has more states than allowed. */
-  beyond(most: number, states: number): string;
+  /** Says that a language has more states than allowed; `form` says in which form of a machine they are counted. */
+  beyond(most: number, states: number, language?: string, form?: string): string;
 }
 
 /** Deterministic automata. */
@@ -42,8 +42,8 @@ export const deterministicForm = {
     conjecture: Wdfsa<W> | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): Wdfsa<W> => kind.complete({ hypothesis, conjecture, answers }),
-  beyond: (most: number, states: number): string =>
-    `the language has more than ${countOf(most, "state")} (${states} told apart so far)`,
+  beyond: (most: number, states: number, language = "language", form = ""): string =>
+    `the ${language} has more than ${countOf(most, "state")}${form} (${states} told apart so far)`,
 };
 
 /** Automata over a field, which need not be deterministic. Those over rounded weights have no canonical form. */

@@ -1,14 +1,14 @@
 import type { FreeWord } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Answers } from "../answers/answers.ts";
-import type { Kind, KindName } from "../answers/kind.ts";
 import { Observations, RunObservations } from "../answers/observations.ts";
-import { isRows, RowAnswers } from "../answers/rows.ts";
-import { RunAnswers } from "../answers/runs.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { HankelError, shown } from "../errors.ts";
+import type { Kind, KindName } from "../kinds/kind.ts";
+import { isRows, RowAnswers } from "../kinds/rows.ts";
+import { RunAnswers } from "../kinds/runs.ts";
 import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";

@@ -1,4 +1,5 @@
 import { bytesOf, countOf } from "../errors.ts";
+import type { Kind } from "../kinds/kind.ts";
 import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
 
@@ -22,6 +23,7 @@ interface Measured {
   readonly states: number;
   readonly alphabet?: { readonly size: number };
   readonly form?: Pick<Form<never, never>, "weights" | "beyond">;
+  readonly kind?: Pick<Kind<never>, "terms" | "form">;
   readonly memory?: number;
 }
 
@@ -63,8 +65,8 @@ export class Limits {
 
   #states(): string | undefined {
     const { maxStates = Infinity } = this.#options;
-    const { states, form = deterministicForm } = this.#learner;
-    return states <= maxStates ? undefined : form.beyond(maxStates, states);
+    const { states, form = deterministicForm, kind } = this.#learner;
+    return states <= maxStates ? undefined : form.beyond(maxStates, states, kind?.terms.language, kind?.form);
   }
 
   #memory(): string | undefined {

@@ -4,17 +4,18 @@
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import type { Kind } from "../answers/kind.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, shown } from "../errors.ts";
+import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import type { Batch } from "../words/batch.ts";
 import type { Letter, Word } from "../words/word.ts";
 import type { Form } from "./form.ts";
 
 /** A batch of words to weigh, or a conjecture. */
 export type Question<W, H extends Automaton<W> = Wdfsa<W>> =
-  | { readonly kind: "weigh"; readonly words: readonly Word[]; readonly why: Reason }
+  | { readonly kind: "weigh"; readonly batch: Batch; readonly why: Reason }
   | { readonly kind: "conjecture"; readonly hypothesis: H };
 
 /** A question that examines a conjecture. */
@@ -25,7 +26,7 @@ export type ExaminationQuestion<W> =
    */
   | {
       readonly kind: "test" | "recheck";
-      readonly words: readonly Word[];
+      readonly batch: Batch;
       readonly states?: boolean | undefined;
     }
   /** Words that the teacher draws at random. */
@@ -36,10 +37,10 @@ export type ExaminationQuestion<W> =
 /** The target's own state after a word, as a vector of numbers: that of a recurrent network. */
 export type StateVector = Float64Array;
 
-/** The weights of words, or what the teacher gives instead, and the target's states after them. */
+/** The weights of words, or what the teacher gives instead, and the target's states after them if they were asked for. */
 export interface Weighed<W> {
   readonly weights: ArrayLike<W>;
-  readonly states: readonly StateVector[];
+  readonly states?: readonly StateVector[] | undefined;
 }
 
 /**
@@ -47,11 +48,7 @@ export interface Weighed<W> {
  * were asked for; a word on which the conjecture is wrong, or `null` if none is known; or the words that were drawn.
  */
 export type Answer<W> =
-  | {
-      readonly kind: "weights";
-      readonly weights: ArrayLike<W>;
-      readonly states?: readonly StateVector[] | undefined;
-    }
+  | ({ readonly kind: "weights" } & Weighed<W>)
   | { readonly kind: "verdict"; readonly counterexample: Word | null }
   | { readonly kind: "samples"; readonly words: readonly Word[] };
 
@@ -133,7 +130,7 @@ export interface TeacherBase<W, A = W> {
    */
   examine?(hypothesis: Automaton<W>, conjecture: number): Examination<W, A>;
   /** How many answers these words cost, with states or without, if it is not one each: the teacher may remember some. */
-  cost?(words: readonly Word[], purpose: Purpose, states?: boolean): number;
+  cost?(batch: Batch, purpose: Purpose, states?: boolean): number;
   /** How many answers were given before the run began; they count against its budget. */
   readonly answered?: number;
 }
@@ -142,8 +139,11 @@ export interface TeacherBase<W, A = W> {
 export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   /** L(word) for each word, or what the teacher answers instead. */
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
-  /** The same for a test, with the target's states; needed only if an examination asks for them. */
-  weighWithStates?(words: readonly Word[]): Weighed<A>;
+  /**
+   * The same, asked instead of `weigh` where a teacher has it: for one that takes the words as nodes of a tree, or that can
+   * give the target's states, which only an examination asks for.
+   */
+  answer?(batch: Batch, purpose: Purpose, states?: boolean): Weighed<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none, as without this method. */
   findCounterexample?(hypothesis: Automaton<W>): Word | null;
   /** Words drawn at random, the same for the same seed; needed only if an examination asks for them. */
@@ -156,7 +156,7 @@ export type FindingTeacher<W, A = W> = Teacher<W, A> & Required<Pick<Teacher<W, 
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
   weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
-  weighWithStates?(words: readonly Word[]): Weighed<A> | Promise<Weighed<A>>;
+  answer?(batch: Batch, purpose: Purpose, states?: boolean): Weighed<A> | Promise<Weighed<A>>;
   findCounterexample?(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
 }
@@ -177,18 +177,19 @@ export function answerOf<W, Kind extends Answer<W>["kind"]>(
 /** The weights of an answer. Checks that there is one for each word, and that each is a weight of the algebra. */
 export function checkedWeights<W>(
   learner: Pick<Learner<W>, "algebra" | "alphabet">,
-  words: readonly Word[],
+  batch: Batch,
   answer: Answer<W> | undefined,
 ): ArrayLike<W> {
   const { weights } = answerOf("weights", answer);
-  if (weights?.length !== words.length) {
-    const first = learner.alphabet.show(words[0]);
-    const asked = words.length === 1 ? `the weight of ${first}` : `${words.length} weights, ${first}'s first`;
+  const { length } = batch;
+  if (weights?.length !== length) {
+    const first = learner.alphabet.show(batch.words[0]);
+    const asked = length === 1 ? `the weight of ${first}` : `${length} weights, ${first}'s first`;
     throw new HankelError("teacher", `asked for ${asked}, got ${weights?.length ?? "none"}`);
   }
   const { algebra } = learner;
-  for (let i = 0; i < words.length; i++) {
-    if (!algebra.isWeight(weights[i])) throw noWeight(learner, words[i], weights[i]);
+  for (let i = 0; i < length; i++) {
+    if (!algebra.isWeight(weights[i])) throw noWeight(learner, batch.words[i], weights[i]);
   }
   return weights;
 }

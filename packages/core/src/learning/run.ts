@@ -1,10 +1,11 @@
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import type { Batch } from "../words/batch.ts";
 import type { Word } from "../words/word.ts";
 import { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
 import type { Learned } from "./learned.ts";
-import type { Answer, AsyncTeacher, Learner, Teacher, Weighed } from "./protocol.ts";
+import type { Answer, AsyncTeacher, Learner, Purpose, Teacher, Weighed } from "./protocol.ts";
 
 /** Learns from a teacher that answers at once. */
 export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
@@ -78,17 +79,25 @@ function ask<W, A>(
       if (teacher.draw === undefined) throw new HankelError("usage", "the teacher cannot draw words");
       return wrap(teacher.draw(question.count, question.seed), asSamples);
     case "weigh":
-      return wrap(teacher.weigh(question.words, "learn"), asWeights<A>);
+      return askBatch(teacher, question.batch, "learn");
     default:
-      if (question.states !== true) return wrap(teacher.weigh(question.words, question.kind), asWeights<A>);
-      if (teacher.weighWithStates === undefined)
-        throw new HankelError("usage", "the teacher gives no states");
-      return wrap(teacher.weighWithStates(question.words), asWeighed<A>);
+      return askBatch(teacher, question.batch, question.kind, question.states);
   }
 }
 
+function askBatch<W, A>(
+  teacher: AsyncTeacher<W, A>,
+  batch: Batch,
+  purpose: Purpose,
+  states = false,
+): Answer<A> | Promise<Answer<A>> {
+  if (teacher.answer !== undefined) return wrap(teacher.answer(batch, purpose, states), asWeighed<A>);
+  if (states) throw new HankelError("usage", "the teacher gives no states");
+  return wrap(teacher.weigh(batch.words, purpose), asWeights<A>);
+}
+
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
-const asWeighed = <A>({ weights, states }: Weighed<A>): Answer<A> => ({ kind: "weights", weights, states });
+const asWeighed = <A>(weighed: Weighed<A>): Answer<A> => ({ kind: "weights", ...weighed });
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });
 

@@ -2,7 +2,7 @@
 
 import { HankelError } from "../errors.ts";
 import { Random } from "../random.ts";
-import { balance, dot, type LinearMap, Matrix, SparseMatrix } from "./matrix.ts";
+import { balance, dot, type LinearMap, Matrix } from "./matrix.ts";
 
 /** A = Q · R: the columns of Q are orthonormal, and R is upper triangular. */
 export interface Qr {
@@ -283,7 +283,8 @@ export function truncatedSvd(a: LinearMap, rank: number, options: TruncatedSvdOp
   const most = Math.min(a.rows, a.columns);
   const wanted = Math.min(rank, most);
   const width = Math.min(wanted + oversampling, most);
-  const found = width === most && most <= SMALL ? exact(a) : randomised(a, width, powerSteps, seed);
+  const whole = () => jacobiSvd(a instanceof Matrix ? a : a.times(Matrix.identity(a.columns)));
+  const found = width === most && most <= SMALL ? whole() : randomised(a, width, powerSteps, seed);
   return fixSigns({
     left: found.left.firstColumns(wanted),
     values: found.values.slice(0, wanted),
@@ -293,11 +294,6 @@ export function truncatedSvd(a: LinearMap, rank: number, options: TruncatedSvdOp
 
 /** Up to this size, the exact decomposition of the whole matrix costs no more than products with it. */
 const SMALL = 100;
-
-function exact(a: LinearMap): Svd {
-  if (a instanceof Matrix) return jacobiSvd(a);
-  return jacobiSvd(a instanceof SparseMatrix ? a.toDense() : a.times(Matrix.identity(a.columns)));
-}
 
 function randomised(a: LinearMap, width: number, powerSteps: number, seed: number): Svd {
   let q = thinQr(a.times(randomMatrix(a.columns, width, seed))).q;

@@ -101,91 +101,108 @@ export type BlockField<V> = Pick<
 >;
 
 /**
- * The inverse of a square matrix A of full rank over a field, which grows by one row and one column at a time. A row
- * vector v is written in the rows of A by v A⁻¹.
+ * A square matrix A of full rank over a field, which grows by one row and one column at a time, and the coordinates of vectors
+ * in its rows: v A⁻¹. Those of the unit vectors, the rows of A⁻¹, are always kept, and those of others if they are wanted.
  *
  * With a new row v, a new column u and their common entry d, put δ = d - v A⁻¹ u. The larger matrix has full rank if and
- * only if δ is not zero (its Schur complement; docs/theory/fields.md, 14.2), and its inverse is
+ * only if δ is not zero (its Schur complement; docs/theory/fields.md, 14.2). A vector with coordinates c and the entry e in the
+ * new column gets c - f ⊗ v A⁻¹, and f as its last one, where f = (e - c u) ⊗ δ⁻¹.
  *
- *     A⁻¹ + y δ⁻¹ c   -y δ⁻¹          where c = v A⁻¹
- *        -δ⁻¹ c         δ⁻¹           and y = A⁻¹ u.
- *
- * One step takes O(size²) products, and a matrix of size r takes O(r³) in all.
+ * One step takes O(size) products for each vector, and a matrix of size r takes O(r³) in all.
  */
 export class GrowingBlock<V> {
   readonly field: BlockField<V>;
-  #size = 0;
-  /** The number of entries from one row of the inverse to the next. */
-  #stride = 8;
-  #inverse: Weights<V>;
+  /** The coordinates of the unit vectors. */
+  readonly #units: Weights<V>[] = [];
+  /** The coordinates of the vectors that are kept; only the first `size` entries count. */
+  readonly #kept: Weights<V>[] = [];
+  #capacity = 8;
 
   constructor(field: BlockField<V>) {
     this.field = field;
-    this.#inverse = field.array(this.#stride ** 2);
   }
 
   get size(): number {
-    return this.#size;
+    return this.#units.length;
+  }
+
+  /** The coordinates of the vectors that are kept; only the first `size` entries count. */
+  get kept(): readonly ReadonlyWeights<V>[] {
+    return this.#kept;
   }
 
   /** v A⁻¹: the coordinates of a row vector in the rows of A. */
   coordinates(row: ReadonlyWeights<V>): Weights<V> {
     const { plus, times, isZero, array } = this.field;
-    const [size, stride, inverse] = [this.#size, this.#stride, this.#inverse];
+    const size = this.size;
     const sum = array(size);
     for (let i = 0; i < size; i++) {
       const factor = row[i];
       if (isZero(factor)) continue;
-      const start = i * stride;
-      for (let j = 0; j < size; j++) {
-        const entry = inverse[start + j];
-        if (!isZero(entry)) sum[j] = plus(sum[j], times(factor, entry));
-      }
+      const unit = this.#units[i];
+      for (let j = 0; j < size; j++) if (!isZero(unit[j])) sum[j] = plus(sum[j], times(factor, unit[j]));
     }
     return sum;
   }
 
-  /** Adds a row by its coordinates v A⁻¹, and a column u; `excess` is δ, which is not zero. */
-  grow(coordinates: ReadonlyWeights<V>, column: ReadonlyWeights<V>, excess: V): void {
-    const { plus, times, negate, isZero } = this.field;
-    const size = this.#size;
-    if (size === this.#stride) this.#widen();
-    const [stride, inverse] = [this.#stride, this.#inverse];
-    const inverted = this.field.inverse(excess);
-    for (let i = 0; i < size; i++) {
-      const start = i * stride;
-      const y = this.#entryOfColumn(start, column);
-      if (isZero(y)) continue;
-      const factor = times(y, inverted);
-      for (let j = 0; j < size; j++) {
-        if (!isZero(coordinates[j])) {
-          inverse[start + j] = plus(inverse[start + j], times(factor, coordinates[j]));
-        }
-      }
-      inverse[start + size] = negate(factor);
-    }
-    const opposite = negate(inverted);
-    const last = size * stride;
-    for (let j = 0; j < size; j++) inverse[last + j] = times(opposite, coordinates[j]);
-    inverse[last + size] = inverted;
-    this.#size = size + 1;
-  }
-
-  /** An entry of A⁻¹ u, for a row of the inverse. */
-  #entryOfColumn(start: number, column: ReadonlyWeights<V>): V {
-    const { zero, plus, times } = this.field;
-    const inverse = this.#inverse;
+  /** v A⁻¹ u for the coordinates v A⁻¹ of a vector: what the matrix says of its entry in the column u. */
+  product(coordinates: ReadonlyWeights<V>, column: ReadonlyWeights<V>): V {
+    const { zero, plus, times, isZero } = this.field;
     let sum = zero;
-    for (let k = 0; k < this.#size; k++) sum = plus(sum, times(inverse[start + k], column[k]));
+    for (let j = 0; j < column.length; j++) {
+      if (!isZero(coordinates[j])) sum = plus(sum, times(coordinates[j], column[j]));
+    }
     return sum;
+  }
+
+  /** Keeps the coordinates of a vector, which follow the matrix from now on. */
+  keep(row: ReadonlyWeights<V>): void {
+    this.#kept.push(this.#copy(this.coordinates(row)));
+  }
+
+  /**
+   * Adds a row by its coordinates v A⁻¹, and a column u; `excess` is δ, which is not zero. `rests` are e - c u for the vectors
+   * that are kept.
+   */
+  grow(
+    coordinates: ReadonlyWeights<V>,
+    column: ReadonlyWeights<V>,
+    excess: V,
+    rests: readonly V[] = [],
+  ): void {
+    const { one, plus, times, negate, isZero, inverse } = this.field;
+    const size = this.size;
+    if (size === this.#capacity) this.#widen();
+    const inverted = inverse(excess);
+    const own = this.#copy(coordinates);
+    const follow = (vector: Weights<V>, rest: V) => {
+      if (isZero(rest)) return;
+      const factor = times(rest, inverted);
+      const opposite = negate(factor);
+      for (let j = 0; j < size; j++) {
+        if (!isZero(own[j])) vector[j] = plus(vector[j], times(opposite, own[j]));
+      }
+      vector[size] = factor;
+    };
+    for (const unit of this.#units) follow(unit, negate(this.product(unit, column)));
+    this.#kept.forEach((vector, i) => {
+      follow(vector, rests[i]);
+    });
+    const unit = this.field.array(this.#capacity);
+    follow(unit, one);
+    this.#units.push(unit);
+  }
+
+  #copy(vector: ReadonlyWeights<V>): Weights<V> {
+    const copy = this.field.array(this.#capacity);
+    for (let j = 0; j < this.size; j++) copy[j] = vector[j];
+    return copy;
   }
 
   #widen(): void {
-    const [size, stride, old] = [this.#size, this.#stride, this.#inverse];
-    this.#stride = 2 * stride;
-    this.#inverse = this.field.array(this.#stride ** 2);
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < size; j++) this.#inverse[i * this.#stride + j] = old[i * stride + j];
+    this.#capacity *= 2;
+    for (const vectors of [this.#units, this.#kept]) {
+      for (let i = 0; i < vectors.length; i++) vectors[i] = this.#copy(vectors[i]);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type RowAnswers, rowsOver } from "../answers/rows.ts";
+import { type RowAnswers, rowsOver } from "../kinds/rows.ts";
 import type { Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Arriving, NextTeacher } from "./next-teacher.ts";

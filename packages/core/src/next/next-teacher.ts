@@ -1,7 +1,7 @@
-import { readAnswers } from "../answers/kind.ts";
-import { rowsOver } from "../answers/rows.ts";
 import { conditionals } from "../automata/stochastic/conditionals.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
+import { readAnswers } from "../kinds/kind.ts";
+import { rowsOver } from "../kinds/rows.ts";
 import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";

@@ -1,4 +1,4 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";

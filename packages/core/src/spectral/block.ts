@@ -1,7 +1,7 @@
 import { bytesOf, HankelError } from "../errors.ts";
 import { type LinearMap, Matrix } from "../linear/matrix.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Word } from "../words/word.ts";
+import { allWords, countAllWords, type Word } from "../words/word.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
 /**
@@ -101,19 +101,10 @@ export async function weighedBlock(
 
 /** All words of at most so many letters, in shortlex order. */
 export function wordsUpTo(alphabet: Alphabet, length: number): Word[] {
-  const words: Word[] = [[]];
-  for (let from = 0, depth = 0; depth < length; depth++) {
-    const to = words.length;
-    for (; from < to; from++) {
-      for (let letter = 0; letter < alphabet.size; letter++) words.push([...words[from], letter]);
-    }
-  }
-  return words;
+  return [...allWords(alphabet.size, length)];
 }
 
 /** How many words have at most so many letters: for a look at the size before they are made. */
 export function countUpTo(alphabet: Alphabet, length: number): number {
-  let [count, layer] = [1, 1];
-  for (let depth = 0; depth < length; depth++) count += layer *= alphabet.size;
-  return count;
+  return countAllWords(alphabet.size, length);
 }

@@ -2,7 +2,7 @@ import { HankelError } from "../errors.ts";
 import { SparseMatrix } from "../linear/matrix.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Letter, Word } from "../words/word.ts";
+import { shortlex, type Word } from "../words/word.ts";
 import { type Basis, type Block, requireMemory, type Statistic } from "./block.ts";
 
 /** Words that were drawn from a distribution. */
@@ -223,7 +223,7 @@ function frequentWords(sample: readonly Word[], letters: number, options: Freque
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   const words = nodes.map((node) => tree.word(node));
   // Stable, so equally frequent words stay in shortlex order.
-  nodes.sort((a, b) => words[a].length - words[b].length || compareLetters(words[a], words[b]));
+  nodes.sort((a, b) => shortlex(words[a], words[b]));
   nodes.sort((a, b) => counts[b] - counts[a]);
   return nodes.slice(0, count).map((node) => words[node]);
 }
@@ -247,9 +247,4 @@ function countAt(
       counts[longer] = (counts[longer] ?? 0) + 1;
     }
   }
-}
-
-function compareLetters(a: readonly Letter[], b: readonly Letter[]): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
 }

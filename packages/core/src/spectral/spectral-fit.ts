@@ -1,6 +1,6 @@
-import { real } from "../algebra/real.ts";
+import { real } from "../algebra/float64.ts";
+import { WfsaBuilder } from "../automata/builders.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
-import { WfsaBuilder } from "../automata/wfsa-builder.ts";
 import { HankelError } from "../errors.ts";
 import { truncatedSvd } from "../linear/decompositions.ts";
 import { Matrix } from "../linear/matrix.ts";

@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { requireNumbers } from "../automata/requirements.ts";
 import { HankelError } from "../errors.ts";
+import { WeightAnswers } from "../kinds/weights.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -26,15 +27,15 @@ export interface AskOptions {
 export class WeighedWords {
   readonly alphabet: Alphabet;
   readonly tree: PrefixTree;
+  readonly #answers: WeightAnswers<number>;
   readonly #weigh: WeighWords;
   readonly #options: AskOptions;
-  /** By node; NaN if it was not asked. */
-  #weights = new Float64Array(16).fill(Number.NaN);
   #asked = 0;
 
   constructor(alphabet: Alphabet, weigh: WeighWords, options: AskOptions = {}) {
     this.alphabet = alphabet;
     this.tree = new PrefixTree(alphabet.size);
+    this.#answers = new WeightAnswers(this.tree);
     this.#weigh = weigh;
     this.#options = options;
   }
@@ -46,14 +47,14 @@ export class WeighedWords {
 
   /** The weight of a node that was asked. */
   weight(node: number): number {
-    return this.#weights[node];
+    return this.#answers.answer(node);
   }
 
   /** Every word that was asked. */
   words(): Word[] {
     const words: Word[] = [];
-    for (let node = 0; node < Math.min(this.tree.size, this.#weights.length); node++) {
-      if (!Number.isNaN(this.#weights[node])) words.push(this.tree.word(node));
+    for (let node = 0; node < this.tree.size; node++) {
+      if (this.#answers.knows(node)) words.push(this.tree.word(node));
     }
     return words;
   }
@@ -61,7 +62,9 @@ export class WeighedWords {
   /** Asks for the words among these nodes whose weights are not known. */
   async ask(...lists: readonly Int32Array[]): Promise<void> {
     const { batch = 10_000, maxQuestions = Number.POSITIVE_INFINITY, progress } = this.#options;
-    const missing = this.#missing(lists);
+    const wanted = new Set<number>();
+    for (const nodes of lists) for (const node of nodes) wanted.add(node);
+    const missing = this.#answers.missing(wanted).sort((a, b) => a - b);
     if (this.#asked + missing.length > maxQuestions) {
       throw new HankelError(
         "budget",
@@ -73,28 +76,11 @@ export class WeighedWords {
       const words = some.map((node) => this.tree.word(node));
       const weights = await this.#weigh(words);
       some.forEach((node, i) => {
-        this.#weights[node] = this.#checked(weights[i], words[i]);
+        this.#answers.tell(node, this.#checked(weights[i], words[i]));
       });
       this.#asked += some.length;
       progress?.(this.#asked, this.#asked + missing.length - from - some.length);
     }
-  }
-
-  /** The nodes without a weight, each once. */
-  #missing(lists: readonly Int32Array[]): number[] {
-    const { size } = this.tree;
-    if (this.#weights.length < size) {
-      const longer = new Float64Array(Math.max(size, 2 * this.#weights.length)).fill(Number.NaN);
-      longer.set(this.#weights);
-      this.#weights = longer;
-    }
-    const wanted = new Uint8Array(size);
-    for (const nodes of lists) for (let i = 0; i < nodes.length; i++) wanted[nodes[i]] = 1;
-    const missing: number[] = [];
-    for (let node = 0; node < size; node++) {
-      if (wanted[node] === 1 && Number.isNaN(this.#weights[node])) missing.push(node);
-    }
-    return missing;
   }
 
   #checked(weight: number, word: Word): number {

@@ -1,5 +1,5 @@
 import type { Automaton } from "../automata/convert.ts";
-import { basisOf } from "../automata/fields/basis-of.ts";
+import { basisOf } from "../automata/fields/reduce.ts";
 import { accessWords } from "../automata/minimal/canonical.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { identificationSet, type SplittingTree, splittingTree } from "../automata/minimal/splitting-tree.ts";
@@ -14,7 +14,7 @@ import { completeClaim, LinearWords } from "./testing/strategies/linear-words.ts
  * Two states differ in a pair of suffixes (a ratio), or in one suffix that is zero for only one of them.
  *
  * If the language weighs these words as the automaton does, it has at least as many states; if it has no more, it is the
- * language of the automaton (docs/teachers.md). `checkCertificate` checks both.
+ * language of the automaton (docs/decisions/certificates.md). `checkCertificate` checks both.
  */
 export interface StateCertificate<W> {
   readonly access: readonly Word[];
@@ -48,16 +48,10 @@ export function certificateOf<W>(minimal: Automaton<W>): Certificate<W> {
 /** The words that a certificate is based on: each state and each arc, with the suffixes that identify the state. */
 function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
   const tree = splittingTree(minimal);
-  const letters = minimal.alphabet.size;
   const access = accessWords(minimal) as Word[];
-  for (let state = 0; state < minimal.size; state++) {
-    for (const suffix of identificationSet(tree, state)) yield [...access[state], ...suffix];
-  }
-  for (let state = 0; state < minimal.size; state++) {
-    for (let letter = 0; letter < letters; letter++) {
-      const to = minimal.target[state * letters + letter];
-      for (const suffix of identificationSet(tree, to)) yield [...access[state], letter, ...suffix];
-    }
+  const arcs = access.flatMap((word) => minimal.alphabet.symbols.map((_, letter) => [...word, letter]));
+  for (const word of [...access, ...arcs]) {
+    for (const suffix of identificationSet(tree, minimal.stateAfter(word))) yield [...word, ...suffix];
   }
 }
 

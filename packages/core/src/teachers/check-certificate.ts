@@ -1,10 +1,12 @@
-import type { GroupWithZero } from "../algebra/semifield.ts";
+import { type GroupWithZero, isField } from "../algebra/semifield.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
+import { requireField } from "../automata/requirements.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
+import { kindOfAutomaton } from "../kinds/kinds.ts";
+import { rankOf } from "../linear/rank.ts";
 import type { Word } from "../words/word.ts";
-import type { Certificate, CertificateReport, StateCertificate } from "./certificate.ts";
-import { checkRankCertificate } from "./check-rank-certificate.ts";
+import type { Certificate, CertificateReport, RankCertificate, StateCertificate } from "./certificate.ts";
 
 /**
  * Checks a certificate against a language and an automaton. It is a generator that yields batches of words and is sent
@@ -15,7 +17,7 @@ import { checkRankCertificate } from "./check-rank-certificate.ts";
  * besides zero, one of them is zero for a suffix and the other is not. Below that path both have the same pivot and
  * different ratios to it. So the language has at least as many states as its weights reach leaves.
  *
- * A certificate of the rank is checked by linear algebra, see `checkRankCertificate`.
+ * A certificate of the rank is checked by linear algebra.
  */
 export function checkCertificate<W>(
   automaton: Automaton<W>,
@@ -23,10 +25,11 @@ export function checkCertificate<W>(
 ): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
   if ("prefixes" in certificate) return checkRankCertificate(automaton, certificate);
   if (isDeterministic(automaton)) return checkStateCertificate(toWdfsa(automaton), certificate);
-  throw new HankelError(
-    "parse",
-    "this is no certificate of the automaton: it is about the states of a deterministic one",
-  );
+  return fail("it is about the states of a deterministic one");
+}
+
+function fail(message: string, what = "automaton"): never {
+  throw new HankelError("parse", `this is no certificate of the ${what}: ${message}`);
 }
 
 function* checkStateCertificate<W>(
@@ -36,38 +39,42 @@ function* checkStateCertificate<W>(
   const { algebra, alphabet } = automaton;
   const leafOf = validate(automaton, access, tree);
   const above = ways(tree);
-  const words: Word[] = [];
-  const plan: { word: Word; nodes: readonly number[] }[] = [];
-  for (let state = 0; state < automaton.size; state++) {
-    plan.push({ word: access[state], nodes: above(leafOf[state]) });
-  }
   const dead = tree.findIndex((node) => "states" in node && node.states.length === 0);
   if (dead < 0) throw new HankelError("parse", "the certificate has no leaf for words without a state");
-  for (let state = 0; state < automaton.size; state++) {
-    for (let letter = 0; letter < alphabet.size; letter++) {
-      const to = automaton.target[state * alphabet.size + letter];
-      plan.push({ word: [...access[state], letter], nodes: above(to < 0 ? dead : leafOf[to]) });
-    }
-  }
-  for (const { word, nodes } of plan)
-    for (const node of nodes) words.push([...word, ...suffixAt(tree, node)]);
+  const arcs = access.flatMap((word) => alphabet.symbols.map((_, letter) => [...word, letter]));
+  const plan = [...access, ...arcs].map((word) => {
+    const state = automaton.stateAfter(word);
+    return { word, nodes: above(state < 0 ? dead : leafOf[state]) };
+  });
+  const words = plan.flatMap(({ word, nodes }) => nodes.map((node) => [...word, ...suffixAt(tree, node)]));
   const weights = words.length === 0 ? [] : yield words;
   const reached = new Set<number>();
-  let difference: CertificateReport<W>["difference"];
   let at = 0;
-  plan.forEach(({ nodes }, i) => {
-    const answers = nodes.map((_, j) => weights[at + j]);
-    nodes.forEach((_, j) => {
-      const word = words[at + j];
-      const believed = automaton.weigh(word);
-      if (difference === undefined && !algebra.equals(believed, answers[j])) {
-        difference = { word, automaton: believed, language: answers[j] };
-      }
-    });
+  leafOf.forEach((leaf, state) => {
+    const { nodes } = plan[state];
+    const answers = nodes.map((_, i) => weights[at + i]);
     at += nodes.length;
-    if (i < automaton.size && followsTree(algebra, tree, nodes, answers, leafOf[i])) reached.add(leafOf[i]);
+    if (followsTree(algebra, tree, nodes, answers, leaf)) reached.add(leaf);
   });
-  return { atLeast: reached.size, questions: words.length, difference };
+  return {
+    atLeast: reached.size,
+    questions: words.length,
+    difference: differenceOn(automaton, words, weights),
+  };
+}
+
+/** The first of some words that automaton and language weigh differently. */
+function differenceOn<W>(
+  automaton: Automaton<W>,
+  words: readonly Word[],
+  weights: ArrayLike<W>,
+): CertificateReport<W>["difference"] {
+  for (const [i, word] of words.entries()) {
+    const believed = automaton.weigh(word);
+    if (!automaton.algebra.equals(believed, weights[i]))
+      return { word, automaton: believed, language: weights[i] };
+  }
+  return undefined;
 }
 
 /** Do these answers lead down exactly these nodes and into this leaf? */
@@ -118,47 +125,50 @@ function validate<W>(
   access: readonly Word[],
   tree: StateCertificate<W>["tree"],
 ): number[] {
-  const fail = (message: string): never => {
-    throw new HankelError("parse", `this is no certificate of the automaton: ${message}`);
-  };
+  const { terms } = kindOfAutomaton(automaton);
+  const wrong = (message: string): never => fail(message, terms.automaton);
   if (access.length !== automaton.size) {
-    fail(`it has access words for ${access.length} states, the automaton has ${automaton.size}`);
+    wrong(
+      `it has access ${terms.word}s for ${access.length} states, the ${terms.automaton} has ${automaton.size}`,
+    );
   }
   access.forEach((word, state) => {
     if (automaton.stateAfter(word) !== state) {
-      fail(`the access word ${automaton.alphabet.show(word)} does not lead to state ${state}`);
+      const shown = automaton.alphabet.show(word, terms);
+      wrong(`the access ${terms.word} ${shown} does not lead to state ${state}`);
     }
   });
   const seen = new Set<number>([0]);
   const leafOf = new Array<number>(automaton.size).fill(-1);
   const stack: { node: number; live: boolean }[] = [{ node: 0, live: false }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const node = tree[top.node] ?? fail(`it has no node ${top.node}`);
+    const node = tree[top.node] ?? wrong(`it has no node ${top.node}`);
     if ("states" in node) {
-      if (!top.live && node.states.length > 0) fail("the leaf of the all-zero path has a state");
+      if (!top.live && node.states.length > 0) wrong("the leaf of the all-zero path has a state");
       for (const state of node.states) {
-        if (!(state in leafOf)) fail(`a leaf has state ${state}, which the automaton does not have`);
-        if (leafOf[state] >= 0) fail(`state ${state} is in two leaves`);
+        if (!(state in leafOf))
+          wrong(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
+        if (leafOf[state] >= 0) wrong(`state ${state} is in two leaves`);
         leafOf[state] = top.node;
       }
       continue;
     }
     if (!top.live && node.branches.length > 1)
-      fail("a node of the all-zero path has two branches besides zero");
+      wrong("a node of the all-zero path has two branches besides zero");
     const children = [
       ...(node.zero >= 0 ? [{ node: node.zero, live: top.live }] : []),
       ...node.branches.map((branch) => ({ node: branch.node, live: true })),
     ];
     for (const child of children) {
-      if (seen.has(child.node)) fail(`node ${child.node} has two parents`);
+      if (seen.has(child.node)) wrong(`node ${child.node} has two parents`);
       seen.add(child.node);
       stack.push(child);
     }
-    if (hasTwins(automaton.algebra, node.branches)) fail(`node ${top.node} has two branches for one ratio`);
+    if (hasTwins(automaton.algebra, node.branches)) wrong(`node ${top.node} has two branches for one ratio`);
   }
-  if (seen.size < tree.length) fail("it has nodes without a parent");
+  if (seen.size < tree.length) wrong("it has nodes without a parent");
   const lost = leafOf.indexOf(-1);
-  if (lost >= 0) fail(`state ${lost} is in no leaf`);
+  if (lost >= 0) wrong(`state ${lost} is in no leaf`);
   return leafOf;
 }
 
@@ -167,4 +177,48 @@ function hasTwins<W>(algebra: GroupWithZero<W>, branches: readonly { readonly ra
   return branches.some(
     ({ ratio }, i) => branches.findIndex((other) => algebra.equals(other.ratio, ratio)) < i,
   );
+}
+
+/**
+ * Checks a certificate of the rank: asks the language for the words P·S and P·Σ·S. The rank of the block P × S of its own
+ * answers, by elimination where the learner grows an inverse, is a lower bound of its rank. If it is the number of states of the automaton, both agree on all these words, and
+ * the rank of the language is no higher, they are equal (docs/theory/fields.md, 14.9).
+ */
+function* checkRankCertificate<W>(
+  automaton: Automaton<W>,
+  { prefixes, suffixes }: RankCertificate,
+): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
+  validateBasis(automaton, prefixes, suffixes);
+  const { algebra, alphabet } = automaton;
+  const words = prefixes.flatMap((prefix) => suffixes.map((suffix) => [...prefix, ...suffix]));
+  const block = words.length;
+  for (const prefix of prefixes) {
+    for (let letter = 0; letter < alphabet.size; letter++)
+      for (const suffix of suffixes) words.push([...prefix, letter, ...suffix]);
+  }
+  const weights = words.length === 0 ? [] : yield words;
+  const answers = Array.from({ length: block }, (_, i) => weights[i]);
+  const rows = prefixes.map((_, i) => answers.slice(i * suffixes.length, (i + 1) * suffixes.length));
+  const atLeast = rankOf(requireField(algebra, "the certificate"), rows);
+  const difference = differenceOn(automaton, words, weights);
+  return { atLeast, questions: words.length, difference, rank: true };
+}
+
+/** Throws if this cannot be a certificate of the automaton. */
+function validateBasis<W>(
+  { algebra, alphabet, size }: Automaton<W>,
+  prefixes: readonly Word[],
+  suffixes: readonly Word[],
+): void {
+  if (!isField(algebra)) fail(`a rank needs a field, and ${algebra.name} is none`);
+  if (prefixes.length > size || suffixes.length > size) {
+    fail(
+      `it has ${prefixes.length} prefixes and ${suffixes.length} suffixes, the automaton has ${size} states`,
+    );
+  }
+  if (size === 0) return;
+  for (const words of [prefixes, suffixes]) {
+    if (!words.some((word) => word.length === 0))
+      fail(`the empty word ${alphabet.show([])} has to be a prefix and a suffix`);
+  }
 }

@@ -1,5 +1,4 @@
 import { freeGroup } from "../algebra/free-group.ts";
-import { kindOfAutomaton } from "../answers/kinds.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
@@ -9,6 +8,7 @@ import { outputsOf } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { trim } from "../automata/trim.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
+import { kindOfAutomaton } from "../kinds/kinds.ts";
 import type { FindingTeacher } from "../learning/protocol.ts";
 import type { Word } from "../words/word.ts";
 

@@ -1,4 +1,3 @@
-import { weightsIn } from "../answers/weights.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { WorkLimit } from "../automata/distances/shortest-distance.ts";
 import { alignWfsas } from "../automata/equivalence/align.ts";
@@ -7,6 +6,7 @@ import { HalvedWeights } from "../automata/fields/halved-weights.ts";
 import { removeEpsilon } from "../automata/rational/remove-epsilon.ts";
 import { requireExactField } from "../automata/requirements.ts";
 import { trim } from "../automata/trim.ts";
+import { weightsIn } from "../kinds/weights.ts";
 import type { FindingTeacher } from "../learning/protocol.ts";
 
 /**

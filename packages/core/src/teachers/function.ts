@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { weightsIn } from "../answers/weights.ts";
 import type { Automaton } from "../automata/convert.ts";
+import { weightsIn } from "../kinds/weights.ts";
 import type { AsyncTeacher, Examination, FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
@@ -32,16 +32,13 @@ const BATCH = 256;
  *     });
  */
 export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingTeacher<W> {
-  const { kind, alphabet, weigh, examine, testBatches } = common(options);
-  const { algebra } = kind;
+  const { teacher, weigh, testBatches } = common(options);
   return {
-    kind,
-    alphabet,
+    ...teacher,
     weigh,
-    examine,
     findCounterexample(hypothesis) {
       for (const words of testBatches(hypothesis)) {
-        const found = firstMismatch(algebra, hypothesis, words, weigh(words));
+        const found = firstMismatch(options.algebra, hypothesis, words, weigh(words));
         if (found !== null) return found;
       }
       return null;
@@ -53,16 +50,13 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingT
 export function asyncFunctionTeacher<W>(
   options: FunctionTeacherOptions<W, W | Promise<W>>,
 ): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {
-  const { kind, alphabet, weigh, examine, testBatches } = common(options);
-  const { algebra } = kind;
+  const { teacher, weigh, testBatches } = common(options);
   return {
-    kind,
-    alphabet,
-    examine,
+    ...teacher,
     weigh: (words) => Promise.all(weigh(words)),
     async findCounterexample(hypothesis) {
       for (const words of testBatches(hypothesis)) {
-        const found = firstMismatch(algebra, hypothesis, words, await Promise.all(weigh(words)));
+        const found = firstMismatch(options.algebra, hypothesis, words, await Promise.all(weigh(words)));
         if (found !== null) return found;
       }
       return null;
@@ -87,5 +81,5 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
     const equivalence = equivalences++;
     for (const test of tests) yield* batches(testWords(test, hypothesis, equivalence), BATCH);
   }
-  return { kind, alphabet, weigh, examine, testBatches };
+  return { teacher: { kind, alphabet, examine }, weigh, testBatches };
 }

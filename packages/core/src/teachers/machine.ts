@@ -1,7 +1,7 @@
 import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
-import { runsOf, runWeight } from "../answers/runs.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, messageOf, shown } from "../errors.ts";
+import { runsOf, runWeight } from "../kinds/runs.ts";
 import type { FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { functionTeacher } from "./function.ts";

@@ -90,15 +90,15 @@ export class Alphabet {
 
   /**
    * For display: like `format`, but ε is written as such, symbols of one character are not separated, and of a very long
-   * word only the beginning is shown.
+   * word only the beginning is shown. Machines have other terms.
    */
-  show(word: Word): string {
-    if (word.length === 0) return "ε";
+  show(word: Word, { emptyWord, letter } = { emptyWord: "ε", letter: "letter" }): string {
+    if (word.length === 0) return emptyWord;
     const single = this.symbols.every((symbol) => /^[^\s[\]"]$/u.test(symbol));
     const beginning = word.slice(0, LONGEST_WORD_SHOWN);
     const text = single ? this.spell(beginning).join("") : this.format(beginning);
     if (beginning.length === word.length && text.length <= LONGEST_WORD_SHOWN) return text;
-    return `${shortened(text, LONGEST_WORD_SHOWN)} (${countOf(word.length, "letter")})`;
+    return `${shortened(text, LONGEST_WORD_SHOWN)} (${countOf(word.length, letter)})`;
   }
 
   equals(other: Alphabet): boolean {

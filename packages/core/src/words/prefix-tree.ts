@@ -188,3 +188,15 @@ export class PrefixTree {
     }
   }
 }
+
+/** Each of these words once, in the order in which they come first. */
+export function* distinct(words: Iterable<Word>, letters?: number): Generator<Word> {
+  const tree = new PrefixTree(letters);
+  const seen = new Set<number>();
+  for (const word of words) {
+    const node = tree.insert(word);
+    if (seen.has(node)) continue;
+    seen.add(node);
+    yield word;
+  }
+}

@@ -21,3 +21,35 @@ export function shortlex(a: Word, b: Word): number {
   }
   return 0;
 }
+
+/** The word of a node in lists of links: each node is that of an earlier number, -1 for ε, and a letter. */
+export function linkedWord(
+  from: { readonly [node: number]: number },
+  letter: { readonly [node: number]: Letter },
+  node: number,
+): Letter[] {
+  const word: Letter[] = [];
+  for (let at = node; from[at] >= 0; at = from[at]) word.push(letter[at]);
+  return word.reverse();
+}
+
+/** Every word over this many letters up to a length, shortest first; none shorter than `minLength`. */
+export function* allWords(letters: number, maxLength: number, minLength = 0): Generator<Word> {
+  if (maxLength < minLength || (letters === 0 && minLength > 0)) return;
+  const word = new Array<Letter>(minLength).fill(0);
+  for (;;) {
+    yield [...word];
+    // The next word in shortlex order: count up in base |Σ|, and grow when all digits have wrapped around.
+    let i = word.length - 1;
+    while (i >= 0 && word[i] === letters - 1) word[i--] = 0;
+    if (i >= 0) word[i]++;
+    else if (word.length >= maxLength || letters === 0) return;
+    else word.push(0);
+  }
+}
+
+/** The number of words over so many letters up to a length. */
+export function countAllWords(letters: number, maxLength: number): number {
+  if (maxLength < 0) return 0;
+  return letters === 1 ? maxLength + 1 : Math.round((letters ** (maxLength + 1) - 1) / (letters - 1));
+}

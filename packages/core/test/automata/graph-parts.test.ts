@@ -6,9 +6,9 @@ import { components } from "../../src/automata/distances/components.ts";
 import { Heap } from "../../src/automata/distances/heap.ts";
 import { columns } from "../../src/automata/distances/linear.ts";
 import { compare } from "../../src/automata/equivalence/compare.ts";
-import { JoinedPairs } from "../../src/automata/equivalence/joined-pairs.ts";
+import { JoinedPairs } from "../../src/automata/equivalence/compare-pairs.ts";
 import { accessWords } from "../../src/automata/minimal/canonical.ts";
-import { OperationBudget } from "../../src/automata/operation-budget.ts";
+import { OperationBudget } from "../../src/automata/requirements.ts";
 import {
   Alphabet,
   boolean,
@@ -139,7 +139,7 @@ describe("joined pairs", () => {
       expect([pairs.join(1, 1, 2, 7), pairs.join(0, 0, 2, 7)]).toEqual([false, false]);
       expect([pairs.join(0, 2, 2, 8), pairs.join(1, 0, 3, 9)]).toEqual([true, false]);
       expect([0, 1, 2, 3].map((pair) => pairs.word(pair))).toEqual([[], [5], [5, 6], [5, 6, 8]]);
-      expect([0, 1, 2, 3].map((pair) => [pairs.left(pair), pairs.right(pair), pairs.depth(pair)])).toEqual([
+      expect([0, 1, 2, 3].map((pair) => [pairs.left[pair], pairs.right[pair], pairs.depth[pair]])).toEqual([
         [0, 0, 0],
         [1, 1, 1],
         [1, 2, 2],
@@ -150,7 +150,7 @@ describe("joined pairs", () => {
       pairs.reserve(3 + 4 * round);
     }
     pairs.reserve(20);
-    expect([pairs.join(1, 19, -1, -1), pairs.left(0), pairs.right(0)]).toEqual([true, 1, 19]);
+    expect([pairs.join(1, 19, -1, -1), pairs.left[0], pairs.right[0]]).toEqual([true, 1, 19]);
   });
 });
 

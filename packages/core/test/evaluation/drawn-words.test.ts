@@ -79,7 +79,7 @@ describe("a draft", () => {
   test("a word that reaches the limit is cut only if it does not end there", async () => {
     const target = randomPdfa({ seed: 5, states: 2, end: 0.3 });
     for (const draft of [undefined, target, randomPdfa({ seed: 6 })]) {
-      const { nodes, cut, tree, rows } = await drawWords(tellingPrefixes(target), {
+      const { nodes, cut, tree, row } = await drawWords(tellingPrefixes(target), {
         words: 4000,
         maxLength: 2,
         draft,
@@ -87,8 +87,9 @@ describe("a draft", () => {
       const longer = prefixesOf(target, 3).filter(({ word }) => word.length === 3);
       const expected = longer.reduce((sum, { probability }) => sum + probability, 0);
       expect(Math.abs(cut / nodes.length - expected)).toBeLessThan(4 * Math.sqrt(expected / nodes.length));
-      expect(rows).toHaveLength(tree.size);
-      for (const row of rows) expect(row).toHaveLength(3);
+      for (const node of nodes) {
+        for (let at = node; at >= 0; at = tree.parent(at)) expect(row(at)).toHaveLength(3);
+      }
     }
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ByteWriter } from "../../src/formats/byte-writer.ts";
+import { ByteWriter } from "../../src/formats/bytes.ts";
 
 const CAPACITY = 2 ** 18;
 

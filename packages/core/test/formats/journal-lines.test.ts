@@ -48,9 +48,11 @@ describe("journal lines", () => {
   it("are one line each and are read back unchanged", () => {
     fc.assert(
       fc.property(lines, (line) => {
-        const text = formatJournalLine(line);
-        expect(text).not.toContain("\n");
-        expect(parseJournalLine(text, 2)).toEqual(line);
+        for (const header of [{}, { machine: "moore" as const }]) {
+          const text = formatJournalLine(line, header);
+          expect(text).not.toContain("\n");
+          expect(parseJournalLine(text, 2)).toEqual(line);
+        }
       }),
       { seed: 1, numRuns: 300 },
     );
@@ -69,11 +71,23 @@ describe("journal lines", () => {
     expect(parseJournalHeader(formatJournalHeader(header))).toEqual(header);
   });
 
+  it("have the outputs of a machine, and are read with its runs as text too", () => {
+    const header = { machine: "mealy" } as const;
+    const line = { kind: "answer", word: ["a", "b"], weight: 'x "1"', answers: ["x y", 'x "1"'] } as const;
+    const text = '{"word":["a","b"],"outputs":["x","1"],"answers":[["x","y"],["x","1"]]}';
+    expect(formatJournalLine(line, header)).toBe(text);
+    expect(parseJournalLine(text, 2)).toEqual(line);
+    expect(parseJournalLine(formatJournalLine(line, {}), 2)).toEqual(line);
+    const empty = { kind: "recheck", conjecture: 1, word: [], weight: "1" } as const;
+    expect(formatJournalLine(empty, header)).toBe('{"recheck":[],"outputs":[],"conjecture":1}');
+    expect(parseJournalLine('{"recheck":[],"outputs":[],"conjecture":1}', 2)).toEqual(empty);
+    expect(() => parseJournalLine('{"word":["a"],"outputs":["x",1]}', 2)).toThrow("no line of a journal");
+  });
+
   const machine = {
     journal: "hankel/1",
     algorithm: 1,
     learner: "tree",
-    semifield: "free-group",
     machine: "mealy",
     alphabet: ["a"],
     options: { repeat: 3 },
@@ -94,6 +108,7 @@ describe("journal lines", () => {
     [{ semifield: 1, next: undefined }, network],
     [{ machine: "turing" }, machine],
     [{ semifield: "rational" }, machine],
+    [{ next: { prefixes: true } }, machine],
     [{ next: { prefixes: 1 } }, network],
     [{ semifield: "rational" }, network],
     [{ alphabet: "a" }, machine],

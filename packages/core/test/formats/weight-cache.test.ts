@@ -1,7 +1,7 @@
 import { rational } from "@hankel/core";
 import { expect, it } from "vitest";
 import { encodeUtf8 } from "../../src/formats/bytes.ts";
-import { WeightCache } from "../../src/formats/weight-cache.ts";
+import { WeightCache } from "../../src/formats/tokens.ts";
 
 /** What a cache reads from these texts, and the texts that it parsed. */
 function readAll(texts: readonly string[]) {

@@ -118,7 +118,7 @@ describe("observations of runs", () => {
     observations.want(node);
     observations.want(node);
     observations.want(0);
-    expect(observations.wanted()).toEqual([word]);
+    expect(observations.wanted().words).toEqual([word]);
     observations.record([freeWord(...word.map((_, i) => `o${i}`))]);
     expect(observations.wants).toBe(false);
     expect([...observations.answered()]).toEqual([node]);

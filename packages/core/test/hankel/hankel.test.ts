@@ -22,7 +22,7 @@ function matrix(weigh: (word: Word) => Rational, symbols = "ab") {
   const hankel = new Hankel(rational, alphabet, observations);
   const fill = () => {
     hankel.want();
-    const words = observations.wanted();
+    const words = observations.wanted().words;
     observations.record(words.map(weigh));
     hankel.fill();
     return words.map((word) => hankel.alphabet.show(word));
@@ -207,7 +207,7 @@ describe("Hankel", () => {
           hankel.addSuffix(word);
         }
         hankel.want();
-        observations.record(observations.wanted().map((word) => target.weigh(word)));
+        observations.record(observations.wanted().words.map((word) => target.weigh(word)));
         hankel.fill();
         expect(hankel.findUnclosed()).toBeUndefined();
         expect(hankel.findInconsistency()).toBeUndefined();
@@ -226,13 +226,13 @@ describe("Observations", () => {
     expect(() => observations.weight(node)).toThrow(HankelError);
     observations.want(node);
     observations.want(node);
-    expect(observations.wanted()).toEqual([[0, 1]]);
+    expect(observations.wanted().words).toEqual([[0, 1]]);
     expect(() => observations.weight(node)).toThrow(HankelError);
     observations.record([0]);
     expect(observations.knows(node)).toBe(true);
     expect(observations.weight(node)).toBe(0);
     observations.want(node);
-    expect(observations.wanted()).toEqual([]);
+    expect(observations.wanted().words).toEqual([]);
     expect(observations.count).toBe(1);
   });
 

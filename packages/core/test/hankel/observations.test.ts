@@ -14,9 +14,9 @@ describe("observations", () => {
 
   it("give out words in the order in which they were wanted, each once", () => {
     for (const word of [[1, 1], [0], [], [1], [0], [1, 1]]) observations.want(node(...word));
-    expect(observations.wanted()).toEqual([[1, 1], [0], [], [1]]);
+    expect(observations.wanted().words).toEqual([[1, 1], [0], [], [1]]);
     // Giving them out changes nothing.
-    expect(observations.wanted()).toHaveLength(4);
+    expect(observations.wanted().words).toHaveLength(4);
   });
 
   it("are the same word however it is split into prefix and suffix", () => {
@@ -24,7 +24,7 @@ describe("observations", () => {
     observations.want(observations.node(a, [1, 0]));
     observations.want(observations.node(observations.node(a, [1]), [0]));
     observations.want(node(0, 1, 0));
-    expect(observations.wanted()).toEqual([[0, 1, 0]]);
+    expect(observations.wanted().words).toEqual([[0, 1, 0]]);
   });
 
   it("want nothing that is known", () => {
@@ -32,25 +32,25 @@ describe("observations", () => {
     observations.record([7]);
     expect(observations.wants).toBe(false);
     observations.want(node(0));
-    expect([observations.wants, observations.wanted()]).toEqual([false, []]);
+    expect([observations.wants, observations.wanted().words]).toEqual([false, []]);
     expect(observations.weight(node(0))).toBe(7);
   });
 
   it("cut a batch after the word that makes it full; a word counts one more than its letters", () => {
     for (const word of [[0, 0], [1], [], [0]]) observations.want(node(...word));
-    expect(observations.wanted(0)).toEqual([]);
-    expect(observations.wanted(1)).toEqual([[0, 0]]);
-    expect(observations.wanted(3)).toEqual([[0, 0]]);
-    expect(observations.wanted(4)).toEqual([[0, 0], [1]]);
-    expect(observations.wanted(5)).toEqual([[0, 0], [1]]);
-    expect(observations.wanted(6)).toEqual([[0, 0], [1], []]);
-    expect(observations.wanted(7)).toHaveLength(4);
+    expect(observations.wanted(0).words).toEqual([]);
+    expect(observations.wanted(1).words).toEqual([[0, 0]]);
+    expect(observations.wanted(3).words).toEqual([[0, 0]]);
+    expect(observations.wanted(4).words).toEqual([[0, 0], [1]]);
+    expect(observations.wanted(5).words).toEqual([[0, 0], [1]]);
+    expect(observations.wanted(6).words).toEqual([[0, 0], [1], []]);
+    expect(observations.wanted(7).words).toHaveLength(4);
   });
 
   it("record answers to the first words, and keep the rest", () => {
     for (const word of [[0], [1], [0, 1]]) observations.want(node(...word));
     observations.record([4, 0]);
-    expect(observations.wanted()).toEqual([[0, 1]]);
+    expect(observations.wanted().words).toEqual([[0, 1]]);
     expect([
       observations.knows(node(0)),
       observations.knows(node(1)),

@@ -5,7 +5,7 @@ const alphabet = new Alphabet("ab");
 
 /** Answers everything that is wanted. */
 function answer(observations: RunObservations, run: (word: readonly number[]) => string[]): number[][] {
-  const words = observations.wanted();
+  const words = observations.wanted().words;
   observations.record(words.map((word) => freeWord(...run(word))));
   return words.map((word) => [...word]);
 }
@@ -46,25 +46,25 @@ describe("the answers of a machine", () => {
     for (const word of [[0], [1], [0, 1], [0, 1, 0], [1, 1, 1], [0, 0]]) {
       observations.want(observations.node(0, word));
     }
-    expect(observations.wanted(0)).toEqual([]);
-    expect(observations.wanted(3)).toEqual([[0, 1, 0]]);
+    expect(observations.wanted(0).words).toEqual([]);
+    expect(observations.wanted(3).words).toEqual([[0, 1, 0]]);
     // A word counts one more than its letters.
-    expect(observations.wanted(4)).toEqual([[0, 1, 0]]);
-    expect(observations.wanted(5)).toHaveLength(2);
+    expect(observations.wanted(4).words).toEqual([[0, 1, 0]]);
+    expect(observations.wanted(5).words).toHaveLength(2);
     expect(answer(observations, echo)).toEqual([
       [0, 1, 0],
       [1, 1, 1],
       [0, 0],
     ]);
     expect(observations.wants).toBe(false);
-    expect(observations.wanted()).toEqual([]);
+    expect(observations.wanted().words).toEqual([]);
   });
 
   it("may come in parts: what is left is asked next", () => {
     const observations = new RunObservations("mealy", alphabet);
     for (const word of [[0], [1], [0, 1]]) observations.want(observations.node(0, word));
-    observations.record(observations.wanted(1).map((word) => freeWord(...echo(word))));
-    expect(observations.wanted()).toEqual([[1]]);
+    observations.record(observations.wanted(1).words.map((word) => freeWord(...echo(word))));
+    expect(observations.wanted().words).toEqual([[1]]);
   });
 
   it("take room for the tree, for its nodes and for each asked word", () => {

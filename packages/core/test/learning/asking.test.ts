@@ -39,8 +39,8 @@ function answered<T>(asking: Asking<Rational, T>, weigh: (word: Word) => Rationa
   let step = asking.next();
   while (step.done !== true) {
     if (step.value.kind !== "weigh") throw new Error("only words are asked here");
-    batches.push(step.value.words);
-    step = asking.next({ kind: "weights", weights: step.value.words.map(weigh) });
+    batches.push(step.value.batch.words);
+    step = asking.next({ kind: "weights", weights: step.value.batch.words.map(weigh) });
   }
   return { value: step.value, batches };
 }
@@ -81,9 +81,9 @@ describe("a batch", () => {
   it("tells why", () => {
     want([1]);
     const asking = askWanted(learner, observations, { kind: "split", suffix: [1, 1] });
-    expect(asking.next().value).toEqual({
+    expect(asking.next().value).toMatchObject({
       kind: "weigh",
-      words: [[1]],
+      batch: { words: [[1]] },
       why: { kind: "split", suffix: [1, 1] },
     });
   });
@@ -100,7 +100,7 @@ describe("a batch", () => {
       "the answer for aa is no rational weight: NaN",
     );
     expect(send({ kind: "verdict", counterexample: null })).toThrow("expected weights, got a verdict");
-    expect([observations.count, observations.wanted()]).toEqual([0, [[1], [0, 0]]]);
+    expect([observations.count, observations.wanted().words]).toEqual([0, [[1], [0, 0]]]);
   });
 });
 
@@ -216,9 +216,9 @@ describe("the place where a counterexample breaks a hypothesis", () => {
 
   it("is asked for with the counterexample as the reason", () => {
     const asking = findBreakpoint(learner, new Observations(rational, 2), stays(2), [0, 1], 2);
-    expect(asking.next().value).toEqual({
+    expect(asking.next().value).toMatchObject({
       kind: "weigh",
-      words: [[1]],
+      batch: { words: [[1]] },
       why: { kind: "counterexample", word: [0, 1] },
     });
   });

@@ -2,8 +2,8 @@
 
 import { exactTeacher, type LearnerName, learn, machineOf, machineToWdfsa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { completeMachine } from "../../src/answers/complete-machine.ts";
 import * as core from "../../src/index.ts";
+import { completeMachine } from "../../src/kinds/complete-machine.ts";
 import { randomMachine } from "../support/machines.ts";
 
 const { freeGroup, freeWord, requireMachine } = core;

@@ -2,6 +2,7 @@ import {
   Alphabet,
   type Answer,
   type AsyncTeacher,
+  Batch,
   breadthFirst,
   createLearner,
   Driver,
@@ -38,7 +39,11 @@ const nobody: TeacherBase<Rational> = { kind: weightsIn(rational), alphabet };
 describe("Driver", () => {
   it("passes the learner's questions on, and has the teacher look for counterexamples", () => {
     const driver = new Driver(learner(), nobody);
-    expect(driver.next()).toMatchObject({ kind: "weigh", words: [[], [0], [1]], why: { kind: "start" } });
+    expect(driver.next()).toMatchObject({
+      kind: "weigh",
+      batch: { words: [[], [0], [1]] },
+      why: { kind: "start" },
+    });
     expect(() => driver.learned).toThrow("the run is not over");
     expect(driver.next(weights(1, 2, 0))).toMatchObject({ kind: "search", hypothesis: { size: 1 } });
     expect(driver.next(verdict(null))).toBeUndefined();
@@ -85,8 +90,8 @@ describe("Driver", () => {
       *examine(hypothesis, conjecture) {
         const drawn = yield { kind: "sample", count: 1, seed: 7 };
         if (drawn.kind !== "samples") throw new Error("no samples");
-        yield { kind: "recheck", words: [[0]] };
-        yield { kind: "test", words: drawn.words };
+        yield { kind: "recheck", batch: Batch.of([[0]]) };
+        yield { kind: "test", batch: Batch.of(drawn.words) };
         const found = yield { kind: "search", hypothesis };
         asked.push(`conjecture ${conjecture}`);
         return found.kind === "verdict" ? found.counterexample : null;

@@ -2,6 +2,7 @@
 
 import {
   type AsyncTeacher,
+  Batch,
   breadthFirst,
   deterministicForm,
   exactTeacher,
@@ -249,7 +250,7 @@ describe("the best automaton so far", () => {
       learner: () => ({
         ...floatsLearner(),
         *run() {
-          yield { kind: "weigh" as const, words: [[]], why: { kind: "start" as const } };
+          yield { kind: "weigh" as const, batch: Batch.of([[]]), why: { kind: "start" as const } };
           return one;
         },
       }),
@@ -277,7 +278,7 @@ describe("the best automaton so far", () => {
         ...floatsLearner(),
         hypothesis: () => wide,
         *run() {
-          yield { kind: "weigh" as const, words: [[]], why: { kind: "start" as const } };
+          yield { kind: "weigh" as const, batch: Batch.of([[]]), why: { kind: "start" as const } };
           return wide;
         },
       }),
@@ -291,7 +292,7 @@ describe("the best automaton so far", () => {
       ...conjectures,
       algebra: rational as never,
       *run() {
-        yield { kind: "weigh" as const, words: [[]], why: { kind: "start" as const } };
+        yield { kind: "weigh" as const, batch: Batch.of([[]]), why: { kind: "start" as const } };
         return target;
       },
     };

@@ -2,6 +2,7 @@
 
 import {
   Alphabet,
+  Batch,
   type Examination,
   learn,
   learnAsync,
@@ -44,14 +45,14 @@ function teacherOf(
 }
 
 function* testing(states?: true): Examination<Rational, Rational> {
-  const answer = yield { kind: "test", words: WORDS, ...(states && { states }) };
+  const answer = yield { kind: "test", batch: Batch.of(WORDS), ...(states && { states }) };
   if (answer.kind !== "weights") throw new Error("no weights");
   if (states && answer.states === undefined) throw new Error("no states");
   return null;
 }
 
 function* rechecking(): Examination<Rational, Rational> {
-  yield { kind: "recheck", words: WORDS };
+  yield { kind: "recheck", batch: Batch.of(WORDS) };
   return null;
 }
 
@@ -86,10 +87,13 @@ describe("a test of a conjecture", () => {
     const states = [0, 1, 2, 3].map((state) => [state]);
     const paid: [number, Purpose, boolean | undefined][] = [];
     const { teacher, asked, note } = teacherOf(() => testing(true), {
-      weighWithStates: (words) => ({ weights: note(words), states: states as never }),
-      cost(words, purpose, withStates) {
-        paid.push([words.length, purpose, withStates]);
-        return (withStates === true ? 2 : 1) * words.length;
+      answer: ({ words }, purpose, withStates) =>
+        withStates === true
+          ? { weights: note(words), states: states as never }
+          : { weights: note(words, purpose) },
+      cost({ length }, purpose, withStates) {
+        paid.push([length, purpose, withStates]);
+        return (withStates === true ? 2 : 1) * length;
       },
     });
     expect(learn(teacher, { learner: "table", maxQuestions: 11 }).outcome).toBe("accepted");
@@ -126,14 +130,15 @@ it("a teacher that takes its time is asked the same, with states and draws", asy
   function* drawing(): Examination<Rational, Rational> {
     const drawn = yield { kind: "sample", count: 2, seed: 9 };
     if (drawn.kind !== "samples") throw new Error("no samples");
-    yield { kind: "test", words: drawn.words, states: true };
+    yield { kind: "test", batch: Batch.of(drawn.words), states: true };
     return null;
   }
   const { teacher, asked, note } = teacherOf(() => drawing());
   const slow = {
     ...teacher,
     weigh: async (words: readonly Word[], purpose?: Purpose) => note(words, purpose),
-    weighWithStates: async (words: readonly Word[]) => ({ weights: note(words), states: [] as never }),
+    answer: async ({ words }: Batch, purpose: Purpose, states?: boolean) =>
+      states === true ? { weights: note(words), states: [] as never } : { weights: note(words, purpose) },
     draw: async (count: number, seed: number) => Array.from({ length: count }, () => [seed % 2]),
   };
   const { outcome, tests } = await learnAsync(slow, { learner: "table" });

@@ -1,6 +1,7 @@
 /** How a run is closed: its automaton in canonical form, weights written down, whether it was accepted or stopped. */
 
 import {
+  Batch,
   deterministicForm,
   exactTeacher,
   type Learner,
@@ -151,7 +152,7 @@ it("a large automaton of a run that is told to stop stays as it stands, since th
       hypothesis: () => hypothesis,
       answers: () => [],
       *run() {
-        yield { kind: "weigh", words: [[]], why: { kind: "start" } };
+        yield { kind: "weigh", batch: Batch.of([[]]), why: { kind: "start" } };
         return hypothesis;
       },
     };

@@ -2,6 +2,7 @@
 
 import {
   Alphabet,
+  type Batch,
   defaultPrices,
   type LearnerName,
   learn,
@@ -38,8 +39,8 @@ function asked(learner: LearnerName, prices: Prices) {
   const words: string[] = [];
   let cost = 0;
   targets.forEach((target, seed) => {
-    const observe = (question: { kind: string; words?: readonly (readonly number[])[] }) => {
-      for (const word of question.words ?? []) words.push(word.join());
+    const observe = (question: { kind: string; batch?: Batch }) => {
+      for (const word of question.batch?.words ?? []) words.push(word.join());
     };
     const learned = learn(windingTeacher(target, seed), { learner, prices, observe });
     expect(learned.outcome).toBe("accepted");

@@ -79,9 +79,9 @@ describe("on quiet machines, the machine learner", () => {
 /** Every word of a question is longer than what was shown, and none follows a shorter one. */
 function expectNews(question: Question<unknown>, shown: Set<string>): void {
   if (question.kind !== "weigh") return;
-  const lengths = question.words.map((word) => word.length);
+  const lengths = question.batch.words.map((word) => word.length);
   expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-  for (const word of question.words) {
+  for (const word of question.batch.words) {
     expect(shown.has(word.join())).toBe(false);
     for (let end = 0; end <= word.length; end++) shown.add(word.slice(0, end).join());
   }

@@ -56,7 +56,6 @@ describe("prices", () => {
       journal: "hankel/1",
       algorithm: ALGORITHM_VERSION,
       learner: "machine",
-      semifield: "free-group",
       machine: "mealy",
       alphabet: ["a"],
       options,

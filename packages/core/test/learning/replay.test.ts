@@ -60,8 +60,8 @@ function journalled(target: Wdfsa<unknown>, options: LearnOptions<unknown>) {
       ...options,
       observe(question, answer) {
         if (question.kind === "weigh" && answer.kind === "weights") {
-          transcript.push(question.words.join(" "));
-          question.words.forEach((word, i) => {
+          transcript.push(question.batch.words.join(" "));
+          question.batch.words.forEach((word, i) => {
             lines.push({
               kind: "answer",
               word: alphabet.spell(word),
@@ -86,7 +86,7 @@ function journalled(target: Wdfsa<unknown>, options: LearnOptions<unknown>) {
     },
   );
   const text = (header: JournalHeader) =>
-    [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+    [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join("\n");
   return { learned, transcript, text, header: headerFor(target, options) };
 }
 
@@ -130,7 +130,7 @@ describe("a replay", () => {
       const again: string[] = [];
       const replay = replayJournal(parseJournal(text(header)), () => ({
         observe: (question) => {
-          if (question.kind === "weigh") again.push(question.words.join(" "));
+          if (question.kind === "weigh") again.push(question.batch.words.join(" "));
         },
       }));
       expect(replay.learned.outcome).toBe("accepted");

@@ -32,7 +32,7 @@ function asked(target: Wdfsa<unknown>, learner: LearnerName, tree?: PrefixTree):
   );
   const { outcome } = runLearner(subject, exactTeacher(target), {
     observe: (question) => {
-      if (question.kind === "weigh") words.push(...question.words.map(String));
+      if (question.kind === "weigh") words.push(...question.batch.words.map(String));
     },
   });
   expect(outcome).toBe("accepted");

@@ -3,6 +3,7 @@
 import {
   Alphabet,
   AnswerStore,
+  Batch,
   createLearner,
   type Distribution,
   Driver,
@@ -114,7 +115,7 @@ describe("a journal of distributions", () => {
     seed: 3,
   };
   const text = (lines: readonly JournalLine[], head = header) =>
-    [formatJournalHeader(head), ...lines.map(formatJournalLine), ""].join("\n");
+    [formatJournalHeader(head), ...lines.map((line) => formatJournalLine(line, head)), ""].join("\n");
 
   it("is read as it was written, and knows its distributions", () => {
     const word = ["a"];
@@ -133,7 +134,7 @@ describe("a journal of distributions", () => {
     const { automaton } = runLearner(learner, softTeacher(next), {
       observe(question, answer) {
         if (question.kind !== "weigh" || answer.kind !== "weights") return;
-        question.words.forEach((word, i) => {
+        question.batch.words.forEach((word, i) => {
           const weight = rowsOver(alphabet).format(answer.weights[i]);
           lines.push({ kind: "answer", word: alphabet.spell(word), weight });
         });
@@ -171,7 +172,7 @@ class Stubborn implements Learner<number, Distribution> {
   }
   *answers(): Generator<[Word, Distribution]> {}
   *run(): LearnerRun<number, Distribution> {
-    yield { kind: "weigh", words: [[]], why: { kind: "start" } };
+    yield { kind: "weigh", batch: Batch.of([[]]), why: { kind: "start" } };
     yield { kind: "conjecture", hypothesis: coin };
     return coin;
   }

@@ -71,9 +71,9 @@ export function conformanceInformed(subject: Subject): void {
             watch: (learner, question) => {
               expect(minimize(learner.hypothesis()).size).toBeLessThanOrEqual(learner.states);
               if (question.kind !== "weigh") return;
-              const lengths = question.words.map((word) => word.length);
+              const lengths = question.batch.words.map((word) => word.length);
               expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-              for (const word of question.words) {
+              for (const word of question.batch.words) {
                 expect(asked.filter((earlier) => begins(word, earlier))).toEqual([]);
                 asked.push(word);
               }

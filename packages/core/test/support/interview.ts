@@ -73,9 +73,9 @@ export function interview<W>(
     transcript.push(line(question));
     let answer: Answer<W>;
     if (question.kind === "weigh") {
-      const weights = teacher.weigh(question.words);
-      question.words.forEach((word, i) => answers.set(word.join(), weights?.[i]));
-      asked.push(...question.words);
+      const weights = teacher.weigh(question.batch.words);
+      question.batch.words.forEach((word, i) => answers.set(word.join(), weights?.[i]));
+      asked.push(...question.batch.words);
       answer = { kind: "weights", weights };
     } else {
       conjectures.push({ hypothesis: question.hypothesis, states: learner.states, table: table(learner) });
@@ -89,7 +89,7 @@ export function interview<W>(
 /** A question as text, for comparisons. */
 export function line<W>(question: Question<W>): string {
   if (question.kind === "conjecture") return `conjecture ${bytes(question.hypothesis)}`;
-  return `weigh ${question.words.map((word) => `[${word.join()}]`).join(" ")}`;
+  return `weigh ${question.batch.words.map((word) => `[${word.join()}]`).join(" ")}`;
 }
 
 function table<W>(learner: Learner<W>): Conjecture<W>["table"] {

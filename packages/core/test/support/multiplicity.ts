@@ -39,9 +39,9 @@ export function interviewOverField<W>(
     const question = step.value;
     watch(learner, question);
     if (question.kind === "weigh") {
-      asked.push(...question.words);
+      asked.push(...question.batch.words);
       rounds++;
-      step = run.next({ kind: "weights", weights: teacher.weigh(question.words) });
+      step = run.next({ kind: "weights", weights: teacher.weigh(question.batch.words) });
     } else {
       conjectures.push(question.hypothesis.size);
       step = run.next({

@@ -96,7 +96,7 @@ export class Sifted<W> {
   }
 
   #answer(): string {
-    const words = this.observations.wanted();
+    const words = this.observations.wanted().words;
     this.observations.record(words.map((word) => this.language.weigh(word)));
     return shown(words);
   }

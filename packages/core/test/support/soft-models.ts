@@ -11,8 +11,8 @@ export function driven<T>(part: SoftAsking<T>, model: Model, asked: string[] = [
   while (step.done !== true) {
     const question = step.value;
     if (question.kind !== "weigh") throw new Error("a part asks for rows only");
-    asked.push(question.words.map((word) => word.join("") || "ε").join(" "));
-    const weights = question.words.map((word): Distribution => Float64Array.from(model(word)));
+    asked.push(question.batch.words.map((word) => word.join("") || "ε").join(" "));
+    const weights = question.batch.words.map((word): Distribution => Float64Array.from(model(word)));
     step = part.next({ kind: "weights", weights });
   }
   return step.value;

@@ -35,7 +35,7 @@ export function stateTeacher<W>(
     kind: weightsIn(target.algebra),
     alphabet: target.alphabet,
     weigh,
-    weighWithStates: (words) => ({ weights: weigh(words), states: words.map(stateAfter) }),
+    answer: ({ words }) => ({ weights: weigh(words), states: words.map(stateAfter) }),
     findCounterexample: () => null,
     *examine(hypothesis, conjecture): Examination<W> {
       for (const test of tests) {

@@ -17,9 +17,9 @@ export class Transcript {
       return;
     }
     this.#batches++;
-    this.#words += question.words.length;
-    for (const word of question.words) this.#letters += word.length;
-    this.#digest.update(`${JSON.stringify(question.words)}\n`);
+    this.#words += question.batch.length;
+    for (const word of question.batch.words) this.#letters += word.length;
+    this.#digest.update(`${JSON.stringify(question.batch.words)}\n`);
   };
 
   get line(): string {

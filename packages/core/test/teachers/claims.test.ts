@@ -166,7 +166,7 @@ describe("the statement", () => {
     const complete = [{ kind: "complete", extraStates: 1 }] as const;
     const tested = { states: 3, claims: complete, words: 9 };
     expect(statement(runsOf("mealy"), tested)).toBe(
-      "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states).",
+      "No counterexample in 9 traces: complete up to 1 extra state (it is right if the machine has at most 4 states).",
     );
     expect(statement(runsOf("moore"), tested)).toBe(
       "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states " +

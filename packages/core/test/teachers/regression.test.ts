@@ -183,11 +183,11 @@ describe("a search by regression", () => {
     const { automaton, stateAfter } = linearNetwork(2, 2, 1);
     const { teacher } = stateTeacher(automaton, stateAfter, [stateRegression(20)]);
     const search = teacher.examine?.(automaton, 0) as Examination<number>;
-    expect(search.next().value).toEqual({ kind: "test", words: [[]], states: true });
+    expect(search.next().value).toMatchObject({ kind: "test", batch: { words: [[]] }, states: true });
     expect(() => search.next({ kind: "weights", weights: [1] })).toThrow(
       "asked for the weights and states of 1 word, got 1 weight and 0 states",
     );
-    const { weighWithStates: _gone, ...silent } = teacher;
+    const { answer: _gone, ...silent } = teacher;
     const learner = createLearner({ kind: weightsIn(real), alphabet: automaton.alphabet });
     expect(runLearner(learner, silent).reason).toContain("the teacher gives no states");
   });

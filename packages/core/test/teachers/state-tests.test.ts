@@ -25,9 +25,8 @@ import {
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { identifyingWords } from "../../src/teachers/testing/strategies/identifying-words.ts";
-import { MachineSplitting } from "../../src/teachers/testing/strategies/machine-splitting.ts";
 import { ShortestPaths } from "../../src/teachers/testing/strategies/shortest-paths.ts";
+import { identifyingWords, MachineSplitting } from "../../src/teachers/testing/strategies/states-apart.ts";
 import { randomMachine } from "../support/machines.ts";
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);

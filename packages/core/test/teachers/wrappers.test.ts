@@ -18,7 +18,7 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runWeight } from "../../src/answers/runs.ts";
+import { runWeight } from "../../src/kinds/runs.ts";
 import { exactCases } from "../support/cases.ts";
 import { build, bytes } from "../support/drafts.ts";
 import { refusal } from "../support/refusal.ts";
@@ -166,11 +166,11 @@ describe("the weight of a run", () => {
   });
 
   it.each([
-    ["mealy", "x y", 'expected an array of 2 outputs (one for each letter), got "x y"'],
+    ["mealy", "x y", 'expected an array of 2 outputs (one for each input), got "x y"'],
     [
       "moore",
       ["x", "y"],
-      'expected 3 outputs (one for the initial state and one for each letter), got 2: ["x","y"]',
+      'expected 3 outputs (one for the initial state and one for each input), got 2: ["x","y"]',
     ],
     ["mealy", ["x", 7], 'output 2 is 7: outputs are strings, so write "7"'],
     ["mealy", ["x", null], "output 2 is null: outputs are strings"],

@@ -27,7 +27,7 @@ describe.each(makers)("the apart learner $name", (subject) => {
           const watch = (learner: Learner<unknown>, question: Question<unknown>) => {
             expect(learner.states).toBeLessThanOrEqual(N);
             if (question.kind === "weigh") {
-              for (const word of question.words) asked.add(word);
+              for (const word of question.batch.words) asked.add(word);
               return;
             }
             expect(learner.states).toBeGreaterThan(states);

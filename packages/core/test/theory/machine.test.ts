@@ -154,12 +154,11 @@ describe("apartness", () => {
         const observed: Observed = new Map();
         observe(observed, machine, words);
         const tree = new PrefixTree(letters);
-        const fold = new Fold(tree, letters);
         const numbers = new Map([...new Set(observed.values())].map((output, i) => [output, i + 1]));
         const prefixes = words.flatMap((word) => word.map((_, i) => word.slice(0, i + 1)));
-        for (const word of prefixes) {
-          fold.observe(tree.insert(word), numbers.get(observed.get(word.join()) as string) as number);
-        }
+        const outputOf = (word: Word) => numbers.get(observed.get(word.join()) as string) as number;
+        const fold = new Fold({ tree, outputNumber: (node) => outputOf(tree.word(node)) }, letters);
+        for (const word of prefixes) fold.observe(tree.insert(word));
         for (const [i, one] of prefixes.entries()) {
           const other = prefixes[i >> 1];
           const suffix = fold.apart(tree.find(one), tree.find(other));
@@ -190,7 +189,7 @@ describe("the machine learner", () => {
           expect(learner.states).toBeGreaterThanOrEqual(states);
           states = learner.states;
           expect(hasAccessWords((learner as MachineLearner).hypothesis(), observed)).toBe(true);
-          if (question.kind === "weigh") observe(observed, machine, question.words);
+          if (question.kind === "weigh") observe(observed, machine, question.batch.words);
         };
         interview(subjectOf(choice.kind), windingTeacher(target, choice.seed), { watch });
         expect(states).toBe(N);
@@ -207,7 +206,7 @@ describe("the machine learner", () => {
         const asked: Word[] = [];
         const watch = (_: Learner<string>, question: Question<string>) => {
           if (question.kind === "weigh") {
-            asked.push(...question.words);
+            asked.push(...question.batch.words);
             return;
           }
           const { hypothesis } = question;

@@ -2,6 +2,7 @@ import { relabelLetters, withAlphabet } from "../automata.ts";
 import { readCertificate } from "../formats.ts";
 import { type Automaton, type GroupWithZero, HankelError, isDeterministic, toWdfsa } from "../index.ts";
 import { countOf } from "../internal/core.ts";
+import { kindOfAutomaton } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
@@ -95,9 +96,10 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
+    const learned = kindOfAutomaton(automaton).terms.automaton;
     throw new HankelError(
       "usage",
-      `the automaton ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
+      `the ${learned} ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
     );
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;
@@ -108,6 +110,7 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
 function sentences(automaton: Automaton<unknown>, report: CertificateReport<unknown>): string {
   const { difference, atLeast, questions, rank } = report;
   const asked = countOf(questions, "question");
+  const { terms, form } = kindOfAutomaton(automaton);
   if (difference !== undefined) {
     const { algebra, alphabet } = automaton;
     const runs = [difference.automaton, difference.language].map((run) =>
@@ -115,7 +118,7 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
     );
     if (runs[0] !== undefined && runs[1] !== undefined) {
       const [own, other] = runs.map((run) => outputsLine(run ?? []));
-      return `does not hold: on ${alphabet.show(difference.word)} the machine answers ${own}, the black box ${other}\n`;
+      return `does not hold: on ${alphabet.show(difference.word, terms)} the machine answers ${own}, the black box ${other}\n`;
     }
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
@@ -130,8 +133,9 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
       : `agrees (${asked}), but shows only a ${numerical}rank of ${atLeast}, and the automaton has ${countOf(size, "state")}\n`;
   }
   const states = countOf(automaton.size, "state");
+  const right = `the learned ${terms.automaton} is right`;
   return atLeast === automaton.size
-    ? `holds (${asked}): the language has at least ${states}, and if it has no more, the automaton is right\n`
+    ? `holds (${asked}): the ${terms.language} has at least ${states}${form}, and if it has no more, ${right}\n`
     : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;
 }
 
@@ -139,8 +143,11 @@ function json({ algebra, alphabet, size }: Automaton<unknown>, report: Certifica
   const { difference, ...rest } = report;
   const told = (answer: unknown) =>
     (hasOutputs(algebra) ? outputsIn(answer) : undefined) ?? algebra.format(answer);
-  const both = difference && { automaton: told(difference.automaton), language: told(difference.language) };
-  const found = difference &&
-    both && { word: alphabet.spell(difference.word), ...(hasOutputs(algebra) ? { outputs: both } : both) };
+  const answers = ([own, other]: readonly unknown[]) =>
+    hasOutputs(algebra) ? { outputs: { machine: own, target: other } } : { automaton: own, language: other };
+  const found = difference && {
+    word: alphabet.spell(difference.word),
+    ...answers([difference.automaton, difference.language].map(told)),
+  };
   return `${JSON.stringify({ holds: found === undefined && rest.atLeast === size, states: size, ...rest, ...(found && { difference: found }) })}\n`;
 }

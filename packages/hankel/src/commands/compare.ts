@@ -1,4 +1,5 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "../index.ts";
+import { kindOfAutomaton } from "../learning.ts";
 import { examples, readingOptions } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";
@@ -68,5 +69,6 @@ function answer(
     if (runs.length === 0) return `  ${inputName(file)} weighs it ${weights[i]}\n`;
     return `  ${inputName(file)} ${outputs === undefined ? "lacks an input of it" : `answers ${outputsLine(outputs)}`}\n`;
   });
-  return `different: ${alphabet.show(word)}\n${lines.join("")}`;
+  const terms = runs.length === 0 ? undefined : kindOfAutomaton(pair[0]).terms;
+  return `different: ${alphabet.show(word, terms)}\n${lines.join("")}`;
 }

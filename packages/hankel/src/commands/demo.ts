@@ -91,7 +91,7 @@ ${paint.bold("Check")}  a month never asked about: ${teacher.alphabet.show(word)
   ${agree} (about ${rationalToNumber(real).toExponential(2)}). A conjecture was tested on all words of up to
   ${TEST_LENGTH} days; against a target given as an automaton, hankel learn answers exactly.
 
-${paint.bold("Statistics")}  ${showStatistics(withProcess(statistics, started), defaultPrices)}
+${paint.bold("Statistics")}  ${showStatistics(withProcess(statistics, started), defaultPrices, teacher.kind.terms)}
 
 ${paint.bold("Try next")}
   npx hankel random --states 5 --out target.json   make something to learn

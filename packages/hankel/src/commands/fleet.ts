@@ -44,7 +44,7 @@ export const fleet: Define = (command) => {
 
 /** A server that goes away may come back. */
 function sayAway(error: unknown): void {
-  if (!(error instanceof HankelError) || error.code !== "system") throw error;
+  if (!(error instanceof HankelError) || error.code !== "teacher") throw error;
   standardError.line(`hankel: ${error.message}`);
 }
 

@@ -75,17 +75,16 @@ function addMerge(command: Command): void {
     .argument("<journals...>", "journals about the same black box")
     .requiredOption("-o, --out <file>", "where the merged journal goes")
     .action(async (paths: string[], options: { out: string }) => {
-      const merged = mergeJournals(
-        paths.map((path) => ({ path, ...readJournal(path) })),
-        standing,
-      );
+      const journals = paths.map((path) => ({ path, ...readJournal(path) }));
+      const merged = mergeJournals(journals, standing);
       await writeText(options.out, merged.text);
       standardError.line(`${countOf(merged.answers, "answer")} in ${options.out}`);
       if (merged.conflicts.length === 0) return;
+      const { terms } = storeOf(journals[0]).kind;
       for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
-        standardError.line(`  ${word.join(" ") || "ε"}: ${weights.join(", ")}`);
+        standardError.line(`  ${word.join(" ") || terms.emptyWord}: ${weights.join(", ")}`);
       }
-      const words = countOf(merged.conflicts.length, "word");
+      const words = countOf(merged.conflicts.length, terms.word);
       throw new HankelError(
         "teacher",
         `the journals contradict each other on ${words}; the first answer was kept`,

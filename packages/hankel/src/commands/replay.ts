@@ -1,8 +1,8 @@
 import type { JournalHeader, PlannedAutomaton } from "../formats.ts";
-import { Alphabet, type Learned, semifieldByName } from "../index.ts";
+import { Alphabet, type Learned } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { limitSentence } from "../internal/teachers.ts";
-import { replayJournal } from "../learning.ts";
+import { kindOf, replayJournal } from "../learning.ts";
 import { readJournal } from "../node.ts";
 import { examples, outOption } from "../options/files.ts";
 import { narrate } from "../show/narrator.ts";
@@ -65,8 +65,9 @@ async function replayFile(path: string, options: Options): Promise<Learned<unkno
   return learned;
 }
 
-function planned({ semifield, alphabet }: JournalHeader): PlannedAutomaton {
-  return { algebra: semifieldByName(semifield), alphabet: new Alphabet(alphabet) };
+function planned(header: JournalHeader): PlannedAutomaton {
+  const alphabet = new Alphabet(header.alphabet);
+  return { algebra: kindOf(header, alphabet).algebra, alphabet };
 }
 
 function endOf({ outcome, reason }: Learned<unknown>): string {

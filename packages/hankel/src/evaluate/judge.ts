@@ -18,7 +18,7 @@ import type { Options } from "../options/table.ts";
 import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
-import { type BoxOutput, openRestricted } from "../target/open.ts";
+import { type BoxOutput, openRestricted, readingOf } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 
 /** What was measured. */
@@ -198,7 +198,7 @@ async function opened(
       return nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
     };
     if (source.kind !== "file" || options.guide !== undefined) return { name, next, close };
-    return { name, automaton: await readAny(source.path), next, close };
+    return { name, automaton: await readAny(source.path, readingOf(options)), next, close };
   } catch (error) {
     await close();
     throw error;

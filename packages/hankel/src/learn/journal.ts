@@ -54,12 +54,14 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
     const { header, lines } = readJournal(path);
-    if (base(header.semifield) !== base(box.kind.algebra.name)) {
-      const names = `${quote(header.semifield)}, not ${quote(box.kind.algebra.name)}`;
+    const [there, here] = [header.semifield, box.kind.header.semifield];
+    if (there !== undefined && here !== undefined && base(there) !== base(here)) {
+      const names = `${quote(there)}, not ${quote(here)}`;
       throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
     }
     // Answers that were corrected or withdrawn do not count.
-    const other = storeOf({ header: { ...header, semifield: box.kind.algebra.name }, lines });
+    const own = header.machine === undefined ? { ...header, semifield: here ?? header.semifield } : header;
+    const other = storeOf({ header: own, lines });
     const { answerer } = other.kind;
     if (answerer !== box.kind.answerer) {
       throw new HankelError("usage", `${path} has answers of ${answerer}, not of ${box.kind.answerer}`);

@@ -75,10 +75,10 @@ function failedFigures(finished: Finished): string[] {
 }
 
 /** What is known about the best automaton of a run on weights that was not accepted. */
-function doubts({ result: { evidence, unfinished = "" } }: Finished): string[] {
+function doubts({ kind, result: { evidence, unfinished = "" } }: Finished): string[] {
   const other = evidence?.suggests;
   return [
-    "Nothing is established about it: it may be wrong about any word that was not asked.",
+    `Nothing is established about it: it may be wrong about any ${kind.terms.word} that was not asked.`,
     ...(unfinished === "" ? [] : [unfinished]),
     ...(evidence === undefined ? [] : [evidence.sentence]),
     ...(other === undefined ? [] : [`To use it: --learner ${other}`]),

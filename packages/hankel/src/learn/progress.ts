@@ -1,5 +1,5 @@
 import { countOf, shortened } from "../internal/core.ts";
-import type { Costs } from "../learning.ts";
+import type { Costs, Terms } from "../learning.ts";
 import type { SoftLearner } from "../models.ts";
 import type { LiveCounts, LiveEvent } from "../node.ts";
 import { StatusLine } from "../show/status-line.ts";
@@ -28,6 +28,9 @@ export class LiveProgress {
   #plain: (() => string) | undefined;
   #test: { text: string; words: number | undefined; from: number; since: number } | undefined;
 
+  /** What words are called. */
+  terms: Pick<Terms, "word" | "emptyWord"> = { word: "word", emptyWord: "ε" };
+
   constructor(output: Terminal, silent: boolean, now = () => performance.now()) {
     this.#now = now;
     this.#started = now();
@@ -40,7 +43,7 @@ export class LiveProgress {
   /** Updates the line after an event. */
   event(event: LiveEvent, counts: Readonly<LiveCounts>): void {
     if (event.event === "counterexample") {
-      this.#counterexample = event.word.join(" ") || "ε";
+      this.#counterexample = event.word.join(" ") || this.terms.emptyWord;
       this.#test = undefined;
     } else if (event.event === "testing") {
       this.#test = { text: event.test, words: event.words, from: counts.tests, since: this.#now() };
@@ -110,10 +113,10 @@ export class LiveProgress {
     if (this.#test === undefined) return [];
     const { text, words, from, since } = this.#test;
     const done = counts.tests - from;
-    if (words === undefined) return [`${countOf(done, "word")} of ${text} tried`];
+    if (words === undefined) return [`${countOf(done, this.terms.word)} of ${text} tried`];
     const left = done === 0 ? undefined : (((now - since) / 1000) * (words - done)) / done;
     return [
-      `${done} of ${countOf(words, "word")} of ${text} tried${left === undefined ? "" : `, ${duration(left)} left`}`,
+      `${done} of ${countOf(words, this.terms.word)} of ${text} tried${left === undefined ? "" : `, ${duration(left)} left`}`,
     ];
   }
 }

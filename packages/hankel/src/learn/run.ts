@@ -244,6 +244,7 @@ async function learnWith(
     onConflict,
     createLearner: (setting) => {
       const learner = createLearner(setting, plan.learnerOptions);
+      progress.terms = learner.kind.terms;
       if (learner instanceof SoftLearner) soft = progress.follow(learner);
       return learner;
     },

@@ -38,7 +38,7 @@ export function summaryLines(finished: Finished): string[] {
   const { result, kind, live, prices } = finished;
   const more = Object.entries(live ?? {}).map(([name, value]) => `, ${name} ${value}`);
   return [
-    `${kind.summary.heading}${showStatistics(presented(finished), prices)}${more.join("")}`,
+    `${kind.heading}${showStatistics(presented(finished), prices, kind.terms)}${more.join("")}`,
     ...conflictLines(finished),
     ...marginLines(result),
     ...tokenLines(finished),
@@ -72,13 +72,14 @@ export function tokenLines({ tokens }: Finished): string[] {
 
 /** The best automaton of a run that was not accepted, in words. */
 export function bestSoFar(finished: Finished): string {
-  const { learned } = finished.kind.summary;
-  return `the best ${learned} so far has ${countOf(presented(finished).states, "state")}`;
+  const { automaton } = finished.kind.terms;
+  return `the best ${automaton} so far has ${countOf(presented(finished).states, "state")}`;
 }
 
-/** The statistics, with the states and arcs as the kind counts them. */
+/** The statistics, with the states and arcs as the kind counts them; what only the kind knows stands first. */
 function presented({ result, kind, statistics }: Finished): RunStatistics {
-  return { ...statistics, ...kind.counted?.(result.automaton) };
+  const counted = kind.counted?.(result.automaton);
+  return { ...counted, ...statistics, ...counted };
 }
 
 /** Warnings, which even a quiet run prints. */
@@ -103,11 +104,11 @@ function conflictLines({ result, kind: type }: Finished): string[] {
   const { alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
     const shown = answers.map((answer) => type.format(answer)).join(", ");
-    return `  ${alphabet.show(word)}: ${shown}; used ${type.format(used)}`;
+    return `  ${alphabet.show(word, type.terms)}: ${shown}; used ${type.format(used)}`;
   });
   if (conflicts.length > SHOWN) lines.push(`  … and ${conflicts.length - SHOWN} more`);
   const widest = type.exact ? "" : `, the widest spread is ${spread.toPrecision(3)}`;
-  return [`Warning: ${countOf(conflicts.length, "word")} had different answers${widest}`, ...lines];
+  return [`Warning: ${countOf(conflicts.length, type.terms.word)} had different answers${widest}`, ...lines];
 }
 
 /** The summary of a run, and more, as a JSON object. */
@@ -118,7 +119,6 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
   return JSON.stringify({
     outcome,
     ...(reason && { reason }),
-    ...kind.summary.facts,
     ...presented(finished),
     ...live,
     ...(live && { established }),

@@ -178,8 +178,8 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
           "/api/generate. A file called me is ./me.",
       ),
       paragraph(
-        "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout, --alphabet " +
-          "and --semifield.",
+        "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout and " +
+          "--alphabet; those of OpenFst name no semifield, and are read as tropical without --semifield.",
       ),
       ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
     ];

@@ -14,8 +14,8 @@ interface Setting<V> {
   readonly targets: readonly TargetKind[];
   /** Is the value the name of a file that is read? */
   readonly file?: true;
-  /** Only for the side that asks: a worker has none. */
-  readonly asking?: true;
+  /** The targets that have it only for the side that asks: a worker and a listing of a fleet have none. */
+  readonly asking?: readonly TargetKind[];
 }
 
 const text = (value: string) => value;
@@ -28,6 +28,7 @@ export const settings = {
     about: "words in one request (default: as many as suit its times, at most 1000)",
     read: count(1),
     targets: [...STARTED, "onnx", "openai", "fleet"],
+    asking: ["fleet"],
   },
   "start-timeout": {
     form: "S",
@@ -111,7 +112,7 @@ export const settings = {
     about: "seconds without a sign of a worker after which others get its words (default: 10)",
     read: positive,
     targets: ["fleet"],
-    asking: true,
+    asking: ["fleet"],
   },
 } as const satisfies Readonly<Record<string, Setting<string | number>>>;
 
@@ -124,7 +125,7 @@ export type Settings = { readonly [N in SettingName]?: ReturnType<(typeof settin
 export function settingsOf(kind: TargetKind, asking = true): SettingName[] {
   return (Object.keys(settings) as SettingName[]).filter((name) => {
     const setting: Setting<unknown> = settings[name];
-    return setting.targets.includes(kind) && (asking || setting.asking === undefined);
+    return setting.targets.includes(kind) && (asking || setting.asking?.includes(kind) !== true);
   });
 }
 

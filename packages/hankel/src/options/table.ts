@@ -262,11 +262,11 @@ export const table = {
   }),
   semifield: text(
     "--semifield <name>",
-    "the semifield of the weights; checked against what the target announces",
+    "the semifield of the weights, where the target names none (an att file, me); checked where it does",
     {
       in: all("targets"),
-      targets: ["program", "module", "http", "fleet", "me"],
-      for: "black boxes that weigh words",
+      targets: ["program", "module", "http", "fleet", "me", "file"],
+      for: "targets that weigh words",
       box: ["weights"],
     },
   ),

@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import type { Hankel } from "../learning.ts";
+import type { Hankel, Terms } from "../learning.ts";
 import { brief, type Cell, columns, tableWidth } from "./columns.ts";
 import { hasOutputs, outputsIn, outputsLine } from "./machine.ts";
 import type { Paint } from "./paint.ts";
@@ -13,7 +13,7 @@ const MAX_COLUMNS = 10;
  * The Hankel matrix: a row for each prefix and, below the line, for each of their successors; a column for each
  * suffix; and to the right the class of the row. Rows of one class are proportional, and live classes are the states.
  */
-export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
+export function showMatrix<W>(hankel: Hankel<W>, paint: Paint, terms: Terms): string[] {
   const { alphabet, suffixes } = hankel;
   const upper = hankel.prefixes;
   const lower = Array.from({ length: hankel.rows }, (_, row) => row).filter((row) => !hankel.isPrefix(row));
@@ -28,11 +28,11 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint): string[] {
   const header: Cell[] = [
     { text: "" },
     bar,
-    ...suffixes.map((suffix) => ({ text: alphabet.show(suffix), paint: paint.bold })),
+    ...suffixes.map((suffix) => ({ text: alphabet.show(suffix, terms), paint: paint.bold })),
     bar,
     { text: "class", paint: paint.faint },
   ];
-  const row = (number: number) => rowCells(hankel, number, states, bar, paint);
+  const row = (number: number) => rowCells(hankel, number, { states, bar, paint, terms });
   const rows = [header, ...upper.map(row), ...lower.map(row)];
   const rule = paint.faint("─".repeat(tableWidth(rows)));
   const lines = columns(rows);
@@ -46,19 +46,21 @@ function entry<W>(algebra: GroupWithZero<W>, weight: W): string {
   return outputs.length === 0 ? "·" : brief(outputsLine(outputs));
 }
 
-function rowCells<W>(
-  hankel: Hankel<W>,
-  row: number,
-  states: ReadonlyMap<number, number>,
-  bar: Cell,
-  paint: Paint,
-): Cell[] {
+/** What all rows share. */
+interface Shared {
+  readonly states: ReadonlyMap<number, number>;
+  readonly bar: Cell;
+  readonly paint: Paint;
+  readonly terms: Terms;
+}
+
+function rowCells<W>(hankel: Hankel<W>, row: number, { states, bar, paint, terms }: Shared): Cell[] {
   const { algebra, alphabet, suffixes } = hankel;
   const live = hankel.scale(row) !== undefined;
   const state = live ? states.get(hankel.classOf(row)) : undefined;
   const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
   return [
-    { text: alphabet.show(hankel.word(row)) },
+    { text: alphabet.show(hankel.word(row), terms) },
     bar,
     ...suffixes.map((_, suffix) => ({ text: entry(algebra, hankel.at(row, suffix)), paint: colour })),
     bar,

@@ -42,7 +42,9 @@ export class Narrator<W> {
       return;
     }
     const hankel = matrixOf(this.#learner);
-    if (hankel !== undefined) this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint));
+    const { terms } = this.#learner.kind;
+    if (hankel !== undefined)
+      this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint, terms));
     this.#conjectures++;
     const { hypothesis } = question;
     const about = countOf(statesOf(hypothesis), "state");
@@ -51,7 +53,8 @@ export class Narrator<W> {
 
   /** Call this when the answer is there. */
   answer(question: Question<W>, answer: Answer<W>): void {
-    if (question.kind === "weigh" && answer.kind === "weights") this.#weights(question.words, answer.weights);
+    if (question.kind === "weigh" && answer.kind === "weights")
+      this.#weights(question.batch.words, answer.weights);
     if (question.kind === "conjecture" && answer.kind === "verdict")
       this.#verdict(question.hypothesis.weigh(answer.counterexample ?? []), answer.counterexample);
   }
@@ -117,7 +120,7 @@ export class Narrator<W> {
   }
 
   #show(word: Word): string {
-    return this.#learner.alphabet.show(word);
+    return this.#learner.alphabet.show(word, this.#learner.kind.terms);
   }
 
   #block(title: string, about: string, lines: readonly string[]): void {

@@ -1,4 +1,5 @@
 import type { Prices, Statistics } from "../index.ts";
+import type { Terms } from "../learning.ts";
 
 /** The statistics of a run and of its process. */
 export interface RunStatistics extends Statistics {
@@ -12,10 +13,10 @@ export function withProcess(statistics: Statistics, started: number): RunStatist
 }
 
 /** The statistics on one line, each with its name. */
-export function showStatistics(statistics: RunStatistics, { word, letter }: Prices): string {
+export function showStatistics(statistics: RunStatistics, { word, letter }: Prices, terms: Terms): string {
   const { states, arcs, dof, questions, rounds, symbols, equivalences, seconds, peakBytes } = statistics;
   // Prices may be fractions; their sums are rounded as people would.
-  const cost = `${Number(statistics.cost.toPrecision(12))} (${word} per word, ${letter} per letter)`;
+  const cost = `${Number(statistics.cost.toPrecision(12))} (${word} per ${terms.word}, ${letter} per ${terms.letter})`;
   const named = { states, arcs, dof, questions, rounds, symbols, cost, equivalences, seconds };
   const parts = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,

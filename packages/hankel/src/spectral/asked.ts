@@ -17,7 +17,7 @@ import {
   wordsUpTo,
 } from "../spectral.ts";
 import { readAny } from "../support/input.ts";
-import { type BoxOutput, boxOfWeights, openRestricted } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, openRestricted, readingOf } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
 import { maxBytesOf, namedBasis } from "./sample.ts";
 
@@ -104,7 +104,7 @@ async function open(
 ): Promise<Asked> {
   const { guide, journal: path } = options;
   if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
-    const automaton = await readAny(target.path);
+    const automaton = await readAny(target.path, readingOf(options));
     const forward = new Forward(automaton, "spectral learning");
     return {
       name: nameOf(target),

@@ -43,7 +43,7 @@ import type { Settings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
-import { readAny, readAutomaton } from "../support/input.ts";
+import { type Reading, readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { whileReading } from "../support/while-reading.ts";
 import { nameOf, type Target, type TargetKind } from "./target.ts";
@@ -179,16 +179,22 @@ async function openMe(opening: Opening): Promise<BlackBox<unknown>> {
 /** An automaton file as a black box. */
 async function openFile(path: string, { options, file, signal }: Opening): Promise<BlackBox<unknown>> {
   const open = async (): Promise<BlackBox<unknown>> => {
-    if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path)), options), path);
+    if (file === "field")
+      return fieldBox(withTolerance(toWfsa(await readAny(path, readingOf(options))), options), path);
     if (file !== "rows") return automatonBox(await readTarget(path, options), path);
-    return nextBox(nextTeacherOf(await readAutomaton(path)), path);
+    return nextBox(nextTeacherOf(await readAutomaton(path, readingOf(options))), path);
   };
   return whileReading(path, open(), signal);
 }
 
+/** How a file is read: `--semifield` is for one that does not name it. */
+export function readingOf({ semifield }: Options): Reading {
+  return semifield === undefined ? {} : { semifield };
+}
+
 /** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */
 export async function readTarget(path: string, options: Options): Promise<Wdfsa<unknown>> {
-  const target = await readAutomaton(path);
+  const target = await readAutomaton(path, readingOf(options));
   if (machineOf(target) !== undefined)
     refuseUseless(options, { target: { kind: "file", path }, learned: "runs" });
   const { tolerance } = options;

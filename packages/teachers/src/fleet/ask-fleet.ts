@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Reply } from "../wire/messages.ts";
+import { isObject, type Reply } from "../wire/messages.ts";
 import { openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess } from "./fleet-access.ts";
-import { isCount, readMessage, shownText } from "./fleet-messages.ts";
+import { isCount, LONGEST_NAME, readOr, shownText } from "./fleet-messages.ts";
 
 /** How long to wait for answers, in seconds. */
 const WAIT = 0.5;
-const LONGEST_NAME = 64;
 
 /** A worker of a fleet: who it is, what it has done, and what it has in hand. */
 export interface WorkerFacts {
@@ -71,14 +70,6 @@ export async function askFleet(options: AskFleetOptions): Promise<FleetFacts> {
   }
 }
 
-function readOr(data: Uint8Array): Reply {
-  try {
-    return readMessage(data);
-  } catch {
-    return {};
-  }
-}
-
 function factsOf(message: Reply): WorkerFacts {
   const leases = list(message["leases"]).map(({ words, seconds }) => ({
     words: amount(words),
@@ -102,8 +93,4 @@ function amount(value: unknown): number {
 
 function list(value: unknown): Reply[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isObject(value: unknown): value is Reply {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { foreignText, HankelError, messageOf } from "@hankel/core";
+import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
+import type { Load } from "../optional-package.ts";
 import { abortable, atMost, GRACE } from "../pool/abortable.ts";
-import { accessOptions, type FleetAccess, fleetSecrets, LOGIN, serverName } from "./fleet-access.ts";
-import { type Load, loadNats, type NatsConnection, type NatsMessage } from "./nats-client.ts";
-import { checkName, Subjects } from "./subjects.ts";
+import {
+  accessOptions,
+  type FleetAccess,
+  fleetSecrets,
+  LOGIN,
+  loadNats,
+  type NatsConnection,
+  type NatsMessage,
+  serverName,
+} from "./fleet-access.ts";
 
 /** The largest message, in bytes. A server may allow less. */
 const LARGEST = 2 ** 20;
@@ -129,7 +137,7 @@ export class Carrier {
     const message = `the server ${this.server} refuses a subject of the fleet: ${this.#secrets.redact(error.message)}`;
     if (error.message.includes(`${this.subjects.inboxes}.`) || error.message.includes(this.subjects.who)) {
       this.#report(message);
-    } else this.listener.failed?.(new HankelError("system", message, { cause: error }));
+    } else this.listener.failed?.(new HankelError("teacher", message, { cause: error }));
   }
 
   #ended(reason: unknown): void {
@@ -137,7 +145,7 @@ export class Carrier {
     this.#connected = false;
     const why = reason instanceof Error ? `: ${this.#secrets.redact(reason.message)}` : "";
     this.listener.failed?.(
-      new HankelError("system", `the server ${this.server} closed the connection${why}`),
+      new HankelError("teacher", `the server ${this.server} closed the connection${why}`),
     );
   }
 }
@@ -166,8 +174,9 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
       return new Carrier(connection, options);
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
-      const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reasonOf(cause))}`;
-      if (options.patient !== true || isFinal(cause)) throw new HankelError("system", problem, { cause });
+      const { reason, final } = troubleOf(cause);
+      const problem = `cannot connect to the server ${server}: ${fleetSecrets(options).redact(reason)}`;
+      if (options.patient !== true || final) throw new HankelError("teacher", problem, { cause });
       if (tries === 1) report(`${problem}; waiting until the server is there`);
       await abortable(pause(PAUSE), signal);
     }
@@ -187,43 +196,80 @@ async function connected(
   }
 }
 
-/** What an error of the client is about. */
-type Trouble = "nobody" | "login" | "authority" | "settings" | "other";
-
-function troubleOf(error: unknown): Trouble {
+/** Why there is no connection and what to do, and whether it is pointless to try again. */
+function troubleOf(error: unknown): { readonly reason: string; readonly final: boolean } {
   const causes = error instanceof Error ? [error, error.cause] : [];
   const names = causes.map((cause) => {
     const { name = "", code = "" } = (cause ?? {}) as { readonly name?: string; readonly code?: unknown };
     return `${name} ${foreignText(code)}`;
   });
-  const about = `${names.join(" ")} ${messageOf(error)}`;
-  if (about.includes("ECONNREFUSED")) return "nobody";
-  if (/Authorization|Authentication/u.test(about)) return "login";
-  if (/SIGNED|VERIFY|ISSUER/u.test(about)) return "authority";
-  return /CERT|'tls'|credentials/u.test(about) ? "settings" : "other";
-}
-
-/** Is it pointless to try again? */
-function isFinal(error: unknown): boolean {
-  return !["nobody", "other"].includes(troubleOf(error));
-}
-
-/** Why there is no connection, and what to do. */
-function reasonOf(error: unknown): string {
   const message = messageOf(error);
-  switch (troubleOf(error)) {
-    case "nobody":
-      return "nothing listens there (is nats-server running?)";
-    case "login":
-      return `${message} (log in with ${LOGIN})`;
-    case "authority":
-      return `${message} (--with tls-ca=FILE names the authority that signed the server's certificate)`;
-    default:
-      return message;
+  const about = `${names.join(" ")} ${message}`;
+  if (about.includes("ECONNREFUSED"))
+    return { reason: "nothing listens there (is nats-server running?)", final: false };
+  if (/Authorization|Authentication/u.test(about))
+    return { reason: `${message} (log in with ${LOGIN})`, final: true };
+  if (/SIGNED|VERIFY|ISSUER/u.test(about)) {
+    const advice = "--with tls-ca=FILE names the authority that signed the server's certificate";
+    return { reason: `${message} (${advice})`, final: true };
   }
+  return { reason: message, final: /CERT|'tls'|credentials/u.test(about) };
 }
 
 /** A random name for a worker, a learner or an inbox. */
 export function randomName(): string {
   return randomBytes(8).toString("hex");
+}
+
+/** Names of fleets and of workers: they are parts of subjects. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/u;
+
+/** The subjects of a fleet (docs/fleet.md). All of them have one prefix, so that a server can confine its users to it. */
+export class Subjects {
+  readonly hello: string;
+  readonly who: string;
+  readonly everyWorker: string;
+  readonly inboxes: string;
+  readonly #prefix: string;
+
+  constructor(name: string) {
+    this.#prefix = `hankel.${checkName(name, "a fleet")}`;
+    this.hello = `${this.#prefix}.hello`;
+    this.who = `${this.#prefix}.who`;
+    this.everyWorker = `${this.#prefix}.from.*`;
+    this.inboxes = `${this.#prefix}.inbox`;
+  }
+
+  /** Where a worker speaks. */
+  from(worker: string): string {
+    return `${this.#prefix}.from.${worker}`;
+  }
+
+  /** Where a worker listens. */
+  to(worker: string): string {
+    return `${this.#prefix}.to.${worker}`;
+  }
+
+  /** An inbox for answers. */
+  inbox(id: string): string {
+    return `${this.inboxes}.${id}`;
+  }
+
+  isInbox(subject: string): boolean {
+    return subject.startsWith(`${this.inboxes}.`) && NAME.test(subject.slice(this.inboxes.length + 1));
+  }
+
+  /** The worker that speaks at this subject; undefined if the name is not one of a worker. */
+  workerAt(subject: string): string | undefined {
+    const name = subject.slice(`${this.#prefix}.from.`.length);
+    return NAME.test(name) ? name : undefined;
+  }
+}
+
+export function checkName(name: string, what: string): string {
+  if (NAME.test(name)) return name;
+  throw new HankelError(
+    "usage",
+    `the name of ${what} has 1 to 64 letters, digits, - and _, unlike ${quote(name)}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
 import { Secrets } from "../http/secrets.ts";
-import type { NatsClient } from "./nats-client.ts";
+import { type Load, loadOptional } from "../optional-package.ts";
 
 /** How a fleet's server is reached. Secrets come from files and from the environment, never from a command line. */
 export interface FleetAccess {
@@ -29,26 +29,24 @@ export const LOGIN = `${USER} and ${PASSWORD}, or ${TOKEN}, in the environment, 
 
 /** The options of the client for these addresses, certificates and secrets. */
 export function accessOptions(access: FleetAccess, client: NatsClient): Record<string, unknown> {
-  const addresses = access.fleet.split(",").map((text) => addressOf(text.trim()));
+  const addresses = addressesOf(access);
+  const encrypted = addresses.some(({ protocol }) => protocol === "tls:");
   return {
     servers: addresses.map(({ host }) => host),
-    ...tlsOptions(
-      access,
-      addresses.some(({ protocol }) => protocol === "tls:"),
-    ),
+    ...tlsOptions(access, encrypted),
     ...secrets(access, client),
   };
 }
 
 /** The addresses for messages. They hold no secrets. */
-export function serverName({ fleet }: FleetAccess): string {
-  return fleet
-    .split(",")
-    .map((text) => {
-      const { protocol, host } = addressOf(text.trim());
-      return `${protocol}//${host}`;
-    })
+export function serverName(access: FleetAccess): string {
+  return addressesOf(access)
+    .map(({ protocol, host }) => `${protocol}//${host}`)
     .join(", ");
+}
+
+function addressesOf({ fleet }: FleetAccess): URL[] {
+  return fleet.split(",").map((text) => addressOf(text.trim()));
 }
 
 function addressOf(text: string): URL {
@@ -121,4 +119,52 @@ function readSecret(path: string): Buffer {
       code === "ENOENT" ? "no such file" : code === "EACCES" ? "permission denied" : messageOf(cause);
     throw new HankelError("usage", `cannot read ${path}: ${reason}`, { cause });
   }
+}
+
+/** A message as it arrives. */
+export interface NatsMessage {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  /** Where an answer is expected, if anywhere. */
+  readonly reply?: string | undefined;
+}
+
+/** What the client says about its connection: `disconnect`, `reconnect`, `error` and others. */
+export interface NatsStatus {
+  readonly type: string;
+  readonly error?: Error | undefined;
+}
+
+/** The part of a connection of `@nats-io/transport-node` that a fleet uses. */
+export interface NatsConnection {
+  readonly info?: { readonly max_payload: number } | undefined;
+  publish(subject: string, payload: string, options?: { readonly reply?: string }): void;
+  subscribe(
+    subject: string,
+    options: { readonly callback: (error: Error | null, message: NatsMessage) => void },
+  ): unknown;
+  status(): AsyncIterable<NatsStatus>;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+  /** Resolves when it is closed for good, with the reason if it was not asked for. */
+  closed(): Promise<unknown>;
+  isClosed(): boolean;
+}
+
+/** The part of `@nats-io/transport-node` that a fleet uses. */
+export interface NatsClient {
+  connect(options: Readonly<Record<string, unknown>>): Promise<NatsConnection>;
+  credsAuthenticator(creds: Uint8Array): unknown;
+}
+
+const PACKAGE = "@nats-io/transport-node";
+
+/** Loads the client, which is an optional dependency. */
+export async function loadNats(load?: Load): Promise<NatsClient> {
+  const client = await loadOptional<NatsClient>(PACKAGE, "connect", load);
+  if (client !== undefined) return client;
+  throw new HankelError(
+    "usage",
+    `fleets need the package ${PACKAGE}, which is not installed: npm install ${PACKAGE} (with --global if hankel is installed globally)`,
+  );
 }

@@ -1,12 +1,10 @@
 import { messageOf, type Word } from "@hankel/core";
 import { type Clock, systemClock } from "../pool/clock.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { ProtocolLane } from "../pool/protocol-lane.ts";
-import { wordsRequest } from "../wire/answers.ts";
-import type { Reply, Request } from "../wire/messages.ts";
+import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
+import { type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { isCount, readIds, readWant, shownText } from "./fleet-messages.ts";
-import { MessageSizes } from "./message-sizes.ts";
+import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";
+import type { Machine } from "./witnesses.ts";
 
 /** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
 const MISSED = 2;
@@ -14,6 +12,8 @@ const LATE = 2.5;
 /** After a failure a worker gets nothing for this time, in milliseconds; the time doubles with every failure in a row. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
+/** Messages are made to take at most this share of what is allowed: the size of an answer is only guessed. */
+const SHARE = 1 / 2;
 
 /** A request that a worker has in hand. */
 interface Lease {
@@ -47,12 +47,9 @@ export interface LaneSetting {
 
 /** A worker of a fleet, somewhere on the network. It is dead once it has left or was silent for too long. */
 export class FleetLane extends ProtocolLane {
-  /** Its name in messages. */
-  readonly machine: string;
-  readonly host: string;
+  readonly machine: Machine;
   readonly copies: number;
   reason = "";
-  protected readonly vocabulary: Vocabulary;
   readonly #setting: LaneSetting;
   readonly #send: (text: string) => void;
   readonly #clock: Clock;
@@ -69,22 +66,17 @@ export class FleetLane extends ProtocolLane {
   #since = 0;
 
   constructor(
-    worker: {
-      readonly machine: string;
-      readonly host: string;
-      readonly copies: number;
-      readonly want: number;
-    },
+    machine: Machine,
+    { copies, want }: Pick<Join, "copies" | "want">,
     vocabulary: Vocabulary,
     send: (text: string) => void,
     setting: LaneSetting,
   ) {
     super();
-    this.machine = worker.machine;
-    this.host = worker.host;
-    this.copies = worker.copies;
-    this.#want = worker.want;
-    this.vocabulary = vocabulary;
+    this.machine = machine;
+    this.copies = copies;
+    this.#want = want;
+    this.use(vocabulary);
     this.#send = send;
     this.#setting = setting;
     this.#clock = setting.clock ?? systemClock;
@@ -100,12 +92,8 @@ export class FleetLane extends ProtocolLane {
     return this.#want;
   }
 
-  /** How it writes its answers. */
-  get notation(): Vocabulary {
-    return this.vocabulary;
-  }
-
-  get facts(): LaneFacts {
+  /** What it has done, in words per second of the time that it had something to do, and what it has in hand. */
+  get facts() {
     const now = this.#clock.now();
     const busy = this.#busy + (this.#leases.size > 0 ? now - this.#since : 0);
     return {
@@ -138,8 +126,8 @@ export class FleetLane extends ProtocolLane {
     const want = readWant(message);
     const { id, beat, back } = message;
     if (typeof id === "number") this.#answer(id, message, bytes);
-    if (beat !== undefined) this.#beat(readIds(beat), LATE);
-    if (back !== undefined) this.#lose(readIds(back), "it gave them back");
+    if (beat !== undefined) this.#beat(readIds(beat));
+    if (back !== undefined) for (const lost of readIds(back)) this.#fail(lost, "it gave them back", false);
     if (want !== undefined && want !== this.#want) {
       this.#want = want;
       this.onChange();
@@ -190,7 +178,7 @@ export class FleetLane extends ProtocolLane {
 
   /** Gives all leases up without a word about whose fault it is. */
   drop(reason: string): void {
-    this.#lose([...this.#leases.keys()], reason);
+    for (const id of this.#leases.keys()) this.#fail(id, reason, false);
   }
 
   async close(): Promise<void> {
@@ -204,7 +192,7 @@ export class FleetLane extends ProtocolLane {
   #lease<T>(request: Request<T>, words: readonly Word[]): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#state !== "ready") {
-        reject(new LaneFailure(`${this.machine} is not ready`, { suspect: false }));
+        reject(new LaneFailure(`${this.machine.name} is not ready`, { suspect: false }));
         return;
       }
       const id = this.#setting.newId();
@@ -220,7 +208,7 @@ export class FleetLane extends ProtocolLane {
           resolve(request.decode(reply));
           this.#failures = 0;
         } catch (error) {
-          reject(new LaneFailure(`${this.machine}: ${messageOf(error)}`));
+          reject(new LaneFailure(`${this.machine.name}: ${messageOf(error)}`));
           this.#rest();
         }
       };
@@ -242,22 +230,18 @@ export class FleetLane extends ProtocolLane {
     }
     const problem = shownText(message["error"]) || "an error without a text";
     const at = isCount(message["at"], lease.words.length - 1) ? message["at"] : undefined;
-    lease.fail(new LaneFailure(`${this.machine} says: ${problem}`, { at }));
+    lease.fail(new LaneFailure(`${this.machine.name} says: ${problem}`, { at }));
     this.#rest();
   }
 
   /** A heartbeat says which leases the worker has. */
-  #beat(holds: readonly number[], late: number): void {
+  #beat(holds: readonly number[]): void {
     const now = this.#clock.now();
     for (const lease of this.#leases.values()) {
-      if (holds.includes(lease.id) || now - lease.since < late * this.#setting.beat) lease.missed = 0;
+      if (holds.includes(lease.id) || now - lease.since < LATE * this.#setting.beat) lease.missed = 0;
       else if (++lease.missed >= MISSED) this.#fail(lease.id, "the lease or its answer was lost", false);
     }
     if (this.#state === "recovering" && this.#pause === undefined) this.#become("ready");
-  }
-
-  #lose(ids: readonly number[], reason: string): void {
-    for (const id of ids) this.#fail(id, reason, false);
   }
 
   #fail(id: number, reason: string, suspect: boolean): void {
@@ -265,7 +249,7 @@ export class FleetLane extends ProtocolLane {
     if (lease === undefined) return;
     this.#remove(id);
     if (lease.words.length > 0) this.#setting.ranOut(this, id, lease.words);
-    lease.fail(new LaneFailure(`${this.machine}: ${reason}`, { suspect }));
+    lease.fail(new LaneFailure(`${this.machine.name}: ${reason}`, { suspect }));
   }
 
   #remove(id: number): void {
@@ -296,13 +280,44 @@ function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(3))} s`;
 }
 
-/** A worker, as the facts about it are shown. */
-export interface LaneFacts {
-  readonly answered: number;
-  /** Words per second of the time that it had something to do. */
-  readonly rate: number;
-  readonly leases: readonly { readonly id: number; readonly words: number; readonly seconds: number }[];
-  /** Seconds since it was heard of. */
-  readonly silence: number;
-  readonly want: number;
+/** Estimates the bytes of requests and answers, so that both fit into a message. */
+class MessageSizes {
+  /** The bytes of each symbol in a request, with quotes and comma. */
+  readonly #symbol: readonly number[];
+  /** The bytes of the answer to a word are at most this for each of its letters, and once more. */
+  #perLetter: number;
+  /** Do answers grow with the word? */
+  readonly #growing: boolean;
+
+  constructor({ alphabet, kind }: Vocabulary) {
+    this.#symbol = alphabet.symbols.map((symbol) => Buffer.byteLength(JSON.stringify(symbol)) + 1);
+    this.#growing = kind.tellsPrefixes;
+    this.#perLetter = kind.answerBytes;
+  }
+
+  /** How many of the words from index `from` up to, but not including, `to` fit into a message, with their answers. */
+  fit(words: readonly Word[], from: number, to: number, largest: number): number {
+    const most = SHARE * largest;
+    let [request, answer, count] = [0, 0, 0];
+    for (let i = from; i < to; i++) {
+      const word = words[i];
+      for (let j = 0; j < word.length; j++) request += this.#symbol[word[j]];
+      request += 3;
+      answer += this.#perLetter * this.#length(word);
+      if (request > most || answer > most) break;
+      count++;
+    }
+    return count;
+  }
+
+  /** Notes how many bytes the answers to words took. */
+  answered(words: readonly Word[], bytes: number): void {
+    let letters = 0;
+    for (const word of words) letters += this.#length(word);
+    if (letters > 0) this.#perLetter = Math.max(this.#perLetter, bytes / letters);
+  }
+
+  #length(word: Word): number {
+    return this.#growing ? word.length + 1 : 1;
+  }
 }

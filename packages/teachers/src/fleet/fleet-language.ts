@@ -1,17 +1,13 @@
-import { messageOf, shortened, type Word } from "@hankel/core";
+import { messageOf, quote, shortened, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { announcementsDiffer } from "../wire/announcement.ts";
-import { readAnswers } from "../wire/answers.ts";
+import { readAnswers } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { fingerprintsDiffer, type Join } from "./fleet-messages.ts";
+import type { Join } from "./fleet-messages.ts";
 
 /** The language that all workers of a fleet must have: that of the first one. */
 export class FleetLanguage {
-  readonly announcement: Announcement;
   readonly vocabulary: Vocabulary;
-  /** The most letters of a word, if there is a limit, and the tests that suit the box. */
-  readonly longest: number | undefined;
-  readonly tests: string | undefined;
   readonly #first: Join;
   readonly #name: string;
   /** How probes are written: over the whole alphabet. */
@@ -23,9 +19,6 @@ export class FleetLanguage {
   constructor(name: string, first: Join, options: VocabularyOptions) {
     this.#name = name;
     this.#first = first;
-    this.announcement = first.announcement;
-    this.longest = first.longest;
-    this.tests = first.tests;
     this.vocabulary = vocabularyOf(first.announcement, options);
     this.#whole = vocabularyOf(first.announcement, { tolerance: options.tolerance });
     const { words, answers } = this.#read(first);
@@ -45,7 +38,7 @@ export class FleetLanguage {
     const difference =
       announcementsDiffer(first.announcement, join.announcement, false) ??
       (join.longest === first.longest ? undefined : "another longest word") ??
-      fingerprintsDiffer(first.fingerprint, join.fingerprint) ??
+      otherFingerprint(first, join) ??
       lacks(first.announcement, join.announcement);
     if (difference !== undefined) return `it has ${difference}; ${this.#name} was there first`;
     try {
@@ -63,7 +56,7 @@ export class FleetLanguage {
       const { kind } = this.#whole;
       if (expected === undefined || kind.equals(expected, answers[i])) continue;
       const [here, there] = [answers[i], expected].map((answer) => shortened(kind.format(answer)));
-      return `it is another model: for ${this.#whole.alphabet.show(word)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
+      return `it is another model: for ${this.#whole.alphabet.show(word, kind.terms)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
     }
     return undefined;
   }
@@ -78,6 +71,11 @@ export class FleetLanguage {
 /** How a worker writes distributions. Logarithms or not is a notation, and may differ from worker to worker. */
 function notationOf({ message, normalized }: Join): { readonly logs: boolean; readonly normalized: boolean } {
   return { logs: message["logs"] === true, normalized };
+}
+
+function otherFingerprint({ fingerprint: first }: Join, { fingerprint: other }: Join): string | undefined {
+  if (first === undefined || other === undefined || first === other) return undefined;
+  return `the fingerprint ${quote(other)} instead of ${quote(first)}`;
 }
 
 /** What the first worker can do and this one cannot. */

@@ -1,7 +1,6 @@
 /** Reading the messages of a fleet (docs/fleet.md). Whatever arrives is checked: it may come from anyone on the server. */
 
-import { type Alphabet, HankelError, quote, shown, type Word } from "@hankel/core";
-import type { Announcement } from "../box.ts";
+import { type Alphabet, HankelError, shown, type Word } from "@hankel/core";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
 
@@ -25,28 +24,19 @@ export function readMessage(data: Uint8Array): Reply {
   return parseReply(decoder.decode(data));
 }
 
-/** A worker that wants to join. */
-export interface Join {
-  readonly announcement: Announcement;
-  /** Random, new at each start of the worker. */
-  readonly session: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly want: number;
-  readonly holds: readonly number[];
-  readonly copies: number;
-  readonly fingerprint: string | undefined;
-  /** Its distributions are divided by their sums already. */
-  readonly normalized: boolean;
-  readonly longest: number | undefined;
-  /** The tests of conjectures that suit its box. */
-  readonly tests: string | undefined;
-  /** Words that it has asked its own box; the answers are in the message. */
-  readonly probe: readonly (readonly string[])[];
-  readonly message: Reply;
+/** A message; one without members if it cannot be read. */
+export function readOr(data: Uint8Array): Reply {
+  try {
+    return readMessage(data);
+  } catch {
+    return {};
+  }
 }
 
-export function readJoin(message: Reply): Join {
+/** A worker that wants to join. */
+export type Join = Readonly<ReturnType<typeof readJoin>>;
+
+export function readJoin(message: Reply) {
   if (message["fleet"] !== FLEET_VERSION) {
     const version = message["fleet"] === undefined ? "none" : shown(message["fleet"]);
     throw bad(`its messages have the version ${version}, not ${FLEET_VERSION}`);
@@ -60,6 +50,7 @@ export function readJoin(message: Reply): Join {
   if (!isWords(probe)) throw bad('"probe" is not an array of words');
   return {
     announcement: parseAnnouncement(message),
+    /** Random, new at each start of the worker. */
     session,
     host: shownText(message["host"], LONGEST_NAME) || "an unknown host",
     pid: isCount(message["pid"]) ? message["pid"] : 0,
@@ -67,9 +58,12 @@ export function readJoin(message: Reply): Join {
     holds: readIds(message["holds"] ?? []),
     copies,
     fingerprint: typeof fingerprint === "string" ? fingerprint.slice(0, LONGEST_TEXT) : undefined,
+    /** Its distributions are divided by their sums already. */
     normalized: message["normalized"] === true,
-    longest: longest,
+    longest,
+    /** The tests of conjectures that suit its box. */
     tests: readTests(tests),
+    /** Words that it has asked its own box; the answers are in the message. */
     probe,
     message,
   };
@@ -128,10 +122,4 @@ export function shownText(value: unknown, most = LONGEST_TEXT): string {
 
 function bad(problem: string): HankelError {
   return new HankelError("teacher", `a message of the fleet is wrong: ${problem}`);
-}
-
-/** What differs between two workers that should answer alike, or undefined. */
-export function fingerprintsDiffer(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined || a === b) return undefined;
-  return `the fingerprint ${quote(b)} instead of ${quote(a)}`;
 }

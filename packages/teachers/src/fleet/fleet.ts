@@ -1,20 +1,25 @@
 import { randomInt } from "node:crypto";
 import { hostname } from "node:os";
 import { HankelError, messageOf, type Word } from "@hankel/core";
-import type { Report } from "../box.ts";
-import type { Clock } from "../pool/clock.ts";
+import type { OpenBox, Report, WeighOptions } from "../box.ts";
+import { abortable } from "../pool/abortable.ts";
+import { type Clock, every, systemClock } from "../pool/clock.ts";
 import { Pool } from "../pool/pool.ts";
-import { readAnswers } from "../wire/answers.ts";
-import type { Reply } from "../wire/messages.ts";
+import { boxOfPool } from "../pool/pool-box.ts";
+import { type Reply, readAnswers } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
-import { type Carrier, randomName } from "./carrier.ts";
-import { Comparisons } from "./comparisons.ts";
+import { type Carrier, openCarrier, randomName } from "./carrier.ts";
+import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
 import { FleetLanguage } from "./fleet-language.ts";
-import { type Join, LONGEST_NAME, readJoin, readMessage, shownText } from "./fleet-messages.ts";
-import type { NatsMessage } from "./nats-client.ts";
+import { type Join, LONGEST_NAME, readJoin, readMessage, readOr, shownText } from "./fleet-messages.ts";
 import { Witnesses } from "./witnesses.ts";
 
+/** Seconds between two heartbeats of a worker, and without a sign of it after which its leases are given to others. */
+const BEAT = 2;
+const LEASE = 10;
+/** How long to wait for another learner to say that it is at work, in milliseconds. */
+const BUSY = 250;
 /** The most leases whose late answers are awaited. */
 const MOST_LATE = 1000;
 /** The most workers whose mistakes are told: anyone can make up names. */
@@ -24,19 +29,43 @@ const AHEAD = 20;
 /** Ids of leases begin at a random number, so that an answer for another learner is never taken for one for this. */
 const IDS = 2 ** 20;
 
-export interface FleetOptions extends VocabularyOptions {
+/** Options of a box that is a fleet of workers. */
+export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
+  /** The name of the fleet. */
   readonly name: string;
-  /** Seconds between two heartbeats of a worker. */
-  readonly beat: number;
-  /** After so many seconds without a sign of a worker its leases are given to others. */
-  readonly lease: number;
-  /** The most seconds that an answer may take. */
-  readonly timeout?: number | undefined;
+  /** The words in one lease, where there are so many; by default they follow the measured times of each worker. */
   readonly batch?: number | undefined;
-  /** What happens when two workers contradict each other: the run ends, or only says so. */
-  readonly contradicted: "fail" | "report";
-  readonly report: Report;
-  readonly clock: Clock;
+  /** The most seconds that an answer may take; no limit unless given, since heartbeats show that a worker is alive. */
+  readonly timeout?: number | undefined;
+  /** Seconds between two heartbeats of a worker; 2 by default. */
+  readonly beat?: number | undefined;
+  /** After so many seconds without a sign of a worker its leases are given to others; 10 by default. */
+  readonly lease?: number | undefined;
+  /** What to do when two workers contradict each other: `fail` unless given. */
+  readonly contradicted?: "fail" | "report" | undefined;
+  /** Aborts the opening. */
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: Report | undefined;
+}
+
+/** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */
+export async function openFleet(options: FleetBoxOptions): Promise<OpenBox<unknown>> {
+  return fleetOver(await openCarrier(options), options, systemClock);
+}
+
+/** The same over a connection that is there. */
+export async function fleetOver(
+  carrier: Carrier,
+  options: FleetBoxOptions,
+  clock: Clock,
+): Promise<OpenBox<unknown>> {
+  const fleet = new Fleet(carrier, options, clock);
+  try {
+    return await abortable(fleet.open(), options.signal);
+  } catch (error) {
+    await fleet.close();
+    throw error;
+  }
 }
 
 interface Member {
@@ -51,51 +80,122 @@ interface LateLease {
 }
 
 /** The workers of a fleet, as the learner sees them: who is there, what they have in hand, and what they said. */
-export class Fleet {
-  readonly id = randomName();
-  /** Called when the first worker has joined. */
-  opened: (language: FleetLanguage, pool: Pool<unknown>) => void = () => {};
-  /** Called when the fleet cannot be opened. */
-  failed: (error: HankelError) => void = () => {};
+class Fleet {
+  readonly #id = randomName();
   readonly #carrier: Carrier;
-  readonly #options: FleetOptions;
+  readonly #options: FleetBoxOptions;
+  readonly #clock: Clock;
+  readonly #report: Report;
+  /** In seconds. */
+  readonly #times: { readonly beat: number; readonly lease: number };
+  readonly #stopChecks: () => void;
   readonly #setting: LaneSetting;
   readonly #members = new Map<string, Member>();
-  /** The machines that ever joined, with their hosts; a machine's number is its place, from 1 on. */
-  readonly #machines: { readonly name: string; readonly host: string }[] = [];
-  readonly #numbers = new Map<string, number>();
   readonly #late = new Map<number, LateLease>();
   readonly #started: number;
   /** Workers that were refused or sent nonsense, so that this is said once. */
   readonly #told = new Set<string>();
+  /** Is it known that there is no other learner? */
+  #atWork = false;
+  #opened: (box: OpenBox<unknown>) => void = () => {};
+  #failed: (error: HankelError) => void = () => {};
+  /** The first worker decides about these. */
   #language: FleetLanguage | undefined;
   #pool: Pool<unknown> | undefined;
-  #witnesses = new Witnesses(0);
-  #comparisons: Comparisons | undefined;
+  #witnesses: Witnesses | undefined;
   #nextId = randomInt(2 ** 31) * IDS;
   #answered = 0;
 
-  constructor(carrier: Carrier, options: FleetOptions) {
+  constructor(carrier: Carrier, options: FleetBoxOptions, clock: Clock) {
+    const { report = () => {}, beat = BEAT, lease = LEASE, timeout = Number.POSITIVE_INFINITY } = options;
     this.#carrier = carrier;
     this.#options = options;
-    this.#started = options.clock.now();
+    this.#clock = clock;
+    this.#report = report;
+    this.#times = { beat, lease };
+    this.#started = clock.now();
     this.#setting = {
-      clock: options.clock,
+      clock,
       newId: () => this.#nextId++,
-      beat: options.beat * 1000,
-      timeout: (options.timeout ?? Number.POSITIVE_INFINITY) * 1000,
+      beat: beat * 1000,
+      timeout: timeout * 1000,
       largest: () => carrier.largest,
       answered: (lane, words, answers) => this.#took(lane, words, answers),
       ranOut: (lane, id, words) => this.#ranOut(lane, id, words),
     };
+    this.#stopChecks = every(clock, (beat * 1000) / 2, () => this.#check());
   }
 
-  get size(): number {
-    return this.#members.size;
+  /** Announces the learner, makes sure that it is the only one, and waits for the first worker. */
+  open(): Promise<OpenBox<unknown>> {
+    const carrier = this.#carrier;
+    const { subjects } = carrier;
+    const inbox = subjects.inbox(this.#id);
+    const say = (verb: "asks" | "hello") =>
+      carrier.send(subjects.hello, JSON.stringify({ [verb]: this.#id }), inbox);
+    return new Promise((resolve, reject) => {
+      this.#opened = resolve;
+      this.#failed = (error) => (this.#pool === undefined ? reject(error) : this.#pool.fail(error));
+      carrier.listener = {
+        failed: this.#failed,
+        changed: (connected) => {
+          for (const { lane } of this.#members.values()) {
+            if (connected) lane.resume();
+            else lane.suspend();
+          }
+          if (connected) say("hello");
+        },
+      };
+      carrier.receive(inbox, ({ data }) => this.#meet(readOr(data)));
+      carrier.receive(subjects.hello, (message) => this.#answerHello(message));
+      carrier.receive(subjects.who, ({ reply }) => {
+        if (reply !== undefined && subjects.isInbox(reply))
+          carrier.send(reply, JSON.stringify(this.#facts()));
+      });
+      // Workers are not disturbed before it is known that there is no other learner.
+      say("asks");
+      this.#clock.after(BUSY, () => {
+        if (carrier.closed) return;
+        this.#atWork = true;
+        carrier.receive(subjects.everyWorker, (message) => this.#receive(message));
+        say("hello");
+        this.#clock.after(BUSY, () => {
+          if (this.#pool !== undefined || carrier.closed) return;
+          this.#report(`waiting for workers of the fleet ${this.#options.name}`);
+        });
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stopChecks();
+    this.#carrier.send(this.#carrier.subjects.hello, JSON.stringify({ goodbye: this.#id }));
+    await this.#carrier.close();
+  }
+
+  /** Another learner says that it is at work. */
+  #meet({ busy, host, pid }: Reply): void {
+    if (typeof busy !== "string") return;
+    const other = `process ${Number(pid)} on ${shownText(host, LONGEST_NAME)}`;
+    this.#failed(
+      new HankelError(
+        "usage",
+        `the fleet ${this.#options.name} has a learner already: ${other}; wait for its end, or choose another name`,
+      ),
+    );
+  }
+
+  /** Tells another learner that this one is at work. When both start at once, the one with the smaller id goes on. */
+  #answerHello({ data, reply }: NatsMessage): void {
+    if (reply === undefined || !this.#carrier.subjects.isInbox(reply)) return;
+    const { hello, asks } = readOr(data);
+    const other = typeof hello === "string" ? hello : asks;
+    if (typeof other !== "string" || other === this.#id || !(this.#atWork || this.#id < other)) return;
+    this.#carrier.send(reply, JSON.stringify({ busy: this.#id, host: hostname(), pid: process.pid }));
   }
 
   /** Handles a message of a worker. */
-  receive({ subject, data }: NatsMessage): void {
+  #receive({ subject, data }: NatsMessage): void {
     const worker = this.#carrier.subjects.workerAt(subject);
     if (worker === undefined) return;
     try {
@@ -109,51 +209,34 @@ export class Fleet {
     }
   }
 
-  /** The connection of the learner is lost, or back. */
-  reconnected(connected: boolean): void {
-    for (const { lane } of this.#members.values()) {
-      if (connected) lane.resume();
-      else lane.suspend();
-    }
-  }
-
   /** Gives up the workers that were silent for too long. */
-  check(): void {
+  #check(): void {
     if (!this.#carrier.connected) return;
     for (const [worker, { lane }] of this.#members) {
-      const reason = lane.overdue(this.#options.lease * 1000);
+      const reason = lane.overdue(this.#times.lease * 1000);
       if (reason !== undefined) this.#remove(worker, reason, true);
     }
   }
 
-  /** Takes all leases back, whatever becomes of them. */
-  dropLeases(reason: string): void {
-    for (const { lane } of this.#members.values()) lane.drop(reason);
-  }
-
   /** The lanes that should not answer a word again, if there are others: on another host, or at least another worker. */
-  shun(word: Word): readonly FleetLane[] {
-    const before = this.#witnesses.of(word).map((number) => this.#machines[number - 1]);
+  #shun(word: Word): readonly FleetLane[] {
+    const before = this.#witnesses?.of(word) ?? [];
     const lanes = Array.from(this.#members.values(), ({ lane }) => lane);
-    const sameHost = ({ host }: FleetLane) => before.some((machine) => machine.host === host);
-    if (!lanes.every(sameHost)) return lanes.filter(sameHost);
-    return lanes.filter(({ machine }) => before.some(({ name }) => name === machine));
-  }
-
-  /** Who answered a word, first and last. */
-  witnesses(word: Word): readonly string[] {
-    return this.#witnesses.of(word).map((number) => this.#machines[number - 1].name);
+    const saw = (part: "host" | "name") =>
+      lanes.filter(({ machine }) => before.some((other) => other[part] === machine[part]));
+    const sameHost = saw("host");
+    return sameHost.length < lanes.length ? sameHost : saw("name");
   }
 
   /** Who is there and what is under way. */
-  facts(): object {
-    const seconds = (this.#options.clock.now() - this.#started) / 1000;
+  #facts(): object {
+    const seconds = (this.#clock.now() - this.#started) / 1000;
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
       return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
     const rate = this.#answered / seconds;
     const learner = {
-      id: this.id,
+      id: this.#id,
       host: hostname(),
       pid: process.pid,
       seconds,
@@ -167,7 +250,7 @@ export class Fleet {
     const member = this.#members.get(worker);
     const late = this.#late.get(message["id"] as number);
     // One worker must not speak for another.
-    if (late?.lane.machine === worker) this.#takeLate(late, message);
+    if (late?.lane.machine.name === worker) this.#takeLate(late, message);
     if (member === undefined) this.#send(worker, { join: true });
     else member.lane.hear(message, bytes);
   }
@@ -191,7 +274,7 @@ export class Fleet {
     try {
       this.#language ??= this.#open(worker, join);
     } catch (error) {
-      this.failed(error instanceof HankelError ? error : new HankelError("teacher", messageOf(error)));
+      this.#failed(error instanceof HankelError ? error : new HankelError("teacher", messageOf(error)));
       return;
     }
     const refusal = join.probe.length === 0 ? "its join has no probe" : this.#language.refusal(join);
@@ -205,41 +288,68 @@ export class Fleet {
 
   /** The first worker decides about the language. */
   #open(worker: string, join: Join): FleetLanguage {
+    const { name, batch, timeout } = this.#options;
     const language = new FleetLanguage(worker, join, this.#options);
-    const { kind, alphabet } = language.vocabulary;
-    this.#witnesses = new Witnesses(alphabet.size);
-    this.#comparisons = new Comparisons(kind, alphabet);
-    const { batch, timeout, clock } = this.#options;
-    this.#pool = new Pool<unknown>([], alphabet, {
-      clock,
+    const { vocabulary } = language;
+    const { announcement, longest, tests } = join;
+    this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
+    const pool = new Pool<unknown>([], vocabulary.alphabet, {
+      clock: this.#clock,
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
       ahead: AHEAD,
-      fleet: { shun: (word) => this.shun(word) },
+      fleet: { shun: (word) => this.#shun(word) },
     });
-    this.opened(language, this.#pool);
+    this.#pool = pool;
+    this.#opened({
+      ...boxOfPool(`the fleet ${name}`, vocabulary, announcement, pool),
+      ...(longest !== undefined && { longest }),
+      ...(tests !== undefined && { tests }),
+      witnesses: (word) => (this.#witnesses?.of(word) ?? []).map((machine) => machine.name),
+      weigh: (words, options) => this.#weigh(pool, words, options),
+      close: async () => {
+        await pool.close();
+        await this.close();
+      },
+    });
     return language;
   }
 
+  async #weigh(
+    pool: Pool<unknown>,
+    words: readonly Word[],
+    options: WeighOptions<unknown> = {},
+  ): Promise<readonly unknown[]> {
+    // Without a connection no answer comes, so there is nothing to wait for.
+    const stop = () => {
+      if (this.#carrier.connected) return;
+      for (const { lane } of this.#members.values()) lane.drop("the run was stopped");
+    };
+    options.signal?.addEventListener("abort", stop);
+    try {
+      return await pool.weigh(words, options);
+    } finally {
+      options.signal?.removeEventListener("abort", stop);
+    }
+  }
+
   #accept(worker: string, join: Join, language: FleetLanguage): void {
-    const { host, copies, want } = join;
     const lane = new FleetLane(
-      { machine: worker, host, copies, want },
+      { name: worker, host: join.host },
+      join,
       language.vocabularyOf(join),
       (text) => this.#carrier.send(this.#carrier.subjects.to(worker), text),
       this.#setting,
     );
-    if (!this.#numbers.has(worker)) this.#numbers.set(worker, this.#machines.push({ name: worker, host }));
     const waiting = this.#members.size === 0 && this.#answered > 0;
     this.#members.set(worker, { join, lane });
-    if (waiting) this.#options.report(`the worker ${worker} is there; the run goes on`);
+    if (waiting) this.#report(`the worker ${worker} is there; the run goes on`);
     this.#welcome(worker, join);
     this.#pool?.add(lane);
   }
 
   #welcome(worker: string, { session }: Join): void {
-    const { beat, lease } = this.#options;
-    this.#send(worker, { welcome: this.id, session, host: hostname(), beat, lease });
+    this.#send(worker, { welcome: this.#id, session, host: hostname(), ...this.#times });
   }
 
   /** The session says who is meant, if two workers have one name. */
@@ -253,20 +363,20 @@ export class Fleet {
     if (member === undefined) return;
     this.#members.delete(worker);
     const held = member.lane.facts.leases.length > 0 ? "; what it had in hand goes to others" : "";
-    this.#options.report(`the worker ${worker} is gone: ${reason}${held}`);
+    this.#report(`the worker ${worker} is gone: ${reason}${held}`);
     member.lane.end(reason, crashed);
     if (this.#members.size === 0)
-      this.#options.report(`no worker of the fleet ${this.#options.name} is there; waiting for one`);
+      this.#report(`no worker of the fleet ${this.#options.name} is there; waiting for one`);
   }
 
   #took(lane: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {
     this.#answered += words.length;
-    this.#witnesses.note(this.#numbers.get(lane.machine) as number, words);
+    this.#witnesses?.note(lane.machine, words);
     this.#compare(lane, words, answers);
   }
 
   #ranOut(lane: FleetLane, id: number, words: readonly Word[]): void {
-    this.#comparisons?.watch(words);
+    this.#witnesses?.watch(words);
     this.#late.set(id, { lane, words });
     if (this.#late.size > MOST_LATE) this.#late.delete(this.#late.keys().next().value as number);
   }
@@ -274,16 +384,15 @@ export class Fleet {
   /** An answer to a lease that was given to others: it is compared, and not used. */
   #takeLate({ lane, words }: LateLease, message: Reply): void {
     this.#late.delete(message["id"] as number);
-    const language = this.#language;
-    if (language === undefined || message["error"] !== undefined) return;
-    this.#compare(lane, words, readAnswers(lane.notation, words, message));
+    if (message["error"] !== undefined) return;
+    this.#compare(lane, words, readAnswers(lane.vocabulary, words, message));
   }
 
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {
-    const contradiction = this.#comparisons?.take(machine, words, answers);
+    const contradiction = this.#witnesses?.compare(machine.name, words, answers);
     if (contradiction === undefined) return;
-    if (this.#options.contradicted === "fail") this.#pool?.fail(contradiction);
-    else this.#options.report(contradiction.message);
+    if (this.#options.contradicted === "report") this.#report(contradiction.message);
+    else this.#pool?.fail(contradiction);
   }
 
   #send(worker: string, message: object): void {
@@ -293,6 +402,6 @@ export class Fleet {
   #tell(worker: string, notice: string): void {
     if (this.#told.has(worker) || this.#told.size >= MOST_TOLD) return;
     this.#told.add(worker);
-    this.#options.report(shownText(notice));
+    this.#report(shownText(notice));
   }
 }

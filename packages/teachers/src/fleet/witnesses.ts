@@ -1,42 +1,96 @@
-import { PrefixTree, type Word } from "@hankel/core";
+import { type Alphabet, Contradiction, type Kind, PrefixTree, shortened, type Word } from "@hankel/core";
 
-/** Remembers who answered which word, first and last: two numbers for each word. */
+/** The most words that wait for a second answer. */
+const MOST = 100_000;
+
+/** A machine that answers. */
+export interface Machine {
+  readonly name: string;
+  readonly host: string;
+}
+
+/** An answer, and the machine that gave it. */
+interface Given {
+  readonly answer: unknown;
+  readonly machine: string;
+}
+
+/** Remembers who answered which word, first and last, and compares the answers of two machines to one word. */
 export class Witnesses {
+  readonly #kind: Kind<unknown>;
+  readonly #alphabet: Alphabet;
+  /** The machines that ever joined; a machine's number is its place, from 1 on. */
+  readonly #machines: Machine[] = [];
   readonly #tree: PrefixTree;
-  /** The number of whoever answered the word of a node first, and last; 0 if nobody has. */
-  #first = new Int32Array(16);
-  #last = new Int32Array(16);
+  /** At 2n and 2n + 1, the numbers of whoever answered the word of node n first, and last; 0 if nobody has. */
+  #who = new Int32Array(32);
+  /**
+   * The words that may be answered twice, with the first answer when it is there: a word of a lease that ran out is
+   * answered by another machine, and the first one may answer after all. Only such words are kept.
+   */
+  readonly #watched = new Map<string, Given | undefined>();
 
-  constructor(letters: number) {
-    this.#tree = new PrefixTree(letters);
+  constructor(kind: Kind<unknown>, alphabet: Alphabet) {
+    this.#kind = kind;
+    this.#alphabet = alphabet;
+    this.#tree = new PrefixTree(alphabet.size);
   }
 
-  /** Notes that this one, a number above 0, has answered words. */
-  note(witness: number, words: readonly Word[]): void {
+  /** A machine has answered words. */
+  note(machine: Machine, words: readonly Word[]): void {
+    const known = this.#machines.findIndex(({ name }) => name === machine.name) + 1;
+    const number = known > 0 ? known : this.#machines.push(machine);
     for (const word of words) {
-      const node = this.#tree.insert(word);
-      if (node >= this.#first.length) {
-        this.#first = longer(this.#first, 2 * node);
-        this.#last = longer(this.#last, 2 * node);
+      const at = 2 * this.#tree.insert(word);
+      if (at >= this.#who.length) {
+        const longer = new Int32Array(2 * at);
+        longer.set(this.#who);
+        this.#who = longer;
       }
-      if (this.#first[node] === 0) this.#first[node] = witness;
-      this.#last[node] = witness;
+      if (this.#who[at] === 0) this.#who[at] = number;
+      this.#who[at + 1] = number;
     }
   }
 
   /** Who answered the word first, and who last; none if nobody has. */
-  of(word: Word): readonly number[] {
-    const node = this.#tree.find(word);
-    const first = node < 0 || node >= this.#first.length ? 0 : this.#first[node];
-    if (first === 0) return [];
-    const last = this.#last[node];
-    return last === first ? [first] : [first, last];
+  of(word: Word): readonly Machine[] {
+    const at = 2 * this.#tree.find(word);
+    if (at < 0 || at >= this.#who.length || this.#who[at] === 0) return [];
+    return [...new Set(this.#who.subarray(at, at + 2))].map((number) => this.#machines[number - 1]);
   }
-}
 
-/** A longer copy, filled up with zeros. */
-function longer(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
+  /** These words may be answered twice. */
+  watch(words: readonly Word[]): void {
+    for (const word of words) {
+      if (this.#watched.size >= MOST) return;
+      const key = word.join();
+      if (!this.#watched.has(key)) this.#watched.set(key, undefined);
+    }
+  }
+
+  /** Takes answers of a machine; returns an error that names the machines if another one said something else. */
+  compare(machine: string, words: readonly Word[], answers: readonly unknown[]): Contradiction | undefined {
+    if (this.#watched.size === 0) return undefined;
+    for (let i = 0; i < words.length; i++) {
+      const key = words[i].join();
+      if (!this.#watched.has(key)) continue;
+      const before = this.#watched.get(key);
+      if (before === undefined) this.#watched.set(key, { answer: answers[i], machine });
+      else if (before.machine !== machine) {
+        this.#watched.delete(key);
+        if (!this.#kind.equals(before.answer, answers[i]))
+          return this.#contradiction(words[i], before, { answer: answers[i], machine });
+      }
+    }
+    return undefined;
+  }
+
+  #contradiction(word: Word, before: Given, after: Given): Contradiction {
+    const shown = this.#alphabet.show(word, this.#kind.terms);
+    const [first, second] = [before, after].map(({ answer }) => shortened(this.#kind.format(answer)));
+    return new Contradiction(
+      `the workers ${before.machine} and ${after.machine} contradict each other: for ${shown} the first ` +
+        `answers ${first}, the second ${second}; --repeat and --on-conflict say what to do about noise`,
+    );
+  }
 }

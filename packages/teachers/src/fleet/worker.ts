@@ -1,13 +1,30 @@
 import { hostname } from "node:os";
-import { countOf, foreignText, HankelError, messageOf, readHankel, toWdfsa, type Wdfsa } from "@hankel/core";
+import {
+  countOf,
+  foreignText,
+  HankelError,
+  messageOf,
+  readHankel,
+  toWdfsa,
+  type Wdfsa,
+  type Word,
+} from "@hankel/core";
 import { type BlackBox, cannot, type Report } from "../box.ts";
 import { GRACE } from "../pool/abortable.ts";
-import { type Clock, every } from "../pool/clock.ts";
+import { type Clock, every, systemClock } from "../pool/clock.ts";
 import { FailedWord } from "../pool/pool.ts";
 import type { Reply } from "../wire/messages.ts";
-import type { Carrier } from "./carrier.ts";
-import { writeAnswers } from "./describe-box.ts";
-import { isCount, readLease, readMessage, readSeconds, shownText } from "./fleet-messages.ts";
+import { type Carrier, checkName, openCarrier, randomName } from "./carrier.ts";
+import type { FleetAccess } from "./fleet-access.ts";
+import {
+  FLEET_VERSION,
+  isCount,
+  LONGEST_NAME,
+  readLease,
+  readMessage,
+  readSeconds,
+  shownText,
+} from "./fleet-messages.ts";
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
@@ -19,12 +36,24 @@ const JOIN_AGAIN = 2000;
 const MOST_LEASES = 16;
 /** The most words that may be drawn at once. */
 const MOST_SAMPLES = 100_000;
+/** The longest word of the probe. */
+const LONGEST_PROBE = 8;
 
-interface Lease {
-  readonly id: number;
-  readonly request: Reply;
-  readonly words: number;
-  readonly arrived: number;
+/** Options of a worker of a fleet. */
+export interface WorkerOptions extends FleetAccess {
+  /** The name of the fleet. */
+  readonly name: string;
+  /** What it asks. The caller closes it. */
+  readonly box: BlackBox<unknown>;
+  /** The name of the worker, which no other one may have; the host's with something random unless given. */
+  readonly id?: string | undefined;
+  /** A text that all workers of the fleet must have, if they have one: a version of the model, or a hash. */
+  readonly fingerprint?: string | undefined;
+  /** How many words the box weighs at the same time; 1 unless given. */
+  readonly copies?: number | undefined;
+  /** Ends the worker in order: it answers the lease that it is at, within two seconds, gives the others back and leaves. */
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: Report | undefined;
 }
 
 /** What a worker has done. */
@@ -33,7 +62,100 @@ export interface WorkerResult {
   readonly words: number;
 }
 
-export interface WorkerSetting {
+/**
+ * Answers the questions of a fleet from a black box, until the signal ends it. It waits for a server or a learner that is
+ * not there. Throws if the learner refuses it.
+ */
+export function runWorker(options: WorkerOptions): Promise<WorkerResult> {
+  return serveFleet(options);
+}
+
+/** What a test puts in the place of a process, a server and time. */
+export interface WorkerPlace {
+  /** When it aborts, the connection is cut without a word, as if the process was killed. */
+  readonly crash?: AbortSignal | undefined;
+  readonly connect?: (() => Promise<Carrier>) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** The same in another place. */
+export async function serveFleet(options: WorkerOptions, place: WorkerPlace = {}): Promise<WorkerResult> {
+  const { crash, connect = () => openCarrier({ ...options, patient: true }), clock = systemClock } = place;
+  const { box, fingerprint, copies, signal, report = () => {} } = options;
+  const session = randomName();
+  const host = hostname();
+  const id = checkName(
+    options.id ?? `${host.replaceAll(/[^A-Za-z0-9_-]/gu, "-").slice(0, 40)}-${session.slice(0, 6)}`,
+    "a worker",
+  );
+  const words = probeWords(box);
+  const probe = words.map((word) => box.alphabet.spell(word));
+  const answers = writeAnswers(box, await box.weigh(words, { signal }));
+  const facts = {
+    fleet: FLEET_VERSION,
+    ...describeBox(box),
+    session,
+    host,
+    pid: process.pid,
+    ...(copies !== undefined && { copies }),
+    ...(fingerprint !== undefined && { fingerprint }),
+    probe,
+  };
+  const carrier = await connect();
+  const worker = new Worker({
+    clock,
+    id,
+    session,
+    box,
+    carrier,
+    announcement: `${JSON.stringify(facts).slice(0, -1)},${answers}`,
+    report,
+  });
+  crash?.addEventListener("abort", () => worker.crash());
+  const stop = () => worker.stop();
+  signal?.addEventListener("abort", stop);
+  try {
+    return await worker.run();
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await carrier.close();
+  }
+}
+
+/** What a worker announces about its box: the announcement of docs/protocol.md, and what only Hankel's own boxes know. */
+export function describeBox(box: BlackBox<unknown>): Record<string, unknown> {
+  const { kind, alphabet, longest, tests } = box;
+  return {
+    hankel: 1,
+    ...kind.announced,
+    alphabet: alphabet.symbols,
+    counterexamples: box.findCounterexample !== undefined && kind.sendsConjectures,
+    samples: box.draw !== undefined,
+    ...(longest !== undefined && { longest }),
+    ...(tests !== undefined && { tests }),
+  };
+}
+
+/** Short words whose answers tell one model from another: ε, the first symbol, the last, and the first symbols in a row. */
+export function probeWords({ alphabet, longest = LONGEST_PROBE }: BlackBox<unknown>): Word[] {
+  const most = Math.min(alphabet.size, LONGEST_PROBE, longest);
+  if (most === 0) return [[]];
+  return [[], [0], [alphabet.size - 1], Array.from({ length: most }, (_, letter) => letter)];
+}
+
+/** The answers to words as a member of a JSON object: `"weights":[…]`, `"outputs":[…]` or `"distributions":[…]`. */
+export function writeAnswers({ kind }: BlackBox<unknown>, answers: readonly unknown[]): string {
+  return `"${kind.reply}":${JSON.stringify(answers.map((answer) => kind.write(answer)))}`;
+}
+
+interface Lease {
+  readonly id: number;
+  readonly request: Reply;
+  readonly words: number;
+  readonly arrived: number;
+}
+
+interface WorkerSetting {
   readonly id: string;
   /** What tells it from another worker of the same name. */
   readonly session: string;
@@ -46,7 +168,7 @@ export interface WorkerSetting {
 }
 
 /** A worker of a fleet: it joins, answers its leases in order, and says now and then that it is alive. */
-export class Worker {
+class Worker {
   readonly #setting: WorkerSetting;
   /** The leases in hand, the one under way first. */
   #leases: Lease[] = [];
@@ -166,7 +288,7 @@ export class Worker {
   }
 
   #welcome(learner: string, { host, beat }: Reply): void {
-    const where = shownText(host, 64) || "an unknown host";
+    const where = shownText(host, LONGEST_NAME) || "an unknown host";
     if (this.#served !== learner) this.#setting.report(`at work for the learner on ${where}`);
     this.#served = learner;
     this.#learner = learner;

@@ -1,67 +1,41 @@
-import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
-import type { OpenBox, Report } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { poolBox } from "../pool/pool-box.ts";
-import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
-import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { type HttpClient, httpClient, warnUnencrypted } from "./http-client.ts";
-import { HttpLane } from "./http-lane.ts";
-import type { Circumstances } from "./patient-post.ts";
+import { addressWithoutSecrets, foreignText, HankelError, messageOf, quote, shown } from "@hankel/core";
+import type { Announcement, OpenBox, Report } from "../box.ts";
+import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
+import { openLanes, type ProtocolOptions, TIMEOUT } from "../pool/pool-box.ts";
+import { parseAnnouncement } from "../wire/announcement.ts";
+import type { Reply, Request } from "../wire/messages.ts";
+import { type Circumstances, Exchanges } from "./exchanges.ts";
+import { type HttpClient, type HttpOptions, httpClient, warnUnencrypted } from "./http-client.ts";
+import { decoded } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
-export interface HttpBoxOptions extends VocabularyOptions {
+export interface HttpBoxOptions extends ProtocolOptions, HttpOptions {
   readonly url: string;
-  /** How many requests run at once; 4 by default. */
-  readonly workers?: number | undefined;
-  /** The time limit for a request, in seconds; 60 by default. */
-  readonly timeout?: number | undefined;
-  /** Sent as a bearer token and never logged. Read it from the environment. */
-  readonly token?: string | undefined;
-  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
-  readonly batch?: number | undefined;
-  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
-  readonly maxMemory?: number | undefined;
-  /** Aborts the opening. */
-  readonly signal?: AbortSignal | undefined;
-  readonly report?: Report;
 }
 
-/** Connects to a server that answers the messages of docs/teachers.md by POST. */
+/** Connects to a server that answers the messages of docs/protocol.md by POST. */
 export async function openUrl(options: HttpBoxOptions): Promise<OpenBox<unknown>> {
-  const { workers = 4, timeout = DEFAULT_TIMEOUT, token, maxMemory, report = () => {} } = options;
+  const { workers = 4, timeout = TIMEOUT, token, maxMemory, report = () => {} } = options;
   const url = parseUrl(options.url);
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
   // Leaves out user and password: they are as secret as the token.
-  return boxOverClient(client, `${url.origin}${url.pathname}`, { ...options, workers, timeout, report });
+  return boxOverClient(client, `${url.origin}${url.pathname}`, { ...options, workers, report });
 }
 
 /** The same over a client that is there. */
 export async function boxOverClient(
   client: HttpClient,
   name: string,
-  options: Omit<HttpBoxOptions, "url"> & {
-    readonly workers: number;
-    readonly timeout: number;
-    readonly report: Report;
-  },
+  options: ProtocolOptions & { readonly workers: number; readonly report: Report },
   circumstances: Circumstances = {},
 ): Promise<OpenBox<unknown>> {
-  const { workers, timeout, report } = options;
-  const lanes = Array.from({ length: workers }, () => new HttpLane(client, report, circumstances));
+  const { workers: length, report } = options;
+  const exchanges = new Exchanges(client, report, circumstances);
+  const lanes = Array.from({ length }, () => new HttpLane(exchanges));
   try {
-    const announcement = await abortable(lanes[0].open(), options.signal);
-    const vocabulary = vocabularyOf(announcement, options);
-    for (const lane of lanes) lane.use(vocabulary);
-    return poolBox(name, vocabulary, announcement, lanes, {
-      clock: circumstances.clock,
-      wish: options.batch,
-      timeout: timeout * 1000,
-    });
+    return await openLanes(name, lanes, { ...options, clock: circumstances.clock });
   } catch (error) {
-    // Closing the lane also ends a pause before the next try.
-    await lanes[0].close();
     const message = client.redact(messageOf(error));
     // Without its cause, which may repeat a secret: whoever prints an error prints its cause too.
     if (error instanceof HankelError) throw new HankelError(error.code, message);
@@ -74,7 +48,7 @@ export async function boxOverClient(
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") {
-    if (isEscaped(url.username) && isEscaped(url.password)) return url;
+    if (decoded(url.username) !== undefined && decoded(url.password) !== undefined) return url;
     throw new HankelError(
       "usage",
       "the user or the password in the address has a % that begins no escape; write %25 for a %",
@@ -86,12 +60,43 @@ export function parseUrl(text: string): URL {
   );
 }
 
-/** Can this part of an address be read? */
-function isEscaped(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
+/** Sends one request at a time to a server. */
+class HttpLane extends ProtocolLane {
+  readonly depth = 1;
+  readonly reason = "";
+  readonly #exchanges: Exchanges;
+  #nextId = 1;
+
+  constructor(exchanges: Exchanges) {
+    super();
+    this.#exchanges = exchanges;
   }
+
+  get state(): "ready" | "dead" {
+    return this.#exchanges.closed ? "dead" : "ready";
+  }
+
+  /** Asks the server for its announcement. */
+  open(): Promise<Announcement> {
+    return this.#exchanges.ask('{"hankel":1}', (reply) => parseAnnouncement(answering(reply)), {});
+  }
+
+  async close(): Promise<void> {
+    this.#exchanges.close();
+  }
+
+  protected request<T>(request: Request<T>, signal?: AbortSignal): Promise<T> {
+    const id = this.#nextId++;
+    const decode = (reply: Reply) => request.decode(answering(reply, id));
+    return this.#exchanges.ask(request.body(id), decode, { signal });
+  }
+}
+
+/** A reply, if it is no error and has this id: a cache or a muddled server may send the reply to another request. */
+function answering(reply: Reply, id?: number): Reply {
+  if (reply["error"] !== undefined)
+    throw new HankelError("teacher", `it says: ${foreignText(reply["error"])}`);
+  if (id === undefined || reply["id"] === id) return reply;
+  const found = reply["id"] === undefined ? "no id" : `the id ${shown(reply["id"])}`;
+  throw new HankelError("teacher", `asked with the id ${id}, got a reply with ${found}`);
 }

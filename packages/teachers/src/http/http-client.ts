@@ -6,6 +6,14 @@ import type { Report } from "../box.ts";
 import { LONGEST_ERROR, longestLine, tooLong } from "../wire/limits.ts";
 import { secretsOf } from "./secrets.ts";
 
+/** What every box behind a URL may need. */
+export interface HttpOptions {
+  /** Sent as a bearer token and never logged. Read it from the environment. */
+  readonly token?: string | undefined;
+  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  readonly maxMemory?: number | undefined;
+}
+
 export interface HttpReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -23,13 +31,7 @@ export interface HttpClient {
 /** Posts JSON to one URL over at most `connections` connections, which stay open. */
 export function httpClient(
   url: URL,
-  options: {
-    readonly connections: number;
-    readonly timeout: number;
-    readonly token: string | undefined;
-    /** The memory that the run may take, in bytes; it bounds the replies. */
-    readonly maxMemory?: number | undefined;
-  },
+  options: HttpOptions & { readonly connections: number; readonly timeout: number },
 ): HttpClient {
   checkToken(options.token);
   const secrets = secretsOf(url, options.token);

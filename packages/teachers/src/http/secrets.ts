@@ -119,16 +119,17 @@ function formsOf(secret: string): string[] {
 
 /** The secrets of requests to a server: the token, and what the address holds of user, password and parameters. */
 export function secretsOf(url: URL, token: string | undefined): Secrets {
-  const user = decoded(url.username);
-  const password = decoded(url.password);
+  const user = decoded(url.username) ?? url.username;
+  const password = decoded(url.password) ?? url.password;
   const login = password === "" ? undefined : `${user}:${password}`;
   return new Secrets([token, password, url.password, login, ...url.searchParams.values()]);
 }
 
-function decoded(text: string): string {
+/** A part of an address without escapes; undefined if one is torn. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

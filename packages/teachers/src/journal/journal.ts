@@ -137,7 +137,7 @@ export class Journal {
   append(lines: readonly JournalLine[]): void {
     if (lines.length === 0) return;
     this.#lock?.check();
-    this.#main.append(lines.map((line) => `${formatJournalLine(line)}\n`).join(""));
+    this.#main.append(lines.map((line) => `${formatJournalLine(line, this.#header)}\n`).join(""));
   }
 
   /** Stores an answer that waits for earlier questions. */
@@ -149,7 +149,7 @@ export class Journal {
       this.#early = new AppendFile(this.#earlyStorage, `the journal ${this.#path}.early`, KEPT);
       if (this.#early.length === 0) this.#early.append(`${formatJournalHeader(this.#header)}\n`);
     }
-    this.#early.append(`${formatJournalLine(line)}\n`);
+    this.#early.append(`${formatJournalLine(line, this.#header)}\n`);
   }
 
   /** Resolves when everything appended so far is on the disk. */
@@ -265,7 +265,6 @@ function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[
   };
   compare("algorithm", found.algorithm, wanted.algorithm);
   compare("learner", found.learner, wanted.learner);
-  compare("semifield", found.semifield, wanted.semifield);
   for (const member of kindMembers) compare(member, found[member], wanted[member]);
   compare("alphabet", found.alphabet, wanted.alphabet);
   compare("seed", found.seed, wanted.seed);

@@ -46,14 +46,19 @@ export function mergeJournals(
     seed: 0,
   };
   const lines = merged.answers.map(([word, weight]): JournalLine => ({ kind: "answer", word, weight }));
-  const text = [formatJournalHeader(header), ...lines.map(formatJournalLine), ""].join("\n");
+  const text = [
+    formatJournalHeader(header),
+    ...lines.map((line) => formatJournalLine(line, header)),
+    "",
+  ].join("\n");
   return { text, answers: lines.length, conflicts: merged.conflicts };
 }
 
 /** Journals are merged if their answers mean the same. */
 function refuseOtherKind({ path, header }: NamedJournal, first: NamedJournal): void {
-  if (header.semifield !== first.header.semifield) {
-    const names = `${quote(header.semifield)}, ${first.path} ${quote(first.header.semifield)}`;
+  const [own, wanted] = [header.semifield, first.header.semifield];
+  if (own !== undefined && wanted !== undefined && own !== wanted) {
+    const names = `${quote(own)}, ${first.path} ${quote(wanted)}`;
     throw new HankelError("usage", `cannot merge journals over different semifields: ${path} has ${names}`);
   }
   const [kind, other] = [header, first.header].map((of) => kindOf(of, new Alphabet(of.alphabet)));

@@ -1,27 +1,18 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { HankelError } from "@hankel/core";
-import type { OpenBox, Report } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
-import { poolBox } from "../pool/pool-box.ts";
-import { DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT } from "../process/process-box.ts";
-import { type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { ModuleLane } from "./module-lane.ts";
+import type { Readable } from "node:stream";
+import { Worker } from "node:worker_threads";
+import { foreignText, HankelError, messageOf } from "@hankel/core";
+import type { OpenBox } from "../box.ts";
+import { atMost, GRACE } from "../pool/abortable.ts";
+import type { Connection, Listener } from "../pool/copy-lane.ts";
+import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
+import { ErrorOutput } from "../process/error-output.ts";
+import type { Reply, Request } from "../wire/messages.ts";
 
 /** Options of a box that is a module, run in threads. */
-export interface ModuleBoxOptions extends VocabularyOptions {
+export interface ModuleBoxOptions extends CopiesOptions {
   readonly path: string;
-  /** How many threads run at once; 1 by default. */
-  readonly workers?: number | undefined;
-  /** The time limit for a request, in seconds; 60 by default. */
-  readonly timeout?: number | undefined;
-  /** The time limit for the announcement, in seconds; 300 by default. */
-  readonly startTimeout?: number | undefined;
-  /** The words in one request, where there are so many; by default they follow the measured times, up to 1000. */
-  readonly batch?: number | undefined;
-  /** Aborts the opening. */
-  readonly signal?: AbortSignal | undefined;
-  readonly report?: Report;
   /** Called with the lines that the module prints, and the number of the thread; by default they go to the streams of this process. */
   readonly onOutput?: ((line: string, worker: number) => void) | undefined;
 }
@@ -32,42 +23,79 @@ export interface ModuleBoxOptions extends VocabularyOptions {
  * state, and `state(word)` it gives its states, too.
  */
 export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unknown>> {
-  const {
-    workers = 1,
-    timeout = DEFAULT_TIMEOUT,
-    startTimeout = DEFAULT_START_TIMEOUT,
-    alphabet,
-    report = () => {},
-    onOutput,
-  } = options;
+  const { alphabet, onOutput } = options;
   const path = resolve(options.path);
   await access(path).catch((cause: unknown) => {
     throw new HankelError("usage", `cannot read ${options.path}: no such file, or no permission`, { cause });
   });
-  const lanes = Array.from(
-    { length: workers },
-    (_, worker) =>
-      new ModuleLane({
-        path,
-        alphabet,
-        timeout: timeout * 1000,
-        startTimeout: startTimeout * 1000,
-        report,
-        onOutput: onOutput && ((line) => onOutput(line, worker)),
-      }),
-  );
-  const [first, ...others] = lanes;
-  try {
-    const announcement = await abortable(first.open(), options.signal);
-    const vocabulary = vocabularyOf(announcement, options);
-    for (const lane of lanes) lane.use(vocabulary);
-    for (const lane of others) lane.join();
-    return poolBox(options.path, vocabulary, announcement, lanes, {
-      wish: options.batch,
-      timeout: timeout * 1000,
-    });
-  } catch (error) {
-    await first.close();
-    throw error;
+  const connect = (worker: number) => (listener: Listener<Reply>) =>
+    thread({ path, alphabet }, listener, onOutput && ((line) => onOutput(line, worker)));
+  // A module that was loaded once can be loaded again, and a thread has nothing to recover from.
+  return openCopies(connect, {
+    ...options,
+    name: options.path,
+    write: messageFor,
+    read: (reply) => reply,
+    failed: path,
+    starts: 1,
+    pause: 0,
+  });
+}
+
+/** A thread that has loaded the module. */
+function thread(
+  workerData: { readonly path: string; readonly alphabet: readonly string[] | undefined },
+  listener: Listener<Reply>,
+  onOutput: ((line: string) => void) | undefined,
+): Connection<Reply> {
+  const ours = onOutput !== undefined;
+  const worker = new Worker(new URL(import.meta.resolve("#module-worker")), {
+    workerData,
+    stdout: ours,
+    stderr: ours,
+  });
+  if (ours) {
+    passOn(worker.stdout, "standard output", onOutput);
+    passOn(worker.stderr, "standard error", onOutput);
   }
+  worker.on("message", (reply: Reply) => {
+    if (reply["failed"] === undefined) {
+      listener.line(reply);
+      return;
+    }
+    void worker.terminate();
+    listener.end(foreignText(reply["failed"]), true);
+  });
+  worker.on("error", (error) => listener.end(messageOf(error), false));
+  worker.on("exit", (code) => listener.end(`the thread ended (exit code ${code})`, false));
+  return {
+    send: (message) => worker.postMessage(message, buffersOf(message)),
+    // A thread that waits for something outside JavaScript cannot be ended.
+    close: () => atMost(GRACE, worker.terminate()),
+    kill: () => void worker.terminate(),
+  };
+}
+
+/** What a thread is sent. Words go as one flat array of letters. */
+function messageFor({ asked }: Request<unknown>, id: number): Reply {
+  if (!("words" in asked)) return { id, ...asked };
+  const { words, states } = asked;
+  const lengths = Int32Array.from(words, (word) => word.length);
+  const letters = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const word of words) for (let i = 0; i < word.length; i++) letters[at++] = word[i];
+  return { id, letters, lengths, states };
+}
+
+/** What is transferred, not copied. */
+function buffersOf(message: Reply): ArrayBuffer[] {
+  const arrays = Object.values(message).filter((part) => part instanceof Int32Array);
+  return arrays.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+}
+
+/** Passes on the lines of a stream. */
+function passOn(stream: Readable, name: string, show: (line: string) => void): void {
+  const output = new ErrorOutput(show, { name });
+  stream.setEncoding("utf8").on("data", (chunk: string) => output.push(chunk));
+  stream.on("end", () => output.end());
 }

@@ -20,8 +20,9 @@ import {
   openSession,
 } from "@hankel/networks";
 import type { OpenBox, Report, WeighOptions } from "../box.ts";
+import type { Load } from "../optional-package.ts";
 import { reasonOf } from "../pool/abortable.ts";
-import { type Load, type LoadedRuntime, loadRuntime } from "./runtime.ts";
+import { type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
 
 /** Answers are handed over after so many words, so that a journal and the progress follow. */

@@ -1,5 +1,6 @@
 import { HankelError } from "@hankel/core";
 import type { OnnxRuntime } from "@hankel/networks";
+import { type Load, loadOptional } from "../optional-package.ts";
 
 /** A runtime for networks, as it was found on this machine. */
 export interface LoadedRuntime {
@@ -16,9 +17,6 @@ interface WebRuntime extends OnnxRuntime {
   readonly env: { readonly wasm: { numThreads: number } };
 }
 
-/** Loads a package by its name. */
-export type Load = (name: string) => Promise<unknown>;
-
 /** Only failures count: what a runtime has to say goes into the errors of Hankel. */
 const QUIET = { logSeverityLevel: 4 };
 
@@ -26,14 +24,14 @@ const QUIET = { logSeverityLevel: 4 };
  * Loads onnxruntime-node where it is installed, and otherwise onnxruntime-web, which is slower but small and the same
  * everywhere. Both run in one thread: on small networks, more of them only wait for each other.
  */
-export async function loadRuntime(load: Load = (name) => import(name)): Promise<LoadedRuntime> {
+export async function loadRuntime(load?: Load): Promise<LoadedRuntime> {
   process.env["ORT_DISABLE_TELEMETRY"] ??= "1";
-  const native = await ifInstalled("onnxruntime-node", load);
+  const native = await loadOptional<OnnxRuntime>("onnxruntime-node", "InferenceSession", load);
   if (native !== undefined) {
     const session = { ...QUIET, intraOpNumThreads: 1, interOpNumThreads: 1 };
     return { name: "onnxruntime-node", runtime: native, parallel: true, readsFiles: true, session };
   }
-  const web = (await ifInstalled("onnxruntime-web", load)) as WebRuntime | undefined;
+  const web = await loadOptional<WebRuntime>("onnxruntime-web", "InferenceSession", load);
   if (web === undefined) {
     throw new HankelError(
       "usage",
@@ -44,21 +42,4 @@ export async function loadRuntime(load: Load = (name) => import(name)): Promise<
   web.env.wasm.numThreads = 1;
   const session = { ...QUIET, executionProviders: ["wasm"] };
   return { name: "onnxruntime-web", runtime: web, parallel: false, readsFiles: false, session };
-}
-
-async function ifInstalled(name: string, load: Load): Promise<OnnxRuntime | undefined> {
-  try {
-    const loaded = (await load(name)) as OnnxRuntime & { readonly default?: OnnxRuntime };
-    // A CommonJS package arrives as the default export.
-    return loaded.InferenceSession === undefined ? loaded.default : loaded;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return undefined;
-    throw new HankelError(
-      "system",
-      `${name} is installed but cannot be loaded: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

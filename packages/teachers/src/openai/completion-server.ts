@@ -1,19 +1,9 @@
-import {
-  type Alphabet,
-  type Distribution,
-  foreignText,
-  HankelError,
-  messageOf,
-  quote,
-  type Word,
-} from "@hankel/core";
-import type { Report, TokenUsage } from "../box.ts";
-import type { HttpClient, HttpReply } from "../http/http-client.ts";
-import { excerpt, patientPost } from "../http/patient-post.ts";
-import { LaneFailure } from "../pool/lane.ts";
-import { parseReply, type Reply } from "../wire/messages.ts";
-import type { Continuation } from "./continuation.ts";
-import type { Asking, Dialect } from "./dialect.ts";
+import { type Alphabet, type Distribution, quote, type Word } from "@hankel/core";
+import type { TokenUsage } from "../box.ts";
+import type { Exchanges } from "../http/exchanges.ts";
+import { type Lane, LaneFailure } from "../pool/lane.ts";
+import type { Reply } from "../wire/messages.ts";
+import type { Asking, Continuation, Dialect } from "./dialect.ts";
 import type { TextSymbols } from "./text-symbols.ts";
 
 /** So many of the likeliest tokens are shown in a message. */
@@ -21,20 +11,18 @@ const SHOWN = 5;
 
 /** What is asked of a server, and how. */
 export interface ServerSetting {
-  readonly client: HttpClient;
+  readonly exchanges: Exchanges;
   readonly dialect: Dialect;
   readonly asking: Asking;
   readonly alphabet: Alphabet;
   readonly symbols: TextSymbols;
   /** The text in front of every word. */
   readonly prompt: string;
-  readonly report: Report;
 }
 
 /** A server that completes texts, as a language model over an alphabet of texts. It counts what it costs. */
 export class CompletionServer {
   readonly #setting: ServerSetting;
-  readonly #closed = new AbortController();
   readonly #usage = { prompt: 0, completion: 0 };
   /** Which symbols, and last the end, have ever had a probability above 0. */
   readonly #seen: Uint8Array;
@@ -45,7 +33,30 @@ export class CompletionServer {
   }
 
   get isClosed(): boolean {
-    return this.#closed.signal.aborted;
+    return this.#setting.exchanges.closed;
+  }
+
+  /** Asks about one word at a time. */
+  lane(): Lane<Distribution> {
+    const { exchanges } = this.#setting;
+    const never = () =>
+      Promise.reject(new LaneFailure("a completion server only says what comes next", { final: true }));
+    return {
+      depth: 1,
+      get state() {
+        return exchanges.closed ? "dead" : "ready";
+      },
+      reason: "",
+      onChange: () => {},
+      weigh: async (words, signal) => {
+        const answers: Distribution[] = [];
+        for (const word of words) answers.push(await this.distribution(word, signal));
+        return answers;
+      },
+      findCounterexample: never,
+      draw: never,
+      close: async () => exchanges.close(),
+    };
   }
 
   /** The tokens that the server has counted so far. */
@@ -70,7 +81,7 @@ export class CompletionServer {
     });
     const sum = masses.reduce((total, mass) => total + mass, 0);
     if (sum === 0)
-      throw new LaneFailure(this.#setting.client.redact(this.#nothingFits(context, asked[0])), {
+      throw new LaneFailure(this.#setting.exchanges.redact(this.#nothingFits(context, asked[0])), {
         final: true,
       });
     return masses.map((mass, i) => {
@@ -79,29 +90,16 @@ export class CompletionServer {
     });
   }
 
-  close(): void {
-    this.#closed.abort();
-    this.#setting.client.close();
-  }
-
   async #complete(prompt: string, signal: AbortSignal | undefined): Promise<readonly Continuation[]> {
-    const { client, dialect, asking, report } = this.#setting;
-    const body = dialect.body(prompt, asking);
-    const reply = await patientPost(client, body, { closed: this.#closed.signal, signal, report });
-    const { continuations, usage } = this.#read(reply);
+    const { exchanges, dialect, asking } = this.#setting;
+    const read = (reply: Reply) => dialect.read(reply);
+    const { continuations, usage } = await exchanges.ask(dialect.body(prompt, asking), read, {
+      signal,
+      final: true,
+    });
     this.#usage.prompt += usage.prompt;
     this.#usage.completion += usage.completion;
     return continuations;
-  }
-
-  #read({ status, text }: HttpReply) {
-    if (status !== 200) throw new LaneFailure(`status ${status}${reasonIn(text)}`, { final: true });
-    try {
-      return this.#setting.dialect.read(parseReply(text));
-    } catch (error) {
-      if (!(error instanceof HankelError)) throw error;
-      throw new LaneFailure(this.#setting.client.redact(messageOf(error)), { final: true });
-    }
   }
 
   #nothingFits(context: string, continuations: readonly Continuation[]): string {
@@ -115,16 +113,4 @@ export class CompletionServer {
       "symbols, write them as the model does (often with a space in front), or ask for more tokens with --with logprobs=N"
     );
   }
-}
-
-/** Why a server refused, in its own words. */
-function reasonIn(text: string): string {
-  try {
-    const { error } = parseReply(text);
-    const message = typeof error === "object" && error !== null ? (error as Reply)["message"] : error;
-    if (message !== undefined) return `: ${foreignText(message)}`;
-  } catch {
-    // What is no JSON is shown as it is.
-  }
-  return excerpt(text);
 }

@@ -1,5 +1,20 @@
 import { HankelError, shown } from "@hankel/core";
-import { type Completion, type Continuation, continuationOf } from "./continuation.ts";
+import type { TokenUsage } from "../box.ts";
+import { isObject, type Reply } from "../wire/messages.ts";
+
+/** A token that may come next: its text and its probability. */
+export interface Continuation {
+  readonly text: string;
+  readonly probability: number;
+  /** Does it end the text? */
+  readonly ends: boolean;
+}
+
+/** What a server said about the text that comes next, and what it cost. */
+export interface Completion {
+  readonly continuations: readonly Continuation[];
+  readonly usage: TokenUsage;
+}
 
 /** What every request says. */
 export interface Asking {
@@ -13,13 +28,25 @@ export interface Dialect {
   readonly url: URL;
   body(prompt: string, asking: Asking): string;
   /** Throws a `HankelError` that says what is missing. */
-  read(reply: Readonly<Record<string, unknown>>): Completion;
+  read(reply: Reply): Completion;
 }
 
 /** What stands in a text for bytes that are no character. */
 const UNREADABLE = "\uFFFD";
 
-type Entry = Readonly<Record<string, unknown>>;
+/** The names of usual end tokens, for servers that show special tokens by their names. Others show them as no text. */
+const END_NAMES: ReadonlySet<string> = new Set([
+  "</s>",
+  "<eos>",
+  "<|endoftext|>",
+  "<|end_of_text|>",
+  "<|eot_id|>",
+  "<|im_end|>",
+  "<|end|>",
+  "<end_of_turn>",
+  "<|return|>",
+  "<｜end▁of▁sentence｜>",
+]);
 
 /** The dialect that an address is spoken to in: Ollama's own at `/api/generate`, else that of OpenAI's completions. */
 export function dialectOf(address: URL): Dialect {
@@ -85,7 +112,7 @@ function ollama(url: URL): Dialect {
  * The likeliest tokens, in either form: as an object for each position, from texts to log-probabilities (vLLM, OpenAI), or
  * as a list of entries for each position (llama.cpp's server, Ollama).
  */
-function continuationsOf({ top_logprobs: positions, content }: Entry): readonly Continuation[] {
+function continuationsOf({ top_logprobs: positions, content }: Reply): readonly Continuation[] {
   const byText: unknown = Array.isArray(positions) ? positions[0] : undefined;
   if (typeof byText === "object" && byText !== null) {
     return Object.entries(byText).map(([text, logprob]) => continuationOf(text, number(logprob)));
@@ -99,9 +126,19 @@ function continuationsOf({ top_logprobs: positions, content }: Entry): readonly 
   });
 }
 
-/** A part of a reply as an object; whatever else it is has no fields. */
-function entry(value: unknown): Entry {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Entry) : {};
+/**
+ * A continuation from a log-probability.
+ *
+ * @param bytes the bytes of the token, if the server gives them: half a character has bytes, but no text
+ */
+function continuationOf(text: string, logprob: number, bytes?: readonly unknown[] | null): Continuation {
+  const ends = END_NAMES.has(text) || (text === "" && (bytes ?? []).length === 0);
+  return { text, probability: Math.exp(Math.min(logprob, 0)), ends };
+}
+
+/** A part of a reply as an object; whatever else it is has no members. */
+function entry(value: unknown): Reply {
+  return isObject(value) ? value : {};
 }
 
 function noLogprobs(): HankelError {

@@ -1,12 +1,12 @@
 import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
-import type { OpenBox, Report } from "../box.ts";
+import type { OpenBox } from "../box.ts";
+import { Exchanges } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
-import { httpClient, warnUnencrypted } from "../http/http-client.ts";
+import { type HttpOptions, httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
-import { DEFAULT_TIMEOUT } from "../process/process-box.ts";
-import { CompletionLane } from "./completion-lane.ts";
+import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { CompletionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
 import { modelsAt } from "./models-at.ts";
@@ -16,7 +16,7 @@ import { TextSymbols } from "./text-symbols.ts";
 const TOP = 20;
 
 /** Options of a box that is a completion server. */
-export interface OpenAiBoxOptions {
+export interface OpenAiBoxOptions extends LanesOptions, HttpOptions {
   /** The address: with or without `/v1/completions`, or Ollama's `/api/generate`. */
   readonly url: string;
   readonly model?: string | undefined;
@@ -28,17 +28,6 @@ export interface OpenAiBoxOptions {
   readonly end?: string | undefined;
   /** How many of the likeliest tokens to ask for; 20 by default. */
   readonly top?: number | undefined;
-  /** Sent as a bearer token and never logged. Read it from the environment. */
-  readonly token?: string | undefined;
-  /** How many requests run at once; 4 by default. */
-  readonly workers?: number | undefined;
-  /** The time limit for a request, in seconds; 60 by default. */
-  readonly timeout?: number | undefined;
-  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
-  readonly maxMemory?: number | undefined;
-  /** Aborts the opening. */
-  readonly signal?: AbortSignal | undefined;
-  readonly report?: Report;
 }
 
 /**
@@ -46,10 +35,28 @@ export interface OpenAiBoxOptions {
  * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
  */
 export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<number, Distribution>> {
-  const { workers = 4, timeout = DEFAULT_TIMEOUT, top = TOP, report = () => {} } = options;
+  const { workers = 4, timeout = TIMEOUT, top = TOP, report = () => {} } = options;
+  const { token, maxMemory, model, prompt = "", end } = options;
   const alphabet = new Alphabet(options.alphabet);
-  const { server, name } = await openServer(alphabet, { ...options, workers, timeout, top, report });
-  const lanes = Array.from({ length: workers }, () => new CompletionLane(server));
+  const symbols = new TextSymbols(alphabet.symbols, end);
+  const dialect = dialectOf(parseUrl(options.url));
+  const { url } = dialect;
+  const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
+  warnUnencrypted(url, token, report);
+  const exchanges = new Exchanges(client, report);
+  const asking = { model, top };
+  const server = new CompletionServer({ exchanges, dialect, asking, alphabet, symbols, prompt });
+  // Leaves out user and password: they are as secret as the token.
+  const name = `${url.origin}${url.pathname}`;
+  // Asks what follows the prompt alone, so that what the server lacks is known at once.
+  await abortable(server.distribution([]), options.signal).catch(async (cause: unknown) => {
+    exchanges.close();
+    if (!(cause instanceof LaneFailure)) throw cause;
+    const models = /model/iu.test(cause.message) ? exchanges.redact(await modelsAt(url, token)) : "";
+    const problem = `${name} failed on the prompt alone: ${cause.message}${models}`;
+    throw new HankelError("teacher", problem, { cause });
+  });
+  const lanes = Array.from({ length: workers }, () => server.lane());
   const pool = new Pool<Distribution>(lanes, alphabet, { wish: 1, timeout: timeout * 1000 });
   return {
     name,
@@ -63,39 +70,6 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
       await pool.close();
     },
   };
-}
-
-type ServerOptions = OpenAiBoxOptions &
-  Required<Pick<OpenAiBoxOptions, "report">> & {
-    readonly workers: number;
-    readonly timeout: number;
-    readonly top: number;
-  };
-
-/** Connects to the server and asks it what follows the prompt alone, so that what it lacks is known at once. */
-async function openServer(
-  alphabet: Alphabet,
-  { url, token, maxMemory, model, prompt = "", end, workers, timeout, top, report, signal }: ServerOptions,
-): Promise<{ readonly server: CompletionServer; readonly name: string }> {
-  const symbols = new TextSymbols(alphabet.symbols, end);
-  const dialect = dialectOf(parseUrl(url));
-  const client = httpClient(dialect.url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
-  warnUnencrypted(dialect.url, token, report);
-  const asking = { model, top };
-  const server = new CompletionServer({ client, dialect, asking, alphabet, symbols, prompt, report });
-  // Leaves out user and password: they are as secret as the token.
-  const name = `${dialect.url.origin}${dialect.url.pathname}`;
-  try {
-    await abortable(server.distribution([]), signal);
-  } catch (error) {
-    server.close();
-    if (!(error instanceof LaneFailure)) throw error;
-    const models = /model/iu.test(error.message) ? client.redact(await modelsAt(dialect.url, token)) : "";
-    throw new HankelError("teacher", `${name} failed on the prompt alone: ${error.message}${models}`, {
-      cause: error,
-    });
-  }
-  return { server, name };
 }
 
 function neverSeen(symbols: readonly string[], top: number): string {

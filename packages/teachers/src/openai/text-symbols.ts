@@ -1,5 +1,5 @@
 import { HankelError, quote } from "@hankel/core";
-import type { Continuation } from "./continuation.ts";
+import type { Continuation } from "./dialect.ts";
 
 /** A token that only begins a symbol is followed if it has at least this probability. */
 const LEAST_BEGINNING = 1e-3;

@@ -1,4 +1,14 @@
-import type { Automaton, StateVector, Word } from "@hankel/core";
+import { type Automaton, HankelError, type Word } from "@hankel/core";
+import type { Announcement } from "../box.ts";
+import {
+  type AnsweredWords,
+  conjectureRequest,
+  type Request,
+  sampleRequest,
+  statesRequest,
+  wordsRequest,
+} from "../wire/messages.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
 
 /** Why a lane could not answer a request. */
 export class LaneFailure extends Error {
@@ -16,12 +26,6 @@ export class LaneFailure extends Error {
     this.final = options.final ?? false;
     this.at = options.at;
   }
-}
-
-/** The answers for words, and the states of the black box after them if they were asked for. */
-export interface AnsweredWords<W> {
-  readonly weights: readonly W[];
-  readonly states?: readonly StateVector[] | undefined;
 }
 
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
@@ -45,4 +49,43 @@ export interface Lane<W> {
   findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
   draw(count: number, seed: number): Promise<readonly Word[]>;
   close(): Promise<void>;
+}
+
+/** A lane that speaks the protocol. Subclasses transport the messages. */
+export abstract class ProtocolLane implements Lane<unknown> {
+  abstract readonly depth: number;
+  abstract readonly state: "ready" | "recovering" | "dead";
+  abstract readonly reason: string;
+  onChange: () => void = () => {};
+  #vocabulary: Vocabulary | undefined;
+
+  /** Rejects with a `LaneFailure`. */
+  protected abstract request<T>(request: Request<T>, signal?: AbortSignal): Promise<T>;
+  abstract close(): Promise<void>;
+
+  /** Must be called before the first question. */
+  use(vocabulary: Vocabulary, _announcement?: Announcement): void {
+    this.#vocabulary = vocabulary;
+  }
+
+  get vocabulary(): Vocabulary {
+    if (this.#vocabulary === undefined) throw new HankelError("usage", "the black box has not been started");
+    return this.#vocabulary;
+  }
+
+  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly unknown[]> {
+    return this.request(wordsRequest(this.vocabulary, words), signal);
+  }
+
+  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<unknown>> {
+    return this.request(statesRequest(this.vocabulary, words), signal);
+  }
+
+  findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {
+    return this.request(conjectureRequest(this.vocabulary, hypothesis));
+  }
+
+  draw(count: number, seed: number): Promise<readonly Word[]> {
+    return this.request(sampleRequest(this.vocabulary.alphabet, count, seed));
+  }
 }

@@ -1,9 +1,10 @@
-import { type Alphabet, type Automaton, HankelError, messageOf, type Word } from "@hankel/core";
+import { type Alphabet, type Automaton, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
+import type { AnsweredWords } from "../wire/messages.ts";
 import { abortable, GRACE, reasonOf } from "./abortable.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
-import { type AnsweredWords, type Lane, LaneFailure } from "./lane.ts";
+import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 
 /** How often one word may fail before the batch fails. */
@@ -41,6 +42,8 @@ interface Batch<W> {
 
 export interface PoolOptions extends PaceOptions {
   readonly clock?: Clock | undefined;
+  /** What words are called in messages. */
+  readonly terms?: Terms | undefined;
   /** The lanes are machines that come and go, and are not equally fast. The pool waits while there is none. */
   readonly fleet?: FleetRules | undefined;
 }
@@ -61,6 +64,7 @@ export class Pool<W> {
   readonly #crew: Crew<W>;
   readonly #alphabet: Alphabet;
   readonly #fleet: FleetRules | undefined;
+  readonly #terms: Terms | undefined;
   #batch: Batch<W> | undefined;
   #waiting: (() => void)[] = [];
   /** Why the next batch fails, whatever its answers. */
@@ -69,11 +73,12 @@ export class Pool<W> {
   constructor(
     lanes: readonly Lane<W>[],
     alphabet: Alphabet,
-    { clock = systemClock, fleet, ...pace }: PoolOptions = {},
+    { clock = systemClock, fleet, terms, ...pace }: PoolOptions = {},
   ) {
     this.#clock = clock;
     this.#alphabet = alphabet;
     this.#fleet = fleet;
+    this.#terms = terms;
     // Copies of one program are equally fast, so they learn from each other.
     const shared = new Pace(pace);
     this.#crew = new Crew(clock, fleet === undefined ? () => shared : () => new Pace(pace));
@@ -277,9 +282,9 @@ export class Pool<W> {
 
   /** The error about a request of so many words that begins with this word. */
   #givenUp(word: Word, count: number, cause: LaneFailure): HankelError {
-    const shown = this.#alphabet.show(word);
+    const shown = this.#alphabet.show(word, this.#terms);
     if (count === 1) return new FailedWord(this.#alphabet.spell(word), shown, cause);
-    const where = `on a request of ${count} words, the first of them ${shown}`;
+    const where = `on a request of ${count} questions, the first of them ${shown}`;
     return new HankelError("teacher", `the black box failed ${where}: ${cause.message}`, { cause });
   }
 }

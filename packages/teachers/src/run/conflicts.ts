@@ -97,7 +97,7 @@ export class Conflicts<W, A = W> {
   /** The error for answers that tell different things about the same prefix. */
   #clashing(word: Word, clash: AnswerClash): Contradiction {
     const { kind, alphabet } = this.#run.box;
-    const named = (of: Word) => `${alphabet.show(of)}${this.#witnesses(of)}`;
+    const named = (of: Word) => `${alphabet.show(of, kind.terms)}${this.#witnesses(of)}`;
     return this.#error(kind.clashing(alphabet, clash, named(clash.word), named(word)));
   }
 

@@ -1,4 +1,4 @@
-import type { Costs, Purpose } from "@hankel/core";
+import type { Costs, KindHeader, Purpose } from "@hankel/core";
 
 /** What a run has cost so far. It is the same object at every event. */
 export interface LiveCounts extends Costs {
@@ -14,19 +14,20 @@ export interface LiveCounts extends Costs {
 
 /** Something that happened during a live run. */
 export type LiveEvent =
-  | {
+  | (KindHeader & {
       readonly event: "start";
       readonly box: string;
-      readonly semifield: string;
-      readonly letters: number;
+      /** How many symbols the alphabet has. */
+      readonly alphabet: number;
       readonly learner: string;
       readonly equivalence: string;
       readonly seed: number;
       readonly recorded: number;
-    }
+    })
   /** Some answers of a batch have arrived. */
   | { readonly event: "answers"; readonly answers: number }
-  | { readonly event: "weigh"; readonly purpose: Purpose; readonly words: number; readonly asked: number }
+  /** A batch is answered: so many words, and so many of them by the black box. */
+  | { readonly event: "batch"; readonly purpose: Purpose; readonly words: number; readonly asked: number }
   | { readonly event: "conjecture"; readonly number: number; readonly states: number }
   | {
       readonly event: "testing";

@@ -160,8 +160,8 @@ function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number
 function description<W, A>({ box, tests, seed, store }: LiveRun<W, A>, learner: { readonly name: string }) {
   return {
     box: nameOf(box),
-    semifield: box.kind.algebra.name,
-    letters: box.alphabet.size,
+    ...box.kind.header,
+    alphabet: box.alphabet.size,
     learner: learner.name,
     equivalence: tests.map(({ text }) => text).join("+"),
     seed,

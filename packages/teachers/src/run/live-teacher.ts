@@ -3,10 +3,12 @@ import {
   type AsyncTeacher,
   type Automaton,
   answerWeights,
+  Batch,
   type Examination,
   HankelError,
   type Kind,
   type Purpose,
+  type StateVector,
   type Weighed,
   type Word,
 } from "@hankel/core";
@@ -16,7 +18,6 @@ import { UndoRequest } from "../undo-request.ts";
 import { Conflicts } from "./conflicts.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
-import { fetchStates, withoutStates } from "./fetch-states.ts";
 import type { LiveRun } from "./live-run.ts";
 import { confirm, recheck } from "./recheck.ts";
 
@@ -29,8 +30,6 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
   #restarts = false;
-  /** The nodes of the last batch. */
-  #batch: { readonly words: readonly Word[]; readonly nodes: readonly number[] } = { words: [], nodes: [] };
 
   constructor(run: LiveRun<W, A>) {
     this.#run = run;
@@ -59,44 +58,39 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
    * How many answers these words take: none for those that are known, several if words are asked repeatedly. A known word is
    * asked again if its state is wanted and not known.
    */
-  cost(words: readonly Word[], purpose: Purpose, states = false): number {
+  cost(batch: Batch, purpose: Purpose, states = false): number {
     const { store, repeat, box } = this.#run;
-    if (purpose === "recheck") return box.questions?.(words) ?? words.length;
+    if (purpose === "recheck") return box.questions?.(batch.words) ?? batch.length;
+    const nodes = batch.nodesIn(store.tree);
     let cost = 0;
     const open: number[] = [];
-    for (const node of store.memory.missing(this.#nodes(words))) {
+    for (const node of store.memory.missing(nodes)) {
       const reserved = store.reserved(node);
       if (reserved === undefined) open.push(node);
       else cost += reserved.answers?.length ?? 1;
     }
-    const questions = (nodes: readonly number[]) =>
-      box.questions?.(
-        nodes.map((node) => store.tree.word(node)),
-        this.#run.states !== undefined,
-      ) ?? nodes.length;
+    const questions = (of: readonly number[]) =>
+      box.questions?.(Batch.at(store.tree, of).words, this.#run.states !== undefined) ?? of.length;
     const asked = new Set(open);
-    const again = states
-      ? withoutStates(
-          this.#run,
-          this.#nodes(words).filter((node) => !asked.has(node)),
-        )
-      : [];
+    const known = states ? nodes.filter((node) => !asked.has(node)) : [];
+    const again = withoutStates(this.#run, known);
     return cost + repeat * questions(open) + (again.length === 0 ? 0 : questions(again));
   }
 
-  /** The answers to words, from memory or from the black box. */
-  async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<readonly A[]> {
+  async weigh(words: readonly Word[], purpose: Purpose = "learn"): Promise<ArrayLike<A>> {
+    return (await this.answer(Batch.of(words), purpose)).weights;
+  }
+
+  /** The answers to words, from memory or from the black box, and its states after them. */
+  async answer(batch: Batch, purpose: Purpose, states = false): Promise<Weighed<A>> {
     try {
-      return purpose === "recheck" ? await this.#askAgain(words) : await this.#lookUp(words, purpose);
+      if (purpose === "recheck") return { weights: await this.#askAgain(batch.words) };
+      const nodes = batch.nodesIn(this.#run.store.tree);
+      const weights = await this.#lookUp(nodes, purpose);
+      return states ? { weights, states: await fetchStates(this.#run, nodes) } : { weights };
     } catch (error) {
       throw error instanceof UndoRequest ? await this.#undo() : error;
     }
-  }
-
-  /** The weights of words, and the states of the black box after them. */
-  async weighWithStates(words: readonly Word[]): Promise<Weighed<A>> {
-    const weights = await this.weigh(words, "test");
-    return { weights, states: await fetchStates(this.#run, this.#nodes(words)) };
   }
 
   async findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
@@ -133,19 +127,19 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     if (yield* confirm(this.#run, this.conflicts, conjecture, node)) throw this.#corrected();
   }
 
-  async #lookUp(words: readonly Word[], purpose: "learn" | "test"): Promise<A[]> {
+  async #lookUp(nodes: readonly number[], purpose: "learn" | "test"): Promise<A[]> {
     const { store, counts, tell } = this.#run;
-    const nodes = this.#nodes(words);
     const missing = store.memory.missing(nodes);
     const none = { asked: 0, corrected: false };
     const { asked, corrected } =
       missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
     if (corrected) throw this.#corrected();
-    counts.remembered += words.length - asked;
+    counts.remembered += nodes.length - asked;
     for (const node of nodes) this.#used.add(node);
     const answers = nodes.map((node) => store.memory.answer(node));
-    if (purpose === "test") this.#run.trial.note(words, answerWeights(this.kind, answers));
-    tell({ event: "weigh", purpose, words: words.length, asked });
+    if (purpose === "test")
+      this.#run.trial.note(Batch.at(store.tree, nodes), answerWeights(this.kind, answers));
+    tell({ event: "batch", purpose, words: nodes.length, asked });
     return answers;
   }
 
@@ -155,14 +149,6 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const weights = await box.weigh(words, { signal, again: true });
     charge(words);
     return weights;
-  }
-
-  /** The nodes of words. The driver asks for the cost of a batch and then weighs it, so the last batch is kept. */
-  #nodes(words: readonly Word[]): readonly number[] {
-    if (words !== this.#batch.words) {
-      this.#batch = { words, nodes: words.map((word) => this.#run.store.tree.insert(word)) };
-    }
-    return this.#batch.nodes;
   }
 
   /** Withdraws the last answer; the others remain. */
@@ -184,4 +170,36 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     this.#restarts = true;
     return new HankelError("cancelled", "the run starts again");
   }
+}
+
+/** Those of the words whose states are not known, each once. */
+function withoutStates<W, A>({ states }: LiveRun<W, A>, nodes: readonly number[]): number[] {
+  return [...new Set(nodes)].filter((node) => states?.get(node) === undefined);
+}
+
+/**
+ * The states of the black box after words. Where the answer to a word came from a journal, its state is not known, and the word is
+ * asked again.
+ */
+async function fetchStates<W, A>(
+  run: LiveRun<W, A>,
+  nodes: readonly number[],
+): Promise<readonly StateVector[]> {
+  const { box, store, states, signal, charge } = run;
+  if (states === undefined) throw new HankelError("usage", "no test of this run looks at states");
+  const missing = withoutStates(run, nodes);
+  // The memory may begin again while states arrive, so these are kept aside.
+  const found = new Map(nodes.map((node) => [node, states.get(node)]));
+  if (missing.length > 0) {
+    const words = missing.map((node) => store.tree.word(node));
+    const keep = (from: number, vectors: readonly StateVector[]) => {
+      for (const [i, vector] of vectors.entries()) {
+        found.set(missing[from + i], vector);
+        states.keep(missing[from + i], vector);
+      }
+    };
+    await box.weigh(words, { signal, states: keep });
+    charge(words);
+  }
+  return nodes.map((node) => found.get(node) as StateVector);
 }

@@ -46,13 +46,13 @@ export function present<W, A, H extends Automaton<W>>(
 
 /** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
 function unproved<W, A, H extends Automaton<W>>(
-  { counts, trial }: LiveRun<W, A>,
+  { box, counts, trial }: LiveRun<W, A>,
   { conflicts: { found: conflicts, spread } }: LiveTeacher<W, A>,
   learned: Learned<W, H>,
   conclusion: string | undefined,
 ): Presented<W, A, H> {
   const { asked, remembered, cost } = counts;
-  const unfinished = trial.sentence();
+  const unfinished = trial.sentence(box.kind.terms);
   return {
     ...learned,
     statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
@@ -76,7 +76,7 @@ function established<W, A, H extends Automaton<W>>(
 ): string {
   const { kind } = box;
   const { words, longest, cut } = trial;
-  const claims = tests.map((test) => test.claim(automaton));
+  const claims = tests.map((test) => test.claim(automaton, kind.terms));
   const about = { states: automaton.size, claims, words, longest, cut, ranked: learner.form.ranked };
   const said = statement(kind, about) + limitSentence(box.longest);
   const cancelling = cancellationSentence(automaton, weighed(kind, store.answers()));

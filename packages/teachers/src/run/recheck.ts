@@ -1,4 +1,11 @@
-import { type Answer, answerOf, type ExaminationQuestion, Random, type StoredAnswer } from "@hankel/core";
+import {
+  type Answer,
+  answerOf,
+  Batch,
+  type ExaminationQuestion,
+  Random,
+  type StoredAnswer,
+} from "@hankel/core";
 import { type Conflicts, VOTES } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -114,6 +121,6 @@ function* askAgain<W, A>(
   nodes: readonly number[],
 ): Generator<ExaminationQuestion<W>, readonly A[], Answer<A>> {
   if (nodes.length === 0) return [];
-  const words = nodes.map((node) => store.tree.word(node));
-  return Array.from(answerOf("weights", yield { kind: "recheck", words }).weights);
+  const batch = Batch.at(store.tree, nodes);
+  return Array.from(answerOf("weights", yield { kind: "recheck", batch }).weights);
 }

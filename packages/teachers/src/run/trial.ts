@@ -1,4 +1,13 @@
-import { type Automaton, type EquivalenceTest, firstMismatch, type Word } from "@hankel/core";
+import {
+  type Automaton,
+  Batch,
+  type EquivalenceTest,
+  firstMismatch,
+  type Terms,
+  type Word,
+} from "@hankel/core";
+
+const NOTHING = { batch: Batch.of([]), weights: [] };
 
 /** How far the tests of the last conjecture came. */
 export class Trial<W> {
@@ -16,7 +25,7 @@ export class Trial<W> {
       }
     | undefined;
   /** The last words that were tried, and their weights. */
-  #last: { readonly words: readonly Word[]; readonly weights: readonly W[] } = { words: [], weights: [] };
+  #last: { readonly batch: Batch; readonly weights: readonly W[] } = NOTHING;
 
   /** How many words the conjecture was tried on. */
   get words(): number {
@@ -52,15 +61,15 @@ export class Trial<W> {
     const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
     this.#searched = [];
     this.#current = test.asksBox ? undefined : { test, hypothesis, atMost, before: this.#words };
-    this.#last = { words: [], weights: [] };
+    this.#last = NOTHING;
   }
 
   /** The conjecture was tried on these words. */
-  note(words: readonly Word[], weights: readonly W[]): void {
-    this.#last = { words, weights };
-    this.#words += words.length;
-    for (const { length } of words) this.#longest = Math.max(this.#longest, length);
-    if (this.#current?.test.examine !== undefined) this.#searched.push(...words);
+  note(batch: Batch, weights: readonly W[]): void {
+    this.#last = { batch, weights };
+    this.#words += batch.length;
+    this.#longest = Math.max(this.#longest, batch.longest);
+    if (this.#current?.test.examine !== undefined) this.#searched.push(...batch.words);
   }
 
   /** A word was cut before it was tried. */
@@ -74,18 +83,18 @@ export class Trial<W> {
   }
 
   /** How far a test came that was not finished, as a sentence; empty if there is none. */
-  sentence(): string {
+  sentence(terms: Terms): string {
     if (this.#current === undefined) return "";
     const { test, hypothesis, atMost, before } = this.#current;
-    const { words, weights } = this.#last;
-    const failed = firstMismatch(hypothesis.algebra, hypothesis, words, weights);
+    const { batch, weights } = this.#last;
+    const failed = firstMismatch(hypothesis.algebra, hypothesis, batch.words, weights);
     if (failed !== null) {
-      return `The last conjecture failed on ${hypothesis.alphabet.show(failed)}, a word of ${test.text}.`;
+      return `The last conjecture failed on ${hypothesis.alphabet.show(failed, terms)}, a ${terms.word} of ${test.text}.`;
     }
     const most = atMost();
     const bound = test.count === undefined ? "at most " : "";
     const of = most === undefined ? "" : `of ${bound}${grouped(most)} `;
-    return `The last conjecture passed ${grouped(this.#words - before)} ${of}words of ${test.text}.`;
+    return `The last conjecture passed ${grouped(this.#words - before)} ${of}${terms.word}s of ${test.text}.`;
   }
 }
 

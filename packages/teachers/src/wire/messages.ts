@@ -1,4 +1,4 @@
-/** The messages of the protocol (docs/teachers.md). They are the same on a pipe and over HTTP. */
+/** The messages of the protocol (docs/protocol.md). They are the same on a pipe and over HTTP. */
 
 import {
   type Alphabet,
@@ -8,38 +8,38 @@ import {
   type Kind,
   messageOf,
   quote,
+  readAnswers as readOfKind,
+  type StateVector,
   shown,
   type Word,
 } from "@hankel/core";
 import { LONGEST_WORD, MOST_COMMAS, MOST_LISTS } from "./limits.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export type Reply = Readonly<Record<string, unknown>>;
 
-/** A request and how to read its reply. `decode` throws when the reply is malformed. */
-export interface Request<T> {
-  body(id: number): string;
-  decode(reply: Reply): T;
+/** Is it an object with members, as JSON has them? */
+export function isObject(value: unknown): value is Reply {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Writes words as JSON. It quotes each symbol once, not once per word. */
-export class WordWriter {
-  readonly #quoted: readonly string[];
+/** The answers for words, and the states of the black box after them if they were asked for. */
+export interface AnsweredWords<W> {
+  readonly weights: readonly W[];
+  readonly states?: readonly StateVector[];
+}
 
-  constructor(alphabet: Alphabet) {
-    this.#quoted = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
-  }
+/** What a request asks. */
+export type Asked =
+  | { readonly words: readonly Word[]; readonly states: boolean }
+  | { readonly conjecture: object }
+  | { readonly sample: number; readonly seed: number };
 
-  words(words: readonly Word[]): string {
-    const quoted = this.#quoted;
-    let text = "";
-    for (let i = 0; i < words.length; i++) {
-      const word = words[i];
-      text += i === 0 ? "[" : ",[";
-      for (let j = 0; j < word.length; j++) text += j === 0 ? quoted[word[j]] : `,${quoted[word[j]]}`;
-      text += "]";
-    }
-    return `[${text}]`;
-  }
+/** A request, which is written as a line, and how to read its reply. `decode` throws when the reply is malformed. */
+export interface Request<T> {
+  readonly asked: Asked;
+  body(id: number): string;
+  decode(reply: Reply): T;
 }
 
 export function parseReply(text: string): Reply {
@@ -50,7 +50,7 @@ export function parseReply(text: string): Reply {
   } catch {
     throw new HankelError("teacher", `expected a line of JSON, got ${quote(text)}${nanHint(text)}`);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Reply;
+  if (isObject(value)) return value;
   throw new HankelError("teacher", `expected a JSON object, got ${quote(text)}`);
 }
 
@@ -82,12 +82,81 @@ function nanHint(text: string): string {
     : "";
 }
 
+/** Asks a black box about words: for their weights, its runs on them, or what comes next. */
+export function wordsRequest(vocabulary: Vocabulary, words: readonly Word[]): Request<readonly unknown[]> {
+  return {
+    ...asking(vocabulary, words, false),
+    decode: (reply) => readAnswers(vocabulary, words, reply),
+  };
+}
+
+/** The same, with the states of the black box after the words. */
+export function statesRequest(
+  vocabulary: Vocabulary,
+  words: readonly Word[],
+): Request<Required<AnsweredWords<unknown>>> {
+  return {
+    ...asking(vocabulary, words, true),
+    decode: (reply) => ({
+      weights: readAnswers(vocabulary, words, reply),
+      states: readStates(vocabulary, words, reply["states"]),
+    }),
+  };
+}
+
+function asking({ writer, kind }: Vocabulary, words: readonly Word[], states: boolean) {
+  const more = states ? ',"states":true' : "";
+  return {
+    asked: { words, states },
+    body: (id: number) => `{"id":${id},"${kind.verb}":${writer.words(words)}${more}}`,
+  };
+}
+
+/** The answers for words in a reply. */
+export function readAnswers(
+  { kind, alphabet }: Pick<Vocabulary, "kind" | "alphabet">,
+  words: readonly Word[],
+  reply: Reply,
+): readonly unknown[] {
+  return readOfKind(kind, alphabet, words, reply[kind.reply]);
+}
+
+/** Reads the states of a black box after words; the error for a bad one names its word. */
+function readStates(
+  { alphabet, states: size = 0 }: Pick<Vocabulary, "alphabet" | "states">,
+  words: readonly Word[],
+  values: unknown,
+): StateVector[] {
+  if (!Array.isArray(values)) throw new HankelError("teacher", 'the answer has no array "states"');
+  if (values.length !== words.length) {
+    throw new HankelError("teacher", `asked for ${countOf(words.length, "state")}, got ${values.length}`);
+  }
+  return words.map((word, i) => {
+    const state: unknown = values[i];
+    const fail = (found: string) =>
+      new HankelError(
+        "teacher",
+        `the state after ${alphabet.show(word)}: expected ${countOf(size, "number")}, got ${found}`,
+      );
+    if (!Array.isArray(state) && !(state instanceof Float64Array) && !(state instanceof Float32Array)) {
+      throw fail(shown(state));
+    }
+    if (state.length !== size) throw fail(String(state.length));
+    const wrong = Array.from(state as ArrayLike<unknown>).findIndex((number) => !Number.isFinite(number));
+    if (wrong >= 0) throw fail(`${shown(state[wrong])} as the one at index ${wrong}`);
+    return Float64Array.from(state as ArrayLike<number>);
+  });
+}
+
+/** Asks a black box whether a conjecture is right. */
 export function conjectureRequest<W>(
   { kind, alphabet }: { readonly kind: Kind<W>; readonly alphabet: Alphabet },
   hypothesis: Automaton<W>,
 ): Request<Word | null> {
+  const conjecture = kind.conjecture(hypothesis);
   return {
-    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(kind.conjecture(hypothesis))}}`,
+    asked: { conjecture },
+    body: (id) => `{"id":${id},"conjecture":${JSON.stringify(conjecture)}}`,
     decode({ counterexample }) {
       if (counterexample === null) return null;
       if (counterexample !== undefined) return readWord(alphabet, counterexample);
@@ -96,8 +165,10 @@ export function conjectureRequest<W>(
   };
 }
 
+/** Asks a black box for words from its own distribution. */
 export function sampleRequest(alphabet: Alphabet, count: number, seed: number): Request<Word[]> {
   return {
+    asked: { sample: count, seed },
     body: (id) => `{"id":${id},"sample":${count},"seed":${seed}}`,
     decode({ words }) {
       if (!Array.isArray(words)) throw new HankelError("teacher", 'the answer has no array "words"');

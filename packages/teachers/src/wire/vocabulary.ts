@@ -1,6 +1,26 @@
-import { Alphabet, HankelError, type Kind, quote, type WeightChoice } from "@hankel/core";
+import { Alphabet, HankelError, type Kind, quote, type WeightChoice, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
-import { WordWriter } from "./messages.ts";
+
+/** Writes words as JSON. It quotes each symbol once, not once per word. */
+export class WordWriter {
+  readonly #quoted: readonly string[];
+
+  constructor(alphabet: Alphabet) {
+    this.#quoted = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
+  }
+
+  words(words: readonly Word[]): string {
+    const quoted = this.#quoted;
+    let text = "";
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i];
+      text += i === 0 ? "[" : ",[";
+      for (let j = 0; j < word.length; j++) text += j === 0 ? quoted[word[j]] : `,${quoted[word[j]]}`;
+      text += "]";
+    }
+    return `[${text}]`;
+  }
+}
 
 /** How one black box writes words and answers. */
 export interface Vocabulary {

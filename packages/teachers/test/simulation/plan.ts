@@ -21,7 +21,7 @@ import {
 } from "@hankel/core";
 import { automatonBox, type BlackBox, Journal, type LiveOptions, learnLive, nextBox } from "@hankel/teachers";
 import { randomPdfa, tellingPrefixes } from "../../../core/test/support/pdfas.ts";
-import { bareHeader } from "../support/bare-header.ts";
+import { kindlessHeader } from "../support/bare-header.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 
 export interface Plan {
@@ -119,7 +119,7 @@ export function headerOf(plan: Plan): JournalHeader {
   const { kind, alphabet } = boxOf(plan);
   const { learner, equivalence, recheck, repeat } = plan;
   return {
-    ...bareHeader,
+    ...kindlessHeader,
     learner,
     ...kind.header,
     alphabet: alphabet.symbols,

@@ -16,7 +16,7 @@ import {
   learnLive,
   openConnections,
 } from "@hankel/teachers";
-import { bareHeader } from "../support/bare-header.ts";
+import { kindlessHeader } from "../support/bare-header.ts";
 import { MemoryStorage } from "../support/memory-storage.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import { type ProgramOptions, SimulatedProgram } from "./simulated-program.ts";
@@ -41,7 +41,7 @@ export interface RunReport {
 export function headerFor(target: Wdfsa<unknown>, learner: string, equivalence: string): JournalHeader {
   const { algebra, alphabet } = target;
   return {
-    ...bareHeader,
+    ...kindlessHeader,
     learner,
     semifield: algebra.name,
     alphabet: alphabet.symbols,

@@ -2,8 +2,8 @@
 
 import { HankelError, Random } from "@hankel/core";
 import type { BlackBox, Clock } from "@hankel/teachers";
-import { fleetOver } from "../../src/fleet/open-fleet.ts";
-import { serveFleet } from "../../src/fleet/run-worker.ts";
+import { fleetOver } from "../../src/fleet/fleet.ts";
+import { serveFleet } from "../../src/fleet/worker.ts";
 import type { DrawnSession } from "./drawn-session.ts";
 import { ProcessClock } from "./simulated-clock.ts";
 import { SimulatedServer } from "./simulated-server.ts";

@@ -2,7 +2,7 @@
 
 import { Random } from "@hankel/core";
 import type { BlackBox, Clock } from "@hankel/teachers";
-import { describeBox } from "../../src/fleet/describe-box.ts";
+import { describeBox } from "../../src/fleet/worker.ts";
 import type { HttpClient, HttpReply } from "../../src/http/http-client.ts";
 import { reply } from "./simulated-program.ts";
 

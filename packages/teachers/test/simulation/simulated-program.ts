@@ -2,8 +2,7 @@
 
 import { Random } from "@hankel/core";
 import type { BlackBox, Clock, Connect } from "@hankel/teachers";
-import { describeBox, writeAnswers } from "../../src/fleet/describe-box.ts";
-import { readConjecture } from "../../src/fleet/worker.ts";
+import { describeBox, readConjecture, writeAnswers } from "../../src/fleet/worker.ts";
 
 /** What can happen to an answer. */
 export const faults = [

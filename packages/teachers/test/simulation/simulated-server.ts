@@ -3,7 +3,7 @@
 import type { Random } from "@hankel/core";
 import type { Clock } from "@hankel/teachers";
 import { Carrier } from "../../src/fleet/carrier.ts";
-import type { NatsConnection, NatsMessage, NatsStatus } from "../../src/fleet/nats-client.ts";
+import type { NatsConnection, NatsMessage, NatsStatus } from "../../src/fleet/fleet-access.ts";
 
 export interface ServerFaults {
   /** The probability that a message is lost, doubled, spoiled or late. */

@@ -3,7 +3,7 @@
 import { type Automaton, type JournalHeader, type JournalLine, parseJournal, type Wdfsa } from "@hankel/core";
 import { type BlackBox, Journal, type LiveOptions, type LiveResult, learnLive } from "@hankel/teachers";
 import { expect } from "vitest";
-import { bareHeader } from "./bare-header.ts";
+import { kindlessHeader } from "./bare-header.ts";
 import { MemoryStorage } from "./memory-storage.ts";
 
 /** A run that can be repeated. */
@@ -30,7 +30,7 @@ export async function resume<W, A, H extends Automaton<W>>(
 
 function headerOf<W, A>({ kind, alphabet }: BlackBox<W, A>): JournalHeader {
   return {
-    ...bareHeader,
+    ...kindlessHeader,
     learner: "any",
     ...kind.header,
     alphabet: alphabet.symbols,

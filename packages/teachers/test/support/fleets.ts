@@ -13,7 +13,7 @@ import {
   openFleet,
   type WorkerOptions,
 } from "@hankel/teachers";
-import { serveFleet } from "../../src/fleet/run-worker.ts";
+import { serveFleet } from "../../src/fleet/worker.ts";
 import { headerFor } from "../simulation/process-run.ts";
 import { MemoryStorage } from "./memory-storage.ts";
 

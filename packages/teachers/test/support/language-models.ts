@@ -3,6 +3,7 @@
 import {
   type Alphabet,
   answerOf,
+  Batch,
   type Distribution,
   deterministicForm,
   distributionOf,
@@ -110,7 +111,10 @@ export class BatchLearner implements Learner<number, Distribution> {
 
   *run(): LearnerRun<number, Distribution> {
     for (const words of this.#batches) {
-      const { weights } = answerOf("weights", yield { kind: "weigh", words, why: { kind: "start" } });
+      const { weights } = answerOf(
+        "weights",
+        yield { kind: "weigh", batch: Batch.of(words), why: { kind: "start" } },
+      );
       words.forEach((word, i) => this.told.push([word, weights[i]]));
     }
     const hypothesis = this.hypothesis();

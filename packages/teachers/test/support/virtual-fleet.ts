@@ -6,8 +6,8 @@
 import { Random } from "@hankel/core";
 import type { BlackBox, FleetBoxOptions, WorkerOptions } from "@hankel/teachers";
 import type { Carrier } from "../../src/fleet/carrier.ts";
-import { fleetOver } from "../../src/fleet/open-fleet.ts";
-import { serveFleet } from "../../src/fleet/run-worker.ts";
+import { fleetOver } from "../../src/fleet/fleet.ts";
+import { serveFleet } from "../../src/fleet/worker.ts";
 import { ProcessClock, SimulatedClock } from "../simulation/simulated-clock.ts";
 import { SimulatedServer } from "../simulation/simulated-server.ts";
 

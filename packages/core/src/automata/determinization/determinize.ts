@@ -1,18 +1,16 @@
 import { isField, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
-import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter } from "../../words/word.ts";
+import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, isDeterministic, toWdfsa, toWfsa } from "../convert.ts";
 import { reduce } from "../fields/reduce.ts";
-import { OperationBudget } from "../operation-budget.ts";
 import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
-import { semifieldOnDemand } from "../requirements.ts";
+import { OperationBudget, semifieldOnDemand, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
-import type { Wfsa } from "../wfsa.ts";
-import { findAmbiguity, type PairLimits } from "./ambiguity.ts";
-import { trimWithoutEpsilon } from "./delays.ts";
-import { twinsOfTrim } from "./twins.ts";
+import { carryOn, type Wfsa } from "../wfsa.ts";
+import { findAmbiguity, type PairLimits } from "./pairs.ts";
+import { trimWithoutEpsilon, twinsOfTrim } from "./twins.ts";
 
 /** When `determinize` gives up, and whether it asks `twins` first. */
 export interface DeterminizeLimits extends EpsilonLimits {
@@ -65,14 +63,13 @@ function refuseUntwinned<W>(wfsa: Wfsa<W>, numbers: Int32Array): void {
     unweighted = algebra.equals(arcWeight[arc], algebra.one);
   if (unweighted) return;
   const { answer, because } = twinsOfTrim(wfsa, numbers, { maxPairs: 1e6 });
-  if (answer === "no") throw new HankelError("unsupported", `no deterministic automaton exists: ${because}`);
+  if (answer === "no") unsupported(`no deterministic automaton exists: ${because}`);
 }
 
 /** The subset construction; the vectors are stored one after the other in two growing arrays. */
 class Subsets<W> {
   readonly #wfsa: Wfsa<W>;
   readonly #algebra: Semifield<W>;
-  readonly #alphabet: Alphabet;
   readonly #stateBudget: OperationBudget;
   readonly #entryBudget: OperationBudget;
   /** Vector i has the entries `#first[i]` to `#first[i + 1] - 1`: old states in increasing order, and their weights. */
@@ -83,17 +80,12 @@ class Subsets<W> {
   readonly #known = new Map<string, number[]>();
   /** The length of the first word that led to a vector. */
   readonly #depth: number[] = [];
-  readonly #arcs: {
-    readonly from: number;
-    readonly letter: Letter;
-    readonly to: number;
-    readonly weight: W;
-  }[] = [];
+  readonly #result: WfsaBuilder<W>;
 
   constructor(wfsa: Wfsa<W>, limits: DeterminizeLimits) {
     this.#wfsa = wfsa;
     this.#algebra = semifieldOnDemand(wfsa.algebra, "the automaton is not deterministic: determinize");
-    this.#alphabet = wfsa.alphabet;
+    this.#result = new WfsaBuilder(wfsa.algebra, wfsa.alphabet);
     this.#stateBudget = new OperationBudget("determinize", "states", limits.maxStates ?? 1e5);
     this.#entryBudget = new OperationBudget(
       "determinize",
@@ -107,35 +99,25 @@ class Subsets<W> {
     const begin = new Map<number, W>();
     for (let i = 0; i < initials.length; i++) begin.set(initials[i], initialWeight[initials[i]]);
     const initial = this.#reach(begin, 0);
-    if (initial === undefined) return Wdfsa.zero(this.#wfsa.algebra, this.#alphabet);
+    const { algebra, alphabet } = this.#wfsa;
+    if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
     for (let from = 0; from < this.#depth.length; from++) this.#expand(from);
-    return this.#automaton(initial.weight);
+    const size = this.#depth.length;
+    if (size * alphabet.size > MAX_ARCS) {
+      throw new HankelError("budget", `determinize: ${size} states × ${alphabet.size} letters do not fit`);
+    }
+    return trim(toWdfsa(this.#result.initial(0, initial.weight).build()));
   }
 
   #expand(from: number): void {
-    const next = this.#successors(from);
-    for (const letter of [...next.keys()].sort((a, b) => a - b)) {
-      const found = this.#reach(next.get(letter) as Map<number, W>, this.#depth[from] + 1);
-      if (found !== undefined) this.#arcs.push({ from, letter, to: found.vector, weight: found.weight });
-    }
-  }
-
-  /** The successors of a vector, by letter, not yet scaled. */
-  #successors(from: number): Map<Letter, Map<number, W>> {
-    const { start, letter, target, arcWeight } = this.#wfsa;
-    const algebra = this.#algebra;
     const next = new Map<Letter, Map<number, W>>();
     for (let i = this.#first[from]; i < this.#first[from + 1]; i++) {
-      const state = this.#states[i];
-      for (let arc = start[state]; arc < start[state + 1]; arc++) {
-        let vector = next.get(letter[arc]);
-        if (vector === undefined) next.set(letter[arc], (vector = new Map<number, W>()));
-        const along = algebra.times(this.#weights[i], arcWeight[arc]);
-        const before = vector.get(target[arc]);
-        vector.set(target[arc], before === undefined ? along : this.#algebra.plus(before, along));
-      }
+      carryOn(this.#wfsa, this.#algebra, this.#states[i], this.#weights[i], next);
     }
-    return next;
+    for (const letter of [...next.keys()].sort((a, b) => a - b)) {
+      const found = this.#reach(next.get(letter) as Map<number, W>, this.#depth[from] + 1);
+      if (found !== undefined) this.#result.arcOn(from, letter, found.weight, found.vector);
+    }
   }
 
   /** The number of a vector without its factor, and the factor; undefined for the zero vector. */
@@ -165,6 +147,7 @@ class Subsets<W> {
     for (const state of states) this.#states.push(state);
     for (const weight of weights) this.#weights.push(weight);
     this.#first.push(this.#states.length);
+    this.#result.state(this.#final(states, weights));
     if (candidates === undefined) this.#known.set(key, [vector]);
     else candidates.push(vector);
     return vector;
@@ -188,29 +171,12 @@ class Subsets<W> {
     return weights.every((weight, i) => this.#algebra.equals(this.#weights[first + i], weight));
   }
 
-  #automaton(initialWeight: W): Wdfsa<W> {
-    const { algebra, alphabet } = this.#wfsa;
-    const size = this.#depth.length;
-    if (size * alphabet.size > MAX_ARCS) {
-      throw new HankelError("budget", `determinize: ${size} states × ${alphabet.size} letters do not fit`);
-    }
-    const target = new Int32Array(size * alphabet.size).fill(-1);
-    const arcWeight = algebra.array(size * alphabet.size);
-    for (const { from, letter, to, weight } of this.#arcs) {
-      target[from * alphabet.size + letter] = to;
-      arcWeight[from * alphabet.size + letter] = weight;
-    }
-    const finalWeight = algebra.array(size);
-    for (let vector = 0; vector < size; vector++) finalWeight[vector] = this.#final(vector);
-    return trim(new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }));
-  }
-
-  #final(vector: number): W {
-    let sum = this.#algebra.zero;
-    for (let i = this.#first[vector]; i < this.#first[vector + 1]; i++) {
-      const final = this.#wfsa.finalWeight[this.#states[i]];
-      if (!this.#algebra.isZero(final))
-        sum = this.#algebra.plus(sum, this.#algebra.times(this.#weights[i], final));
+  #final(states: readonly number[], weights: readonly W[]): W {
+    const { plus, times, isZero, zero } = this.#algebra;
+    let sum = zero;
+    for (const [i, state] of states.entries()) {
+      const final = this.#wfsa.finalWeight[state];
+      if (!isZero(final)) sum = plus(sum, times(weights[i], final));
     }
     return sum;
   }

@@ -1,6 +1,9 @@
-import type { Letter, Word } from "../../words/word.ts";
-import type { OperationBudget } from "../operation-budget.ts";
-import { matchArcs } from "../rational/intersect.ts";
+import { type Letter, linkedWord, type Word } from "../../words/word.ts";
+import { grouped, placesWhere } from "../arcs.ts";
+import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
+import { reachableFrom } from "../distances/components.ts";
+import { OperationBudget, unsupported } from "../requirements.ts";
+import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 
 /**
@@ -63,9 +66,7 @@ export class PairGraph<W> {
 
   /** A shortest word that leads from initial states to a pair. */
   wordTo(pair: number): Word {
-    const word: Letter[] = [];
-    for (let at = pair; this.#from[at] >= 0; at = this.#from[at]) word.push(this.#letter[at]);
-    return word.reverse();
+    return linkedWord(this.#from, this.#letter, pair);
   }
 
   /** The pairs of arcs on a shortest path from a pair to one that `isGoal`, through pairs that pass. */
@@ -93,6 +94,22 @@ export class PairGraph<W> {
       }
     }
     return undefined;
+  }
+}
+
+/** Every arc of p with every arc of q on the same letter, by increasing letter. */
+export function matchArcs<A, B>(
+  a: Wfsa<A>,
+  p: number,
+  b: Wfsa<B>,
+  q: number,
+  visit: (arcOfP: number, arcOfQ: number) => void,
+): void {
+  const [endA, endB] = [a.start[p + 1], b.start[q + 1]];
+  let f = b.start[q];
+  for (let e = a.start[p]; e < endA && f < endB; e++) {
+    while (f < endB && b.letter[f] < a.letter[e]) f++;
+    for (let g = f; g < endB && b.letter[g] === a.letter[e]; g++) visit(e, g);
   }
 }
 
@@ -126,4 +143,66 @@ export function cycleOf<W>(
     cycle: way.map((arcs): Letter => pairs.letterOf(arcs)),
     weights: [along(pairs.arcLeft), along(pairs.arcRight)],
   };
+}
+
+/** When a search through pairs of states gives up. */
+export interface PairLimits {
+  /** Pairs of states, of arcs, and letters of delays that may be looked at; 10⁷ by default. */
+  readonly maxPairs?: number | undefined;
+}
+
+export function pairBudget(operation: string, limits: PairLimits): OperationBudget {
+  return new OperationBudget(operation, "pairs", limits.maxPairs ?? 1e7);
+}
+
+/**
+ * A word with two different paths from initial to final states, or `undefined` for an unambiguous automaton.
+ *
+ * In the square of a trim automaton, two paths of one word form a path of pairs; they differ if it visits a pair of
+ * different states or uses two parallel arcs. O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
+ * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are ignored. ε arcs are refused:
+ * remove them first.
+ */
+export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {}): Word | undefined {
+  if (isDeterministic(automaton)) return undefined;
+  const wfsa = trim(toWfsa(automaton));
+  if (wfsa.epsilons > 0) unsupported("findAmbiguity: the automaton has ε arcs; use removeEpsilon first");
+  return ambiguousWord(wfsa, new PairGraph(wfsa, pairBudget("findAmbiguity", limits)));
+}
+
+/** Does every word have at most one path from initial to final states? See `findAmbiguity`. */
+export function isUnambiguous<W>(automaton: Automaton<W>, limits: PairLimits = {}): boolean {
+  return findAmbiguity(automaton, limits) === undefined;
+}
+
+/** The same, given the square of a trim automaton. */
+export function ambiguousWord<W>(wfsa: Wfsa<W>, pairs: PairGraph<W>): Word | undefined {
+  const { algebra, finalWeight } = wfsa;
+  const isFinal = (pair: number) =>
+    !algebra.isZero(finalWeight[pairs.left[pair]]) && !algebra.isZero(finalWeight[pairs.right[pair]]);
+  const alive = coreachable(pairs, isFinal);
+  const behind = (pair: number): Word => {
+    const way = pairs.shortestPath(pair, isFinal, (to) => alive[to] === 1) ?? [];
+    return way.map((arcs) => pairs.letterOf(arcs));
+  };
+  for (let pair = 0; pair < pairs.size; pair++) {
+    if (alive[pair] === 0) continue;
+    if (pairs.left[pair] !== pairs.right[pair]) return [...pairs.wordTo(pair), ...behind(pair)];
+    for (let arcs = pairs.start[pair]; arcs < pairs.start[pair + 1]; arcs++) {
+      const to = pairs.target[arcs];
+      if (pairs.arcLeft[arcs] === pairs.arcRight[arcs] || pairs.left[to] !== pairs.right[to]) continue;
+      return [...pairs.wordTo(pair), pairs.letterOf(arcs), ...behind(to)];
+    }
+  }
+  return undefined;
+}
+
+/** Marks with 1 the pairs from which a pair of final states can be reached. */
+function coreachable<W>(pairs: PairGraph<W>, isFinal: (pair: number) => boolean): Uint8Array {
+  const { size } = pairs;
+  const source = new Int32Array(pairs.target.length);
+  for (let pair = 0; pair < size; pair++) source.fill(pair, pairs.start[pair], pairs.start[pair + 1]);
+  const { start, places } = grouped(pairs.target, size);
+  const target = places.map((arcs) => source[arcs]);
+  return reachableFrom({ size, start, target }, placesWhere(size, isFinal));
 }

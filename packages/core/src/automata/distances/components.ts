@@ -58,3 +58,28 @@ export function components(size: number, start: ReadonlyInts, target: ReadonlyIn
   }
   return { count, of, members, first: first.subarray(0, count + 1) };
 }
+
+/** Marks with 1 the states of a graph that can be reached from given ones. */
+export function reachableFrom(
+  {
+    size,
+    start,
+    target,
+  }: { readonly size: number; readonly start: ReadonlyInts; readonly target: ReadonlyInts },
+  from: ReadonlyInts,
+): Uint8Array {
+  const seen = new Uint8Array(size);
+  const stack = new Int32Array(size);
+  let top = 0;
+  const visit = (state: number) => {
+    if (seen[state] === 1) return;
+    seen[state] = 1;
+    stack[top++] = state;
+  };
+  for (let i = 0; i < from.length; i++) visit(from[i]);
+  while (top > 0) {
+    const state = stack[--top];
+    for (let i = start[state]; i < start[state + 1]; i++) visit(target[i]);
+  }
+  return seen;
+}

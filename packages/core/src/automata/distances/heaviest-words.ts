@@ -1,16 +1,14 @@
 import { HankelError } from "../../errors.ts";
 import { type Letter, shortlex, type Word } from "../../words/word.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { isUnambiguous, type PairLimits } from "../determinization/ambiguity.ts";
-import { OperationBudget } from "../operation-budget.ts";
+import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { requireSemifield } from "../requirements.ts";
+import { OperationBudget, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import type { Wfsa } from "../wfsa.ts";
-import type { SearchLimits } from "./best-paths.ts";
+import { carryOn, type Wfsa } from "../wfsa.ts";
+import { type Potentials, potentials, type SearchLimits } from "./best-paths.ts";
 import { Heap } from "./heap.ts";
 import { isIdempotent } from "./order.ts";
-import { type Potentials, potentials } from "./potentials.ts";
 
 /** A word and its weight. */
 export interface WeightedWord<W> {
@@ -46,7 +44,7 @@ export function heaviestWords<W>(
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (!isIdempotent(requireSemifield(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
     const why = "words have several paths, whose weights add up; determinize the automaton first";
-    throw new HankelError("unsupported", `heaviestWords: ${why}`);
+    unsupported(`heaviestWords: ${why}`);
   }
   const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
   const budget = new OperationBudget("heaviestWords", "prefixes of words", limits.maxNodes ?? 1e6);
@@ -82,19 +80,13 @@ class Search<W> {
   }
 
   expand({ word, vector }: Node<W>): void {
-    const { start, letter, target, arcWeight, finalWeight } = this.#wfsa;
+    const { finalWeight } = this.#wfsa;
     const { algebra } = this.#ahead;
     const successors = new Map<Letter, Map<number, W>>();
     let whole = algebra.zero;
     for (const [state, weight] of vector) {
       whole = algebra.plus(whole, algebra.times(weight, finalWeight[state]));
-      for (let arc = start[state]; arc < start[state + 1]; arc++) {
-        let next = successors.get(letter[arc]);
-        if (next === undefined) successors.set(letter[arc], (next = new Map<number, W>()));
-        const along = algebra.times(weight, arcWeight[arc]);
-        const before = next.get(target[arc]);
-        next.set(target[arc], before === undefined ? along : algebra.plus(before, along));
-      }
+      carryOn(this.#wfsa, algebra, state, weight, successors);
     }
     if (!algebra.isZero(whole)) {
       this.#heap.push({ word, vector, prospect: whole, length: word.length, ended: true });

@@ -1,6 +1,6 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
-import { HankelError, shortened } from "../../errors.ts";
-import { requireSemifield } from "../requirements.ts";
+import { shortened } from "../../errors.ts";
+import { requireSemifield, unsupported } from "../requirements.ts";
 
 /** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ defines an order: a ⊕ b is the heavier of the two. */
 export function isIdempotent<W>(algebra: Semifield<W>): boolean {
@@ -14,12 +14,8 @@ export function isIdempotent<W>(algebra: Semifield<W>): boolean {
 export function heaviness<W>(algebra: GroupWithZero<W>, operation: string): (a: W, b: W) => number {
   const sums = requireSemifield(algebra, operation);
   if (sums.compare !== undefined) return sums.compare.bind(sums);
-  if (!isIdempotent(sums)) {
-    throw new HankelError(
-      "unsupported",
-      `${operation} needs to know which weights of ${sums.name} are heavier`,
-    );
-  }
+  if (!isIdempotent(sums))
+    unsupported(`${operation} needs to know which weights of ${sums.name} are heavier`);
   // Not `equals`: of two floats within the tolerance, one is still the heavier.
   const same = sums.exact ? (a: W, b: W) => sums.equals(a, b) : (a: W, b: W) => a === b;
   return (a, b) => {
@@ -54,10 +50,7 @@ export function requireNonNegative<W>(
     for (let i = 0; i < array.length; i++) {
       if (compare(array[i], algebra.zero) >= 0) continue;
       const weight = shortened(algebra.format(array[i]));
-      throw new HankelError(
-        "unsupported",
-        `${operation} needs weights that are not negative, and one is ${weight}`,
-      );
+      unsupported(`${operation} needs weights that are not negative, and one is ${weight}`);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { copyWeights, toWdfsa, toWfsa } from "../convert.ts";
 import { canonicalScale } from "../minimal/canonical.ts";
-import { requireCommutative, requireSemifield } from "../requirements.ts";
+import { requireCommutative, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import { Wfsa } from "../wfsa.ts";
@@ -60,7 +60,7 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
   distance.forEach((weight, state) => {
     if (!algebra.isZero(weight)) return;
     const where = `the weights ${direction} from state ${wfsa.names?.[state] ?? state} sum to zero`;
-    throw new HankelError("unsupported", `push: ${where}, which nothing can be divided by`);
+    unsupported(`push: ${where}, which nothing can be divided by`);
   });
   // The potential is the distance to the end, or the inverse of that from the beginning.
   const inverse = distance.map((weight) => algebra.inverse(weight));
@@ -77,17 +77,7 @@ function pushWfsa<W>(wfsa: Wfsa<W>, towards: "initial" | "final", options: PushO
     finalWeight[state] = algebra.times(opposite[state], finalWeight[state]);
   }
   if (options.removeTotalWeight === true) divideBySum(algebra, initialWeight);
-  return new Wfsa({
-    algebra: wfsa.algebra,
-    alphabet: wfsa.alphabet,
-    initialWeight,
-    finalWeight,
-    source: Int32Array.from(wfsa.source),
-    letter: Int32Array.from(wfsa.letter),
-    target: Int32Array.from(wfsa.target),
-    arcWeight,
-    names: wfsa.names,
-  });
+  return new Wfsa({ ...wfsa, initialWeight, finalWeight, arcWeight });
 }
 
 /** Divides initial weights by their sum. */
@@ -96,9 +86,7 @@ function divideBySum<W>(algebra: Semifield<W>, weights: Weights<W>): void {
   if (weights.length === 0) return;
   let total = algebra.zero;
   for (let state = 0; state < weights.length; state++) total = algebra.plus(total, weights[state]);
-  if (algebra.isZero(total)) {
-    throw new HankelError("unsupported", "push: the total weight is zero, which nothing can be divided by");
-  }
+  if (algebra.isZero(total)) unsupported("push: the total weight is zero, which nothing can be divided by");
   const scale = algebra.inverse(total);
   for (let state = 0; state < weights.length; state++) weights[state] = algebra.times(scale, weights[state]);
 }

@@ -1,13 +1,11 @@
 import type { Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError, shown } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { requireSemifield } from "../requirements.ts";
+import { OperationBudget, requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { columns, type LinearOptions, rows, solveLinear } from "./linear.ts";
+import { columns, type LinearOptions, relax, rows, solveLinear } from "./linear.ts";
 import { isIdempotent } from "./order.ts";
-import { relax } from "./relax.ts";
 
 /** A budget for operations that solve cycles: products of weights, 3 · 10⁷ by default. */
 export interface WorkLimit {

@@ -1,7 +1,7 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { relabelLetters } from "../rational/relabel.ts";
+import { relabelLetters } from "../rational/images.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
 
@@ -10,17 +10,13 @@ import type { Wfsa } from "../wfsa.ts";
  * symbol that an automaton does not know leads nowhere in it.
  */
 export function align<W>(a: Wdfsa<W>, b: Wdfsa<W>): [Wdfsa<W>, Wdfsa<W>] {
-  if (a.algebra.name !== b.algebra.name) throw differentSemifields(a, b);
-  if (a.alphabet.equals(b.alphabet)) return [a, b];
-  const both = unionOfAlphabets(a.alphabet, b.alphabet);
+  const both = alphabetOf(a, b);
   return [withAlphabet(a, both), withAlphabet(b, both)];
 }
 
 /** The same for automata of either kind, as `Wfsa`s. */
 export function alignWfsas<W>(a: Automaton<W>, b: Automaton<W>): [Wfsa<W>, Wfsa<W>] {
-  if (a.algebra.name !== b.algebra.name) throw differentSemifields(a, b);
-  if (a.alphabet.equals(b.alphabet)) return [toWfsa(a), toWfsa(b)];
-  const both = unionOfAlphabets(a.alphabet, b.alphabet);
+  const both = alphabetOf(a, b);
   return [overAlphabet(a, both), overAlphabet(b, both)];
 }
 
@@ -30,14 +26,14 @@ function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
   return relabelLetters(automaton, alphabet, alphabet.word(automaton.alphabet.symbols));
 }
 
-/** The symbols of the first in their order, then those that only the second has. */
-function unionOfAlphabets(a: Alphabet, b: Alphabet): Alphabet {
-  return new Alphabet(new Set([...a.symbols, ...b.symbols]));
-}
-
-function differentSemifields<W>(a: Automaton<W>, b: Automaton<W>): HankelError {
-  const names = `${quote(a.algebra.name)} and ${quote(b.algebra.name)}`;
-  return new HankelError("usage", `the automata have different semifields, ${names}`);
+/** The alphabet of both; an error if they have different semifields. */
+function alphabetOf<W>(a: Automaton<W>, b: Automaton<W>): Alphabet {
+  if (a.algebra.name !== b.algebra.name) {
+    const names = `${quote(a.algebra.name)} and ${quote(b.algebra.name)}`;
+    throw new HankelError("usage", `the automata have different semifields, ${names}`);
+  }
+  if (a.alphabet.equals(b.alphabet)) return a.alphabet;
+  return new Alphabet(new Set([...a.alphabet.symbols, ...b.alphabet.symbols]));
 }
 
 /** The same language over an alphabet with all of its symbols, in any order. Linear. */
@@ -54,8 +50,5 @@ export function withAlphabet<W>(automaton: Wdfsa<W>, alphabet: Alphabet): Wdfsa<
       arcWeight[state * alphabet.size + letters[letter]] = automaton.arcWeight[state * width + letter];
     }
   }
-  const finalWeight = algebra.array(size);
-  for (let state = 0; state < size; state++) finalWeight[state] = automaton.finalWeight[state];
-  const { initialWeight, names } = automaton;
-  return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names }, false);
+  return new Wdfsa({ ...automaton, alphabet, target, arcWeight }, false);
 }

@@ -1,15 +1,12 @@
-import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { isOverFreeGroup, outputsOf } from "../machine.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
-import { residual } from "../residual.ts";
 import { trim } from "../trim.ts";
-import type { Wdfsa } from "../wdfsa.ts";
+import { residual, type Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
-import { Claims } from "./claims.ts";
-import { MachineComparison } from "./compare-machines.ts";
-import { UnweightedComparison } from "./compare-unweighted.ts";
+import { Claims, MachineComparison, UnweightedComparison } from "./compare-pairs.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
 /** A shortest word on which two automata differ, and its weight in each of them. */
@@ -83,7 +80,9 @@ export class Prepared<W> {
       // The hypotheses of a learner grow state by state.
       const room = this.#workspace === undefined ? nodes : Math.ceil(1.5 * nodes);
       const { algebra } = this.automaton;
-      this.#workspace = { classes: new RatioUnionFind(algebra, room), claims: new Claims(algebra, room) };
+      const claims = new Claims();
+      claims.reserve(room);
+      this.#workspace = { classes: new RatioUnionFind(algebra, room), claims, factor: algebra.array(room) };
     }
     return this.#workspace;
   }
@@ -96,7 +95,9 @@ export class Prepared<W> {
 interface Workspace<W> {
   readonly classes: RatioUnionFind<W>;
   /** The claims that joined two classes: at most one fewer than there are nodes. */
-  readonly claims: Claims<W>;
+  readonly claims: Claims;
+  /** The factor f of each claim: L_p = f ⊗ L_q if the automata agree behind its word. */
+  readonly factor: Weights<W>;
 }
 
 /** Makes a workspace new again: only the nodes of claims, those of the right automaton from `right` on, were used. */
@@ -105,7 +106,7 @@ function clear<W>({ classes, claims }: Workspace<W>, right: number): void {
     classes.reset(claims.left[claim]);
     classes.reset(right + claims.right[claim]);
   }
-  claims.count = 0;
+  claims.clear();
 }
 
 function once<T>(make: () => T): () => T {
@@ -140,13 +141,11 @@ class Comparison<W> {
   readonly #prepared: Prepared<W>;
   readonly #inverses: ReadonlyWeights<W>;
   readonly #classes: RatioUnionFind<W>;
-  readonly #claims: Claims<W>;
-
+  readonly #claims: Claims;
+  readonly #factor: Weights<W>;
   #suffixesB: LeastSuffixes | undefined;
-  #best: Word | undefined;
-  #bestLength = Number.POSITIVE_INFINITY;
 
-  constructor(prepared: Prepared<W>, b: Wdfsa<W>, { classes, claims }: Workspace<W>) {
+  constructor(prepared: Prepared<W>, b: Wdfsa<W>, { classes, claims, factor }: Workspace<W>) {
     const a = prepared.automaton;
     this.#prepared = prepared;
     this.#inverses = prepared.inverses;
@@ -156,6 +155,7 @@ class Comparison<W> {
     this.#width = a.alphabet.size;
     this.#classes = classes;
     this.#claims = claims;
+    this.#factor = factor;
   }
 
   /**
@@ -167,10 +167,10 @@ class Comparison<W> {
     const claims = this.#claims;
     const factor = algebra.times(algebra.inverse(this.#a.initialWeight), this.#b.initialWeight);
     this.#claim(0, 0, factor, -1, -1);
-    for (let claim = 0; claim < claims.count && claims.depth[claim] + 1 < this.#bestLength; claim++) {
+    for (let claim = 0; claim < claims.count && claims.depth[claim] + 1 < claims.bestLength; claim++) {
       this.#explore(claim);
     }
-    return this.#best;
+    return claims.best;
   }
 
   /** Looks at the arcs of a claim's two states. */
@@ -182,17 +182,17 @@ class Comparison<W> {
     const claims = this.#claims;
     const width = this.#width;
     const inverses = this.#inverses;
-    const factor = claims.factor[claim];
+    const factor = this.#factor[claim];
     const length = claims.depth[claim] + 1;
     let left = claims.left[claim] * width;
     let right = claims.right[claim] * width;
-    for (let letter = 0; letter < width && length < this.#bestLength; letter++, left++, right++) {
+    for (let letter = 0; letter < width && length < claims.bestLength; letter++, left++, right++) {
       const p = a[left];
       const q = b[right];
       if (p < 0 && q < 0) continue;
       if (p < 0 || q < 0) {
         const live = p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p);
-        if (live !== undefined) this.#candidate(claim, [letter, ...live]);
+        if (live !== undefined) claims.differ(claim, [letter, ...live]);
         continue;
       }
       // Multiplied from the right: where weights are words, the factor and the arc's weight cancel most there.
@@ -216,10 +216,11 @@ class Comparison<W> {
       }
       return;
     }
-    const claim = this.#claims.add(p, q, factor, from, letter);
+    const claim = this.#claims.add(p, q, from, letter);
+    this.#factor[claim] = factor;
     classes.link(left, right, rootLeft, rootRight, factor, claim);
     if (!algebra.equals(this.#a.finalWeight[p], algebra.times(factor, this.#b.finalWeight[q]))) {
-      this.#candidate(claim, []);
+      this.#claims.differ(claim, []);
     }
   }
 
@@ -234,11 +235,11 @@ class Comparison<W> {
     // Nothing is shorter than ε, so the right automaton is only searched behind a left state that is not final.
     const ofB = ofA.length === 0 ? undefined : this.#suffixOfB(q);
     const live = ofB === undefined || ofA.length <= ofB.length ? ofA : ofB;
-    if (!this.#holds(left, q, factor, live)) this.#candidate(from, [letter, ...live]);
+    if (!this.#holds(left, q, factor, live)) claims.differ(from, [letter, ...live]);
     for (const claim of this.#classes.proof(left, right)) {
-      if (claims.depth[claim] + live.length >= this.#bestLength) continue;
-      if (!this.#holds(claims.left[claim], claims.right[claim], claims.factor[claim], live)) {
-        this.#candidate(claim, live);
+      if (claims.depth[claim] + live.length >= claims.bestLength) continue;
+      if (!this.#holds(claims.left[claim], claims.right[claim], this.#factor[claim], live)) {
+        claims.differ(claim, live);
       }
     }
   }
@@ -246,13 +247,6 @@ class Comparison<W> {
   #holds(p: number, q: number, factor: W, suffix: Word): boolean {
     const algebra = this.#algebra;
     return algebra.equals(residual(this.#a, p, suffix), algebra.times(factor, residual(this.#b, q, suffix)));
-  }
-
-  #candidate(claim: number, suffix: Word): void {
-    const length = this.#claims.depth[claim] + suffix.length;
-    if (length >= this.#bestLength) return;
-    this.#best = [...this.#claims.word(claim), ...suffix];
-    this.#bestLength = length;
   }
 
   #suffixOfA(state: number): Word {

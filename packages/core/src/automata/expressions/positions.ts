@@ -1,12 +1,10 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
 import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { semifieldOnDemand, starOfEmpty } from "../requirements.ts";
+import { WfsaBuilder } from "../builders.ts";
+import { OperationBudget, semifieldOnDemand, starOfEmpty } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { WfsaBuilder } from "../wfsa-builder.ts";
-import type { Expression } from "./expression.ts";
-import { parseExpression } from "./parse-expression.ts";
+import { type Expression, parseExpression } from "./expression.ts";
 
 /** The alphabet of `fromExpression`, and when it gives up. */
 export interface ExpressionOptions {

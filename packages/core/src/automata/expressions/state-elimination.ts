@@ -1,8 +1,7 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { requireSemifield } from "../requirements.ts";
+import { OperationBudget, requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { type Expression, MAX_DEPTH } from "./expression.ts";

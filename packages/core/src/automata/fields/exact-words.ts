@@ -2,12 +2,18 @@ import { rational } from "../../algebra/rational.ts";
 import { type Field, kernelOf } from "../../algebra/semifield.ts";
 import { Modulus } from "../../linear/modular.ts";
 import type { Word } from "../../words/word.ts";
-import { copyWeights, withWeights } from "../convert.ts";
-import type { OperationBudget } from "../operation-budget.ts";
-import { Wfsa } from "../wfsa.ts";
+import { withWeights } from "../convert.ts";
+import type { OperationBudget } from "../requirements.ts";
+import type { Wfsa } from "../wfsa.ts";
 import { type FirstWordOptions, firstImage, liftedBasis, rationalDifference } from "./rational-words.ts";
-import { type SolvedBasis, wordBasis } from "./word-basis.ts";
-import { ModularSpace, modularAutomaton, SparseSpace, type WeighedSpace } from "./word-spaces.ts";
+import {
+  ModularSpace,
+  modularAutomaton,
+  type SolvedBasis,
+  SparseSpace,
+  type WeighedSpace,
+  wordBasis,
+} from "./word-spaces.ts";
 
 /** With more states than this, vectors are maps of their entries: arrays would fill the memory. */
 const MOST_DENSE = 4096;
@@ -101,21 +107,4 @@ function* entries<N, W>(
 /** The field with products in the opposite order. */
 export function oppositeOf<W>(field: Field<W>): Field<W> {
   return field.commutative ? field : { ...field, times: (a, b) => field.times(b, a) };
-}
-
-/** The reversed automaton, over an algebra that multiplies in the opposite order. */
-export function reversed<W>(wfsa: Wfsa<W>, opposite: Field<W>): Wfsa<W> {
-  return new Wfsa(
-    {
-      algebra: opposite,
-      alphabet: wfsa.alphabet,
-      initialWeight: copyWeights(opposite, wfsa.finalWeight),
-      finalWeight: copyWeights(opposite, wfsa.initialWeight),
-      source: Int32Array.from(wfsa.target),
-      letter: Int32Array.from(wfsa.letter),
-      target: Int32Array.from(wfsa.source),
-      arcWeight: copyWeights(opposite, wfsa.arcWeight),
-    },
-    false,
-  );
 }

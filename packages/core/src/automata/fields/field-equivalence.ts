@@ -5,12 +5,11 @@ import { commonDenominator, numerator } from "../../linear/rational.ts";
 import type { Word } from "../../words/word.ts";
 import { withWeights } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { fieldBudget } from "../operation-budget.ts";
-import { join, sideBySide } from "../rational/join.ts";
+import { union } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { requireExactField } from "../requirements.ts";
+import { fieldBudget, requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import type { Wfsa } from "../wfsa.ts";
+import { Wfsa } from "../wfsa.ts";
 import { exactWords } from "./exact-words.ts";
 
 /**
@@ -34,7 +33,8 @@ export function fieldDifference<W>(
   const field = requireExactField(a.algebra, "compare");
   const budget = fieldBudget("compare", limits);
   const [left, right] = [a, b].map((one) => trim(removeEpsilon(one, limits)));
-  const both = sideBySideNegated(left, right, field);
+  const negated = Array.from(right.initialWeight, (weight) => field.negate(weight));
+  const both = union(left, new Wfsa({ ...right, initialWeight: negated }, false));
   const isZero = () => haveProof(left, right, field) || haveProof(right, left, field);
   return exactWords(both, field, budget).firstWord({ proven, isZero });
 }
@@ -45,15 +45,6 @@ function haveProof<W>(words: Wfsa<W>, other: Wfsa<W>, field: Field<W>): boolean 
   if (kernel.kind !== "rational") return false;
   const [one, two] = [words, other].map((wfsa) => withWeights(wfsa, rational, (w) => kernel.of(w)));
   return areConjugate(one, two);
-}
-
-/** The automaton of the difference of two languages. */
-function sideBySideNegated<W>(left: Wfsa<W>, right: Wfsa<W>, field: Field<W>): Wfsa<W> {
-  const negated = Array.from(right.initialWeight, (weight) => field.negate(weight));
-  return join([left, right], 0, [], {
-    initialWeight: sideBySide(field, [left.initialWeight, negated], 0),
-    finalWeight: sideBySide(field, [left.finalWeight, right.finalWeight], 0),
-  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReadonlyWeights, Semifield, Weights } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { grouped } from "../arcs.ts";
 import { copyWeights } from "../convert.ts";
 import type { Wfsa } from "../wfsa.ts";
 
@@ -29,9 +30,8 @@ export class HalvedWeights<W> {
   constructor(wfsa: Wfsa<W>, algebra: Semifield<W>) {
     this.#wfsa = wfsa;
     this.#algebra = algebra;
-    const arcs: number[][] = Array.from({ length: wfsa.alphabet.size }, () => []);
-    for (let arc = 0; arc < wfsa.arcs; arc++) arcs[wfsa.letter[arc]].push(arc);
-    this.#arcs = arcs.map((list) => Int32Array.from(list));
+    const { start, places } = grouped(wfsa.letter, wfsa.alphabet.size);
+    this.#arcs = Array.from(wfsa.alphabet.symbols, (_, a) => places.subarray(start[a], start[a + 1]));
   }
 
   weigh(word: Word): W {

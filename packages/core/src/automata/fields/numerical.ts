@@ -1,22 +1,24 @@
 /** Automata over fields of rounded numbers, such as real: what their words span numerically. */
 
-import { outOfRange } from "../../algebra/failures.ts";
 import { agree } from "../../algebra/margins.ts";
-import { type FloatingField, type FloatingKernel, floatingField } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
+import {
+  type FloatingField,
+  type FloatingKernel,
+  floatingField,
+  outOfRange,
+} from "../../algebra/semifield.ts";
 import { directionOutside, lengthOf, product, scaled } from "../../linear/rank.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
-import type { Automaton } from "../convert.ts";
+import { WfsaBuilder } from "../builders.ts";
+import { type Automaton, reversed } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { fieldBudget, type OperationBudget } from "../operation-budget.ts";
-import { join, sideBySide } from "../rational/join.ts";
+import { union } from "../rational/join.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
+import { fieldBudget, type OperationBudget, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { WfsaBuilder } from "../wfsa-builder.ts";
-import { reversed } from "./exact-words.ts";
-import { type HankelBasis, type WordSpace, wordBasis } from "./word-basis.ts";
+import { type HankelBasis, type WordSpace, wordBasis } from "./word-spaces.ts";
 
 /** The entries of a matrix, other than zero, and their magnitudes. */
 interface LetterMatrix extends LetterArcs {
@@ -117,8 +119,7 @@ export function reduceNumerically<W>(automaton: Automaton<W>, limits: WorkLimit 
 function requireFloats<W>({ algebra }: Automaton<W>, operation: string): FloatingField<W> {
   const floating = floatingField(algebra);
   if (floating !== undefined) return floating;
-  throw new HankelError(
-    "unsupported",
+  unsupported(
     `${operation} needs a field of floats, such as real, and ${algebra.name} is none; use reduce over an exact field`,
   );
 }
@@ -198,16 +199,7 @@ export function numericalDifference<W>(
 ): WeighedTwice<W> | undefined {
   const budget = fieldBudget("compare", limits);
   const pieces = [trim(a), trim(b)];
-  const beside = (end: "initialWeight" | "finalWeight") =>
-    sideBySide(
-      field,
-      pieces.map((one) => one[end]),
-      0,
-    );
-  const both = join(pieces, 0, [], {
-    initialWeight: beside("initialWeight"),
-    finalWeight: beside("finalWeight"),
-  });
+  const both = union(pieces[0], pieces[1]);
   // The scales of the two have no meaning: neither must look like rounding beside the other.
   const initial = pieces.flatMap((one) => {
     const vector = Float64Array.from(one.initialWeight, kernel.of);

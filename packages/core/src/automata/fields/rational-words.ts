@@ -13,10 +13,17 @@ import {
   overCommonDenominator,
 } from "../../linear/rational.ts";
 import type { Word } from "../../words/word.ts";
-import type { OperationBudget } from "../operation-budget.ts";
+import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { type SolvedBasis, type WordBasis, wordAt, wordBasis } from "./word-basis.ts";
-import { type ModularAutomaton, ModularSpace, modularAutomaton } from "./word-spaces.ts";
+import {
+  type ModularAutomaton,
+  ModularSpace,
+  modularAutomaton,
+  type SolvedBasis,
+  type WordBasis,
+  wordAt,
+  wordBasis,
+} from "./word-spaces.ts";
 
 /** Words are told apart modulo primes of 26 bits. */
 const LARGEST = 2 ** 26;

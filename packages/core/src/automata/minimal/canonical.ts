@@ -1,4 +1,5 @@
 import type { Letter, Word } from "../../words/word.ts";
+import { renumbered } from "../convert.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import { leastSuffixes } from "./least-suffixes.ts";
@@ -49,18 +50,8 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
           : algebra.times(algebra.times(inverse[state], trimmed.arcWeight[arc]), potential[target[arc]]);
     }
   }
-  return new Wdfsa(
-    {
-      algebra,
-      alphabet,
-      target: Int32Array.from(target),
-      arcWeight,
-      initialWeight: algebra.times(trimmed.initialWeight, potential[0]),
-      finalWeight,
-      names: trimmed.names,
-    },
-    false,
-  );
+  const initialWeight = algebra.times(trimmed.initialWeight, potential[0]);
+  return new Wdfsa({ ...trimmed, arcWeight, initialWeight, finalWeight }, false);
 }
 
 /**
@@ -68,8 +59,8 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
  * are dropped. Linear.
  */
 export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
-  const { algebra, alphabet, target } = automaton;
-  const width = alphabet.size;
+  const { target } = automaton;
+  const width = automaton.alphabet.size;
   if (automaton.size === 0) return automaton;
   const number = new Int32Array(automaton.size).fill(-1);
   const order = new Int32Array(automaton.size);
@@ -85,32 +76,7 @@ export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
       }
     }
   }
-  const newTarget = new Int32Array(size * width).fill(-1);
-  const arcWeight = algebra.array(size * width);
-  const finalWeight = algebra.array(size);
-  for (let i = 0; i < size; i++) {
-    const state = order[i];
-    finalWeight[i] = automaton.finalWeight[state];
-    for (let letter = 0; letter < width; letter++) {
-      const to = target[state * width + letter];
-      if (to < 0) continue;
-      newTarget[i * width + letter] = number[to];
-      arcWeight[i * width + letter] = automaton.arcWeight[state * width + letter];
-    }
-  }
-  return new Wdfsa(
-    {
-      algebra,
-      alphabet,
-      target: newTarget,
-      arcWeight,
-      initialWeight: automaton.initialWeight,
-      finalWeight,
-      names:
-        automaton.names && Array.from(order.subarray(0, size), (state) => automaton.names?.[state] ?? ""),
-    },
-    false,
-  );
+  return renumbered(automaton, order.subarray(0, size), number);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Letter, Word } from "../../words/word.ts";
+import { grouped } from "../arcs.ts";
 import type { Wdfsa } from "../wdfsa.ts";
 
 /** The shortlex-least accepted suffix of every state. */
@@ -24,7 +25,7 @@ export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   const length = new Int32Array(size).fill(-1);
   const first = new Int32Array(size);
   const order = new Int32Array(size);
-  const { start, source } = incoming(automaton);
+  const { start, places } = grouped(target, size);
 
   let tail = 0;
   for (let state = 0; state < size; state++) {
@@ -36,7 +37,7 @@ export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   for (let head = 0; head < tail; head++) {
     const state = order[head];
     for (let i = start[state]; i < start[state + 1]; i++) {
-      const from = source[i];
+      const from = Math.floor(places[i] / width);
       if (length[from] < 0) {
         length[from] = length[state] + 1;
         order[tail++] = from;
@@ -67,21 +68,4 @@ export function leastSuffix<W>(automaton: Wdfsa<W>, suffixes: LeastSuffixes, sta
     at = automaton.target[at * automaton.alphabet.size + letter];
   }
   return word;
-}
-
-/** The incoming arcs: the sources of arcs into `q` are `source[start[q] … start[q + 1] - 1]`. */
-function incoming<W>(automaton: Wdfsa<W>): { start: Int32Array; source: Int32Array } {
-  const { size, target } = automaton;
-  const width = automaton.alphabet.size;
-  const start = new Int32Array(size + 1);
-  for (let arc = 0; arc < target.length; arc++) if (target[arc] >= 0) start[target[arc] + 1]++;
-  for (let state = 0; state < size; state++) start[state + 1] += start[state];
-  const source = new Int32Array(start[size]);
-  const next = start.slice(0, size);
-  for (let state = 0, arc = 0; state < size; state++) {
-    for (let letter = 0; letter < width; letter++, arc++) {
-      if (target[arc] >= 0) source[next[target[arc]]++] = state;
-    }
-  }
-  return { start, source };
 }

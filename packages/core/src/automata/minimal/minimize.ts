@@ -1,6 +1,6 @@
-import type { Automaton } from "../convert.ts";
+import { type Automaton, renumbered } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
-import { Wdfsa } from "../wdfsa.ts";
+import type { Wdfsa } from "../wdfsa.ts";
 import { canonicalNumbering, canonicalScale } from "./canonical.ts";
 import { refineByMoore } from "./moore.ts";
 import { Partition } from "./partition.ts";
@@ -97,25 +97,9 @@ function numbered(values: Float64Array): Int32Array {
 /** One state per block, without names; the block of the initial state comes first. */
 function quotient<W>(automaton: Wdfsa<W>, blocks: Partition): Wdfsa<W> {
   if (blocks.count === automaton.size && automaton.names === undefined) return automaton;
-  const { algebra, alphabet, target } = automaton;
-  const width = alphabet.size;
-  const size = blocks.count;
   const initial = blocks.setOf[0];
-  const place = (block: number) => (block === initial ? 0 : block === 0 ? initial : block);
-  const newTarget = new Int32Array(size * width).fill(-1);
-  const arcWeight = algebra.array(size * width);
-  const finalWeight = algebra.array(size);
-  for (let block = 0; block < size; block++) {
-    let state = automaton.size;
-    for (let i = blocks.first[block]; i < blocks.end[block]; i++) state = Math.min(state, blocks.elements[i]);
-    finalWeight[place(block)] = automaton.finalWeight[state];
-    for (let letter = 0; letter < width; letter++) {
-      const to = target[state * width + letter];
-      if (to < 0) continue;
-      newTarget[place(block) * width + letter] = place(blocks.setOf[to]);
-      arcWeight[place(block) * width + letter] = automaton.arcWeight[state * width + letter];
-    }
-  }
-  const { initialWeight } = automaton;
-  return new Wdfsa({ algebra, alphabet, target: newTarget, arcWeight, initialWeight, finalWeight }, false);
+  const number = blocks.setOf.map((block) => (block === initial ? 0 : block === 0 ? initial : block));
+  const states = new Int32Array(blocks.count);
+  for (let state = automaton.size - 1; state >= 0; state--) states[number[state]] = state;
+  return renumbered({ ...automaton, names: undefined }, states, number);
 }

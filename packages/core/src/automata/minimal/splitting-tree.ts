@@ -1,8 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 import { shortlex, type Word } from "../../words/word.ts";
-import { residual } from "../residual.ts";
-import type { Wdfsa } from "../wdfsa.ts";
+import { residual, type Wdfsa } from "../wdfsa.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./least-suffixes.ts";
 
 /** An inner node has a suffix; a leaf has states, none if it is the dead leaf. */

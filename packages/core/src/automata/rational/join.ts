@@ -8,7 +8,7 @@ import { EPSILON, Wfsa } from "../wfsa.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
 /** An arc that joins the pieces. */
-export interface Joint<W> {
+interface Joint<W> {
   readonly source: number;
   readonly letter: number;
   readonly target: number;
@@ -19,7 +19,7 @@ export interface Joint<W> {
  * Several automata side by side in one: their states one after the other, then `extra` states, and more arcs between them.
  * The caller says which states are initial and final. Linear.
  */
-export function join<W>(
+function join<W>(
   pieces: readonly Wfsa<W>[],
   extra: number,
   joints: readonly Joint<W>[],
@@ -56,7 +56,7 @@ export function join<W>(
 }
 
 /** The weights of several pieces one after the other, and zero for the extra states. */
-export function sideBySide<W>(
+function sideBySide<W>(
   algebra: GroupWithZero<W>,
   pieces: readonly ReadonlyWeights<W>[],
   extra: number,

@@ -2,8 +2,7 @@ import type { Semifield } from "../../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { semifieldOnDemand } from "../requirements.ts";
+import { OperationBudget, semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON, Wfsa } from "../wfsa.ts";
 
@@ -101,15 +100,15 @@ function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W,
 
 /** The automaton whose states have these rows; states without a row keep their arcs. */
 function assemble<W>(wfsa: Wfsa<W>, rowOf: (state: number) => Row<W> | undefined): Wfsa<W> {
-  const { algebra, alphabet, size, names } = wfsa;
+  const { algebra, size } = wfsa;
   const source: number[] = [];
-  const letters: number[] = [];
+  const letter: number[] = [];
   const target: number[] = [];
   const weights: W[] = [];
   const finalWeight = copyWeights(algebra, wfsa.finalWeight);
-  const add = (from: number, letter: number, to: number, weight: W) => {
+  const add = (from: number, read: number, to: number, weight: W) => {
     source.push(from);
-    letters.push(letter);
+    letter.push(read);
     target.push(to);
     weights.push(weight);
   };
@@ -127,15 +126,7 @@ function assemble<W>(wfsa: Wfsa<W>, rowOf: (state: number) => Row<W> | undefined
       add(state, Math.floor(key / size), key % size, weight);
     }
   }
-  return new Wfsa({
-    algebra,
-    alphabet,
-    initialWeight: copyWeights(algebra, wfsa.initialWeight),
-    finalWeight,
-    source: Int32Array.from(source),
-    letter: Int32Array.from(letters),
-    target: Int32Array.from(target),
-    arcWeight: copyWeights(algebra, weights),
-    names,
-  });
+  const arcs = { source: Int32Array.from(source), letter: Int32Array.from(letter) };
+  const arcWeight = copyWeights(algebra, weights);
+  return new Wfsa({ ...wfsa, ...arcs, target: Int32Array.from(target), arcWeight, finalWeight });
 }

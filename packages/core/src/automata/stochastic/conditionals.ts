@@ -3,7 +3,7 @@ import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
 import { requireNumbers } from "../requirements.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
-import { stochastic } from "./entropy.ts";
+import { stochastic } from "./expectations.ts";
 
 /** How far from 1 the probabilities of a state may sum. Files hold rounded numbers. */
 const SLACK = 1e-6;

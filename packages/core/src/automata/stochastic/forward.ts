@@ -1,9 +1,8 @@
-import { HankelError } from "../../errors.ts";
 import { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { requireNumbers } from "../requirements.ts";
+import { requireNumbers, unsupported } from "../requirements.ts";
 
 /**
  * An automaton as vectors and matrices of doubles: L(x) = λ · M(x₁) ⋯ M(xₙ) · ρ. For weighing many words: `weigh` of a `Wfsa`
@@ -22,8 +21,7 @@ export class Forward {
   constructor(automaton: Automaton<unknown>, operation: string) {
     const algebra = requireNumbers(automaton.algebra, operation);
     const wfsa = toWfsa(automaton);
-    if (wfsa.epsilons > 0)
-      throw new HankelError("unsupported", `${operation}: the automaton has ε arcs; use removeEpsilon first`);
+    if (wfsa.epsilons > 0) unsupported(`${operation}: the automaton has ε arcs; use removeEpsilon first`);
     this.size = wfsa.size;
     this.letters = wfsa.alphabet.size;
     this.initial = Float64Array.from(wfsa.initialWeight, (weight) => algebra.toNumber(weight));

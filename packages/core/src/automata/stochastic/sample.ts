@@ -3,10 +3,9 @@ import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { OperationBudget } from "../operation-budget.ts";
-import { type Numeric, requireNumbers } from "../requirements.ts";
+import { type Numeric, OperationBudget, requireNumbers } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { stochastic } from "./entropy.ts";
+import { stochastic } from "./expectations.ts";
 
 /** How `sample` draws words. */
 export interface SampleOptions extends WorkLimit {

@@ -1,10 +1,11 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
@@ -12,7 +13,6 @@ import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { Apartness } from "./apartness.ts";
 import { DEAD } from "./group.ts";
-import { TreeWalk } from "./tree-walk.ts";
 
 /** Options of the learner by apartness. */
 export interface ApartOptions {
@@ -56,7 +56,7 @@ export class ApartLearner<W> implements Learner<W> {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.#observations = observations;
-    this.#apartness = new Apartness(algebra, alphabet, this.#observations, options.prices ?? defaultPrices);
+    this.#apartness = new Apartness(alphabet, this.#observations, options.prices ?? defaultPrices);
     this.#probes = options.probes ?? PROBES;
   }
 
@@ -98,15 +98,12 @@ export class ApartLearner<W> implements Learner<W> {
     let why: Reason = { kind: "start" };
     for (;;) {
       const hypothesis: Wdfsa<W> = yield* this.#agree(why);
-      const { states } = this;
       const word: Word | null = yield* conjecture(this, hypothesis);
       if (word === null) return minimize(hypothesis);
       why = { kind: "counterexample", word };
       const weight: W = yield* askWord(this, this.#observations, word, why);
       if (this.algebra.equals(weight, hypothesis.weigh(word))) throw notACounterexample(this, word, weight);
       yield* this.#learnFrom(hypothesis, word, weight, why);
-      // Lemma: the word at the breakpoint is apart from every state, so it becomes a new state.
-      if (this.states <= states) throw noProgress(this, word);
     }
   }
 
@@ -118,10 +115,8 @@ export class ApartLearner<W> implements Learner<W> {
       const node = this.#disagreement(hypothesis);
       if (node < 0 && (yield* this.#probe(why))) continue;
       if (node < 0) return hypothesis;
-      const { states } = this;
       const word = this.#observations.word(node);
       yield* this.#learnFrom(hypothesis, word, this.#observations.weight(node), why);
-      if (this.states <= states) throw noProgress(this, word);
     }
   }
 
@@ -131,7 +126,7 @@ export class ApartLearner<W> implements Learner<W> {
    */
   *#probe(why: Reason): Asking<W, boolean> {
     if (this.#probes <= 0) return false;
-    this.#apartness.probes.want(Math.max(LEAST_PROBES, this.#probes * this.states));
+    this.#apartness.assignment.wantProbes(Math.max(LEAST_PROBES, this.#probes * this.states));
     yield* askWanted(this, this.#observations, why);
     if (!this.#apartness.doubtProbed()) return false;
     yield* this.#settle(why);
@@ -140,22 +135,19 @@ export class ApartLearner<W> implements Learner<W> {
 
   /** The first word, in the order of the answers, that the hypothesis weighs differently, or -1. */
   #disagreement(hypothesis: Wdfsa<W>): number {
-    const { algebra } = this;
     const observations = this.#observations;
     const found = observations.disagreement(hypothesis);
     if (found !== undefined) return found;
-    const walk = new TreeWalk(hypothesis, observations.tree);
-    for (const node of observations.answered()) {
-      const state = walk.to(node);
-      const believed =
-        state < 0 ? algebra.zero : algebra.times(walk.weight[node], hypothesis.finalWeight[state]);
+    const believed = weigher(hypothesis, observations.tree);
+    const differs = (node: number) => {
       const factors = observations.tree.depth(node) + 1;
-      if (!agree(algebra, believed, observations.weight(node), factors)) return node;
-    }
-    return -1;
+      return !agree(this.algebra, believed(node), observations.weight(node), factors);
+    };
+    return observations.answered().find(differs) ?? -1;
   }
 
   *#learnFrom(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W> {
+    const { states } = this;
     const run = {
       ...hypothesis.trace(word),
       access: (state: number) => this.#apartness.access(state),
@@ -164,6 +156,8 @@ export class ApartLearner<W> implements Learner<W> {
     const broken = yield* findBreakpoint(this, this.#observations, run, word, weight);
     this.#apartness.doubt(broken.state, broken.letter, broken.suffix);
     yield* this.#settle(why);
+    // Lemma: the word at the breakpoint is apart from every state, so it becomes a new state.
+    if (this.states <= states) throw noProgress(this, word);
   }
 
   /** Asks until every word has one candidate left. */
@@ -174,4 +168,29 @@ export class ApartLearner<W> implements Learner<W> {
       this.#apartness.advance();
     }
   }
+}
+
+/** Nobody has asked for the state after this word. */
+const UNVISITED = -2;
+
+/** How a hypothesis weighs the words of a tree: prefixes that words share are read once. */
+function weigher<W>(hypothesis: Wdfsa<W>, tree: PrefixTree): (node: number) => W {
+  const { algebra, alphabet, target, arcWeight, finalWeight } = hypothesis;
+  /** The state after each word, -1 where there is none, or `UNVISITED`; and the weight accumulated before it. */
+  const states = new Int32Array(tree.size).fill(UNVISITED);
+  const accumulated = new Array<W>(tree.size);
+  states[0] = hypothesis.size === 0 ? -1 : 0;
+  accumulated[0] = hypothesis.initialWeight;
+  return (node) => {
+    const path: number[] = [];
+    for (let at = node; states[at] === UNVISITED; at = tree.parent(at)) path.push(at);
+    for (let next = path.pop(); next !== undefined; next = path.pop()) {
+      const before = tree.parent(next);
+      const arc = states[before] * alphabet.size + tree.letter(next);
+      const state = states[before] < 0 ? -1 : target[arc];
+      states[next] = state;
+      if (state >= 0) accumulated[next] = algebra.times(accumulated[before], arcWeight[arc]);
+    }
+    return states[node] < 0 ? algebra.zero : algebra.times(accumulated[node], finalWeight[states[node]]);
+  };
 }

@@ -3,13 +3,10 @@ import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
-import { Assignment } from "./assignment.ts";
-import { Candidates } from "./candidates.ts";
-import { DEAD, type Group } from "./group.ts";
-import { Probes } from "./probes.ts";
+import { Assignment, UNKNOWN } from "./assignment.ts";
+import { DEAD, Group } from "./group.ts";
 import { SuffixChoice } from "./suffix-choice.ts";
 
-const UNKNOWN = -2;
 /** A group chooses its suffix again when it has this many times more candidates. */
 const GROWTH = 2;
 /** A group with more candidates than this does not wait until each of them has been asked. */
@@ -29,7 +26,16 @@ export class Apartness<W> {
   readonly alphabet: Alphabet;
   readonly observations: Observations<W>;
   readonly #suffixes: SuffixChoice<W>;
-  readonly #candidates: Candidates<W>;
+  readonly assignment: Assignment<W>;
+  /** Where words begin: nothing was asked of them. */
+  readonly #root: Group<W>;
+  /** The group of each word. */
+  readonly #group: Group<W>[] = [];
+  /**
+   * The groups that each state is a candidate of. Apart from a group means apart from all groups below it, so these are
+   * a part of the tree from its root on.
+   */
+  readonly #homes: Set<Group<W>>[] = [];
   /** The groups whose members may have to be asked more. */
   #active = new Set<Group<W>>();
   /** The groups whose members move on when the chosen suffix has been answered. */
@@ -37,29 +43,14 @@ export class Apartness<W> {
   /** The states that are asked next, and the suffixes. */
   readonly #asking = new Map<number, number[]>();
 
-  readonly assignment: Assignment<W> = new Assignment();
-  readonly probes: Probes<W>;
-  /** The group of each word. */
-  readonly #group: Group<W>[] = [];
-
-  constructor(
-    algebra: GroupWithZero<W>,
-    alphabet: Alphabet,
-    observations: Observations<W>,
-    { letter }: Prices,
-  ) {
-    this.algebra = algebra;
+  constructor(alphabet: Alphabet, observations: Observations<W>, { letter }: Prices) {
+    this.algebra = observations.algebra;
     this.alphabet = alphabet;
     this.observations = observations;
-    this.#suffixes = new SuffixChoice(
-      algebra,
-      alphabet,
-      observations,
-      (state) => this.assignment.accessNode(state),
-      letter > 0,
-    );
-    this.probes = new Probes(observations, this.#suffixes, this.assignment);
-    this.#candidates = new Candidates(algebra, this.#suffixes);
+    this.#suffixes = new SuffixChoice(observations, alphabet.size, letter > 0);
+    this.assignment = new Assignment(observations, this.#suffixes);
+    this.#root = new Group(this.algebra, [], [], -1);
+    this.#root.candidates.add(DEAD);
     this.#addWord(0);
   }
 
@@ -93,7 +84,7 @@ export class Apartness<W> {
   /** Puts the words that failed the last probes in doubt; false if there are none. */
   doubtProbed(): boolean {
     let found = false;
-    for (const { word, suffix } of this.probes.failed()) {
+    for (const { word, suffix } of this.assignment.failed()) {
       this.#doubt(word, suffix);
       found = true;
     }
@@ -135,7 +126,7 @@ export class Apartness<W> {
     const asking = [...this.#asking];
     this.#asking.clear();
     for (const [state, suffixes] of asking) {
-      for (const group of this.#candidates.homes(state)) {
+      for (const group of this.#homes[state]) {
         if (suffixes.some((suffix) => group.asked.includes(suffix))) this.#drop(state, group);
       }
     }
@@ -215,7 +206,7 @@ export class Apartness<W> {
           : algebra.times(algebra.inverse(this.#answer(word, from.asked[from.pivot])), answer);
     }
     const { group, isNew } = from.child(ratio);
-    if (isNew) for (const state of from.candidates) this.#candidates.join(state, group);
+    if (isNew) for (const state of from.candidates) this.#join(state, group);
     this.#group[word] = group;
     if (group.candidates.size === 0) {
       this.#addState(word);
@@ -226,18 +217,35 @@ export class Apartness<W> {
   }
 
   #addState(word: number): void {
-    const state = this.assignment.addState(word, this.algebra.one);
+    const state = this.assignment.addState(word);
     // The hypothesis needs its final weight.
-    this.#suffixes.addState();
     this.observations.want(this.assignment.node[word]);
-    for (const group of this.#candidates.enter(state)) this.#changed(group);
+    this.#homes.push(new Set());
+    const stack = [this.#root];
+    for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
+      if (!this.#join(state, group)) continue;
+      this.#changed(group);
+      for (const below of group.below) stack.push(below);
+    }
     for (let letter = 0; letter < this.alphabet.size; letter++) {
       this.#addWord(this.observations.tree.extend(this.assignment.node[word], letter));
     }
   }
 
+  /** Makes a state a candidate of a group unless they are apart; says whether it is one. */
+  #join(state: number, group: Group<W>): boolean {
+    if (this.#suffixes.apart(state, group)) return false;
+    group.candidates.add(state);
+    if (state !== DEAD) this.#homes[state].add(group);
+    return true;
+  }
+
+  /** Drops a candidate of a group if they are apart. */
   #drop(state: number, group: Group<W>): void {
-    if (this.#candidates.drop(state, group)) this.#changed(group);
+    if (!this.#suffixes.apart(state, group)) return;
+    group.candidates.delete(state);
+    if (state !== DEAD) this.#homes[state].delete(group);
+    this.#changed(group);
   }
 
   /** The candidates of a group have changed: the states of its members are open, and a word without a candidate is a state. */
@@ -250,11 +258,9 @@ export class Apartness<W> {
   }
 
   #addWord(node: number): void {
-    const word = this.assignment.addWord(node, UNKNOWN, this.algebra.zero);
-    const { root } = this.#candidates;
-    this.#group.push(root);
-    root.members.push(word);
-    this.#active.add(root);
+    this.#group.push(this.#root);
+    this.#root.members.push(this.assignment.addWord(node));
+    this.#active.add(this.#root);
   }
 
   #answer(word: number, suffix: number): W {

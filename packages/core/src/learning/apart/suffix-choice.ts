@@ -1,7 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Observations } from "../../answers/observations.ts";
-import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type Group } from "./group.ts";
 
@@ -17,27 +16,20 @@ export class SuffixChoice<W> {
   readonly #algebra: GroupWithZero<W>;
   readonly #letters: number;
   readonly #observations: Observations<W>;
-  readonly #accessNode: (state: number) => number;
   readonly #lettersCost: boolean;
   readonly #words: Word[] = [];
   readonly #numbers = new Map<string, number>();
   /** How many suffixes have been extended by every letter. */
   #extended = 0;
   #turn = 0;
-  /** The answers of each state, as far as they have been looked up. */
+  /** The node of each state's access word, and the state's answers, as far as they have been looked up. */
+  readonly #access: number[] = [];
   readonly #rows: (W | undefined)[][] = [];
 
-  constructor(
-    algebra: GroupWithZero<W>,
-    alphabet: Alphabet,
-    observations: Observations<W>,
-    accessNode: (state: number) => number,
-    lettersCost: boolean,
-  ) {
-    this.#algebra = algebra;
-    this.#letters = alphabet.size;
+  constructor(observations: Observations<W>, letters: number, lettersCost: boolean) {
+    this.#algebra = observations.algebra;
+    this.#letters = letters;
     this.#observations = observations;
-    this.#accessNode = accessNode;
     this.#lettersCost = lettersCost;
     this.number([]);
   }
@@ -54,7 +46,9 @@ export class SuffixChoice<W> {
     return this.#words.push(word) - 1;
   }
 
-  addState(): void {
+  /** Adds a state by the node of its access word. */
+  addState(access: number): void {
+    this.#access.push(access);
     this.#rows.push([]);
   }
 
@@ -64,7 +58,7 @@ export class SuffixChoice<W> {
     const row = this.#rows[state];
     const known = row[suffix];
     if (known !== undefined) return known;
-    const access = this.#accessNode(state);
+    const access = this.#access[state];
     const node = this.#observations.tree.find(this.#words[suffix], access);
     if (node < 0 || !this.#observations.knows(node)) return undefined;
     const weight = this.#observations.after(access, node);

@@ -1,7 +1,6 @@
 import { lengthened } from "../../words/lengthened.ts";
-import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { NONE, ObservedRuns } from "./observed-runs.ts";
+import { type LastOutputs, NONE, ObservedRuns } from "./observed-runs.ts";
 
 /** Where a prediction stands: a state, or, as `~node`, a word of the tree that is not known to be in any state. */
 export type Position = number;
@@ -47,8 +46,8 @@ export class Fold extends ObservedRuns {
   /** Arcs without a target that have to be compared with the states: there are new observations, or new states. */
   readonly touched: number[] = [];
 
-  constructor(tree: PrefixTree, letters: number) {
-    super(tree);
+  constructor(outputs: LastOutputs, letters: number) {
+    super(outputs);
     this.letters = letters;
     this.addState(0);
     this.#state[0] = 1;
@@ -91,8 +90,8 @@ export class Fold extends ObservedRuns {
   }
 
   /** Takes in an observed word. Its prefixes must have been taken in before. */
-  override observe(node: number, output: number): boolean {
-    if (!super.observe(node, output)) return false;
+  override observe(node: number): boolean {
+    if (!super.observe(node)) return false;
     const parent = this.tree.parent(node);
     if (this.#state[parent] !== 0) this.#hang(node);
     else this.#touchAbove(parent);
@@ -142,7 +141,7 @@ export class Fold extends ObservedRuns {
       const node = stack.pop() as number;
       this.#state[node] = of + 1;
       if (this.tree.depth(node) < this.tree.depth(this.nearest[of])) this.nearest[of] = node;
-      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
+      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
         const next = this.#attach(child, of);
         if (next >= 0) stack.push(child, next);
       }
@@ -163,8 +162,8 @@ export class Fold extends ObservedRuns {
     this.#previousEvidence[node] = 0;
     if (first !== 0) this.#previousEvidence[first] = node;
     this.#evidence[arc] = node;
-    if (this.output[arc] === 0) this.output[arc] = this.lastOutput[node];
-    else if (this.output[arc] !== this.lastOutput[node]) this.conflicts.push(node);
+    if (this.output[arc] === 0) this.output[arc] = this.outputs.outputNumber(node);
+    else if (this.output[arc] !== this.outputs.outputNumber(node)) this.conflicts.push(node);
     if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state])
       this.#followed[arc] = node;
     if (this.target[arc] < 0) this.touched.push(arc);
@@ -179,7 +178,7 @@ export class Fold extends ObservedRuns {
       if (state < 0) continue;
       this.#state[node] = 0;
       if (this.nearest[state] === node) this.nearest[state] = this.access[state];
-      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
+      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
         this.#detach(child, state * this.letters + this.tree.letter(child));
         stack.push(child);
       }
@@ -200,10 +199,11 @@ export class Fold extends ObservedRuns {
       this.candidates[arc] = undefined;
       return;
     }
-    const output = this.lastOutput[this.#followed[arc]];
+    const output = this.outputs.outputNumber(this.#followed[arc]);
     if (this.output[arc] === output) return;
     this.output[arc] = output;
-    for (const other of this.evidence(arc)) if (this.lastOutput[other] !== output) this.conflicts.push(other);
+    for (const other of this.evidence(arc))
+      if (this.outputs.outputNumber(other) !== output) this.conflicts.push(other);
   }
 
   // `predict` is called for every letter of a search, so it returns no object: it leaves its result here.
@@ -216,7 +216,7 @@ export class Fold extends ObservedRuns {
     if (place < 0) {
       const child = this.child(~place, letter);
       if (child < 0) return false;
-      this.foreseen = this.lastOutput[child];
+      this.foreseen = this.outputs.outputNumber(child);
       this.next = ~child;
       return true;
     }
@@ -230,9 +230,9 @@ export class Fold extends ObservedRuns {
 
   /** Are the outputs after an observed word what a place predicts, as far as both are known? */
   agrees(node: number, place: Position): boolean {
-    for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
+    for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
       if (!this.predict(place, this.tree.letter(child))) continue;
-      if (this.foreseen !== this.lastOutput[child]) return false;
+      if (this.foreseen !== this.outputs.outputNumber(child)) return false;
       const { next } = this;
       if (next !== ~child && !this.agrees(child, next)) return false;
     }
@@ -251,11 +251,11 @@ export class Fold extends ObservedRuns {
   difference(arc: number, state: number): Word | undefined {
     const queue = [...this.evidence(arc)].map((node) => ({ node, place: state, suffix: [] as Word }));
     for (const { node, place, suffix } of queue) {
-      for (let child = this.firstChild[node]; child !== 0; child = this.nextSibling[child]) {
+      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
         const letter = this.tree.letter(child);
         if (!this.predict(place, letter)) continue;
         const longer = [...suffix, letter];
-        if (this.foreseen !== this.lastOutput[child]) return longer;
+        if (this.foreseen !== this.outputs.outputNumber(child)) return longer;
         if (this.next !== ~child) queue.push({ node: child, place: this.next, suffix: longer });
       }
     }

@@ -1,9 +1,9 @@
 import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
@@ -51,7 +51,7 @@ export class MachineLearner implements Learner<FreeWord> {
     this.kind = observations.kind;
     this.alphabet = alphabet;
     this.#observations = observations;
-    this.#fold = new Fold(this.#observations.tree, alphabet.size);
+    this.#fold = new Fold(this.#observations, alphabet.size);
     this.#identification = new Identification(this.#fold);
     const prices = options.prices ?? { word: 1, letter: 1 };
     // Letters that cost nothing count a little, so that of two plans with as many words the shorter one is taken.
@@ -275,7 +275,7 @@ export class MachineLearner implements Learner<FreeWord> {
     let at = node;
     for (const letter of suffix) {
       at = this.#fold.child(at, letter);
-      outputs.push(this.#fold.outputOf(at));
+      outputs.push(this.#observations.outputNumber(at));
     }
     return outputs.join();
   }
@@ -295,9 +295,7 @@ export class MachineLearner implements Learner<FreeWord> {
   #observe(node: number): void {
     const { tree } = this.#fold;
     const path: number[] = [];
-    for (let at = node; at > 0 && this.#fold.outputOf(at) === 0; at = tree.parent(at)) path.push(at);
-    for (let i = path.length - 1; i >= 0; i--) {
-      this.#fold.observe(path[i], this.#observations.outputNumber(path[i]));
-    }
+    for (let at = node; at > 0 && !this.#fold.observed(at); at = tree.parent(at)) path.push(at);
+    for (let i = path.length - 1; i >= 0; i--) this.#fold.observe(path[i]);
   }
 }

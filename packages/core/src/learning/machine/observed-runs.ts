@@ -5,39 +5,49 @@ import type { Letter, Word } from "../../words/word.ts";
 /** No state, no arc, no node. */
 export const NONE = -1;
 
+/** Where the last outputs of words are kept. */
+export interface LastOutputs {
+  readonly tree: PrefixTree;
+  /** The last output of a node's word, a number from 1 on. */
+  outputNumber(node: number): number;
+}
+
+/** Ends a list of observed children. ε is no child, so 0 means that a node was not observed. */
+const LAST = -1;
+
 /** The words whose runs have been observed, as nodes of a prefix tree that may hold other words, too. */
 export class ObservedRuns {
   readonly tree: PrefixTree;
-  // One entry for each node; lists of observed children end with 0, because ε is no child.
-  /** The output with which the word ends, a number from 1 on; 0 if it has not been observed. */
-  protected lastOutput: Int32Array = new Int32Array(64);
+  protected readonly outputs: LastOutputs;
+  /** The first observed child of each node; 0 if there is none. */
   protected firstChild: Int32Array = new Int32Array(64);
+  /** The next observed child of the same parent, `LAST`, or 0 if the node was not observed. */
   protected nextSibling: Int32Array = new Int32Array(64);
 
-  constructor(tree: PrefixTree) {
-    this.tree = tree;
+  constructor(outputs: LastOutputs) {
+    this.tree = outputs.tree;
+    this.outputs = outputs;
   }
 
   /** Takes in an observed word, whose prefixes have been taken in; false if it was known. */
-  observe(node: number, output: number): boolean {
-    if (node >= this.lastOutput.length) this.grow(Math.max(this.tree.size, 2 * this.lastOutput.length));
-    if (this.lastOutput[node] !== 0) return false;
+  observe(node: number): boolean {
+    if (node >= this.nextSibling.length) this.grow(Math.max(this.tree.size, 2 * this.nextSibling.length));
+    if (this.nextSibling[node] !== 0) return false;
     const parent = this.tree.parent(node);
-    this.lastOutput[node] = output;
-    this.nextSibling[node] = this.firstChild[parent];
+    this.nextSibling[node] = this.firstChild[parent] === 0 ? LAST : this.firstChild[parent];
     this.firstChild[parent] = node;
     return true;
   }
 
-  /** The output with which a word ends, or 0 if the word has not been observed. */
-  outputOf(node: number): number {
-    return node < this.lastOutput.length ? this.lastOutput[node] : 0;
+  /** Has the word been observed? */
+  observed(node: number): boolean {
+    return node < this.nextSibling.length && this.nextSibling[node] !== 0;
   }
 
   /** The observed word extended by a letter, or `NONE`. */
   child(node: number, letter: Letter): number {
     const child = this.tree.child(node, letter);
-    return child >= 0 && this.outputOf(child) !== 0 ? child : NONE;
+    return child >= 0 && this.observed(child) ? child : NONE;
   }
 
   /** The observed word extended by a suffix, or `NONE`. */
@@ -49,15 +59,16 @@ export class ObservedRuns {
 
   /** A shortest suffix with different outputs after two words, by observations alone; `undefined` if there is none. */
   apart(one: number, other: number): Word | undefined {
+    const { outputs } = this;
     const pairs = [one, other];
     const before: number[] = [-1];
     for (let i = 0; 2 * i < pairs.length; i++) {
       const other = pairs[2 * i + 1];
-      for (let child = this.firstChild[pairs[2 * i]]; child !== 0; child = this.nextSibling[child]) {
+      for (let child = this.firstChild[pairs[2 * i]]; child > 0; child = this.nextSibling[child]) {
         const letter = this.tree.letter(child);
         const twin = this.child(other, letter);
         if (twin < 0) continue;
-        if (this.lastOutput[child] !== this.lastOutput[twin]) {
+        if (outputs.outputNumber(child) !== outputs.outputNumber(twin)) {
           const suffix = [letter];
           for (let at = i; at > 0; at = before[at]) suffix.push(this.tree.letter(pairs[2 * at]));
           return suffix.reverse();
@@ -70,7 +81,6 @@ export class ObservedRuns {
   }
 
   protected grow(room: number): void {
-    this.lastOutput = lengthened(this.lastOutput, room);
     this.firstChild = lengthened(this.firstChild, room);
     this.nextSibling = lengthened(this.nextSibling, room);
   }

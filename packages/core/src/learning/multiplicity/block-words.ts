@@ -1,8 +1,7 @@
-import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
+import { WfsaBuilder } from "../../automata/builders.ts";
 import { reduce } from "../../automata/fields/reduce.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
-import { WfsaBuilder } from "../../automata/wfsa-builder.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 
@@ -15,6 +14,7 @@ import type { Letter, Word } from "../../words/word.ts";
  */
 export class BlockWords<W> {
   readonly observations: Observations<W>;
+  readonly alphabet: Alphabet;
   readonly letters: number;
   /** P, as nodes of the observations' prefix tree. */
   readonly prefixes: number[] = [];
@@ -27,9 +27,10 @@ export class BlockWords<W> {
   /** For each basis word but ε, the word p·a that it is. */
   readonly #row: number[] = [];
 
-  constructor(observations: Observations<W>, letters: number) {
+  constructor(observations: Observations<W>, alphabet: Alphabet) {
     this.observations = observations;
-    this.letters = letters;
+    this.alphabet = alphabet;
+    this.letters = alphabet.size;
   }
 
   /** How many basis words there are. */
@@ -110,12 +111,11 @@ export class BlockWords<W> {
  * coordinates of the row of p·a. `coordinates` has them for the words p·a that are no basis words, by their number.
  */
 export function hypothesisOf<W>(
-  algebra: GroupWithZero<W>,
-  alphabet: Alphabet,
   words: BlockWords<W>,
   coordinates: (row: number) => ArrayLike<W> | undefined,
 ): Wfsa<W> {
-  const { observations, prefixes, letters } = words;
+  const { observations, alphabet, prefixes, letters } = words;
+  const { algebra } = observations;
   const builder = new WfsaBuilder(algebra, alphabet);
   for (const node of prefixes) {
     builder.state(observations.knows(node) ? observations.weight(node) : algebra.zero);

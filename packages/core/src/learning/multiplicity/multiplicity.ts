@@ -1,9 +1,9 @@
 import { freeGroup } from "../../algebra/free-group.ts";
 import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { Observations } from "../../answers/observations.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
@@ -11,6 +11,7 @@ import { type Form, linearForm } from "../form.ts";
 import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
 import { type Arithmetic, ExactArithmetic, NoValue, RationalArithmetic } from "./arithmetic.ts";
 import { BlockWords, canonical, TrialSuffixes } from "./block-words.ts";
+import { breakingSuffix } from "./coordinates.ts";
 import { RealArithmetic } from "./real-arithmetic.ts";
 
 /** Options of the multiplicity learner. */
@@ -57,8 +58,8 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     this.algebra = algebra;
     this.alphabet = alphabet;
     this.#observations = observations;
-    this.words = new BlockWords(this.#observations, alphabet.size);
-    this.#arithmetic = arithmeticOver(algebra, alphabet, this.words, options);
+    this.words = new BlockWords(this.#observations, alphabet);
+    this.#arithmetic = arithmeticOver(this.words, options);
     if (options.trials !== false) this.#trials = new TrialSuffixes(alphabet.size);
     const arithmetic = this.#arithmetic;
     if (arithmetic instanceof RealArithmetic) this.conclusion = () => arithmetic.conclusion();
@@ -135,16 +136,15 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   }
 
   #differs(word: Word): boolean {
-    return this.#valued(() => this.#arithmetic.isWrong(this, word));
+    return this.#valued(() => this.#arithmetic.coordinates.isWrong(word));
   }
 
   *#suffixOf(word: Word): Asking<W, Word, W, never> {
     for (;;) {
       try {
-        return yield* this.#arithmetic.findSuffix(this, word);
+        return yield* breakingSuffix(this, this.#arithmetic.coordinates, word);
       } catch (error) {
-        if (!(error instanceof NoValue)) throw error;
-        this.#arithmetic.renew();
+        this.#otherField(error);
       }
     }
   }
@@ -164,7 +164,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     if (before === 0) yield* askWanted(this, this.#observations, why);
     else if (words.size > before)
       yield* askWanted(this, this.#observations, { kind: "unclosed", prefix: words.prefix(before) });
-    this.#valued(() => this.#arithmetic.complete());
+    this.#valued(() => this.#arithmetic.coordinates.complete());
     return words.size - before;
   }
 
@@ -189,7 +189,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     const known = new Set(words.suffixes.map(String));
     const roots = words.suffixes.filter((suffix) => suffix.length > 0 && !known.has(String(suffix.slice(1))));
     for (const suffix of roots) {
-      const wrong = this.#valued(() => this.#arithmetic.wrongBefore(suffix));
+      const wrong = this.#valued(() => this.#arithmetic.coordinates.wrongBefore(suffix));
       if (wrong >= 0) return [...words.prefix(wrong), ...suffix];
     }
     return undefined;
@@ -201,28 +201,28 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
       try {
         return compute();
       } catch (error) {
-        if (!(error instanceof NoValue)) throw error;
-        this.#arithmetic.renew();
+        this.#otherField(error);
       }
     }
   }
+
+  #otherField(error: unknown): void {
+    if (!(error instanceof NoValue)) throw error;
+    this.#arithmetic.renew();
+  }
 }
 
-function arithmeticOver<W>(
-  algebra: GroupWithZero<W>,
-  alphabet: Alphabet,
-  words: BlockWords<W>,
-  { rankTolerance }: MultiplicityOptions,
-): Arithmetic<W> {
+function arithmeticOver<W>(words: BlockWords<W>, { rankTolerance }: MultiplicityOptions): Arithmetic<W> {
+  const { algebra } = words.observations;
   if (!isField(algebra)) throw noField(algebra.name);
   const floating = floatingField(algebra);
-  if (floating !== undefined) return new RealArithmetic(floating, alphabet, words, rankTolerance);
+  if (floating !== undefined) return new RealArithmetic(floating, words, rankTolerance);
   if (!algebra.exact) throw notReal(algebra.name);
   if (rankTolerance !== undefined) throw noRounding(algebra.name);
   const kernel = kernelOf(algebra);
   return kernel.kind === "rational"
-    ? new RationalArithmetic(algebra, kernel, alphabet, words)
-    : new ExactArithmetic(algebra, alphabet, words);
+    ? new RationalArithmetic(kernel, words)
+    : new ExactArithmetic(algebra, words);
 }
 
 function noRounding(name: string): HankelError {

@@ -6,13 +6,13 @@ import type { BlockField } from "../../linear/exact.ts";
 import { Matrix } from "../../linear/matrix.ts";
 import { balanced, numericalRank, RANK_TOLERANCE } from "../../linear/rank.ts";
 import { leastSquares } from "../../linear/systems.ts";
-import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { Arithmetic } from "./arithmetic.ts";
 import type { BlockWords } from "./block-words.ts";
+import type { Scalars } from "./coordinates.ts";
 
 /** Floats without the range checks of `real`: what is too small to matter may vanish. */
-export const FLOATS: BlockField<number> = {
+const FLOATS: BlockField<number> = {
   zero: 0,
   one: 1,
   plus: (a, b) => a + b,
@@ -22,6 +22,17 @@ export const FLOATS: BlockField<number> = {
   isZero: (a) => a === 0,
   array: (length) => new Float64Array(length),
 };
+
+/** Rounded weights as floats. */
+export function floatScalars<W>({ field, kernel }: FloatingField<W>): Scalars<W, number> {
+  return {
+    field: FLOATS,
+    of: (weight) => kernel.of(weight),
+    distance: (a, b) => Math.abs(a - b),
+    agree: (a, b, factors) =>
+      Math.abs(a - b) <= factors * field.tolerance * Math.max(Math.abs(a), Math.abs(b)),
+  };
+}
 
 /** Words this near to the farthest count as far too: the first one then does not depend on rounding. */
 const FAR = 0.5;
@@ -35,9 +46,8 @@ export class RealArithmetic<W> extends Arithmetic<W, number> {
   readonly #floating: FloatingField<W>;
   readonly #spectrum: RankSpectrum;
 
-  constructor(floating: FloatingField<W>, alphabet: Alphabet, words: BlockWords<W>, rankTolerance?: number) {
-    const { field, kernel } = floating;
-    super(field, alphabet, words, { field: FLOATS, of: (weight) => kernel.of(weight) });
+  constructor(floating: FloatingField<W>, words: BlockWords<W>, rankTolerance?: number) {
+    super(words, floatScalars(floating));
     this.#floating = floating;
     this.#spectrum = new RankSpectrum(rankTolerance);
   }
@@ -58,17 +68,8 @@ export class RealArithmetic<W> extends Arithmetic<W, number> {
     return words.size - before;
   }
 
-  distance(a: number, b: number): number {
-    return Math.abs(a - b);
-  }
-
-  agree(a: number, b: number, factors: number): boolean {
-    const { tolerance } = this.#floating.field;
-    return Math.abs(a - b) <= factors * tolerance * Math.max(Math.abs(a), Math.abs(b));
-  }
-
   hypothesis(): Wfsa<W> {
-    const open = this.openRows();
+    const open = this.coordinates.openRows();
     return this.withRows(open, this.#solve(open));
   }
 
@@ -87,7 +88,7 @@ export class RealArithmetic<W> extends Arithmetic<W, number> {
     const { words } = this;
     if (words.size === 0) return this.#weight(0, suffix) === 0 ? undefined : -1;
     const column = this.coordinates.column(suffix);
-    const rows = this.openRows();
+    const rows = this.coordinates.openRows();
     const shares = rows.map((row) => {
       const weights = [...words.suffixes, suffix].map((s) => Math.abs(this.#weight(words.rows[row], s)));
       const excess = Math.abs(this.coordinates.excess(row, suffix, column));

@@ -1,4 +1,3 @@
-import { kindOf } from "../../answers/kinds.ts";
 import { AnswerStore } from "../../answers/store.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
@@ -9,7 +8,9 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "../../formats/journal-lines.ts";
+import { kindOf } from "../../kinds/kinds.ts";
 import { Alphabet } from "../../words/alphabet.ts";
+import { Batch } from "../../words/batch.ts";
 import type { DriveOptions } from "../driver.ts";
 import { createLearner } from "../learn.ts";
 import type { Learned } from "../learned.ts";
@@ -64,22 +65,23 @@ export interface Replay {
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
-  const { kind, alphabet, tree } = store;
+  const { kind, alphabet, tree, memory } = store;
   const options = learnOptionsOf(header);
-  const learner = createLearner({ kind, alphabet, answers: store.memory }, options);
+  const learner = createLearner({ kind, alphabet, answers: memory }, options);
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;
+  const answer = (batch: Batch) =>
+    batch.nodesIn(tree).map((node) => {
+      if (memory.knows(node)) return memory.answer(node);
+      // A journal that knows of later conjectures does not end here.
+      if (conjectures < store.verdicts.length) throw doesNotFit(conjectures, header.algorithm);
+      throw journalEnds();
+    });
   const teacher: Teacher<unknown> = {
     kind,
     alphabet,
-    weigh: (words) =>
-      words.map((word) => {
-        const known = store.known(tree.insert(word));
-        if (known !== undefined) return known.weight;
-        // A journal that knows of later conjectures does not end here.
-        if (conjectures < store.verdicts.length) throw doesNotFit(conjectures, header.algorithm);
-        throw journalEnds();
-      }),
+    weigh: (words) => answer(Batch.of(words)),
+    answer: (batch) => ({ weights: answer(batch) }),
     findCounterexample(hypothesis) {
       const verdict = store.verdicts[conjectures];
       if (verdict === undefined) throw journalEnds();

@@ -21,7 +21,7 @@ export function exploredWords(known: KnownRows): Measure {
   // A node comes after its parent.
   for (let node = 1; node < probability.length; node++) {
     const parent = tree.parent(node);
-    if (probability[parent] === 0 || !known.has(parent)) continue;
+    if (probability[parent] === 0 || !known.knows(parent)) continue;
     probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
@@ -81,7 +81,7 @@ export function* withDrawn(
 ): SoftAsking<Measure> {
   const explored = exploredWords(known);
   const each = known.prefixes ? 1 : usesOf(draft).steps;
-  const count = Math.max(DRAWN, Math.ceil(known.asked / (DRAWN * each)));
+  const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
   const draw = new WordDraw(draft, { count, seed, longest });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     yield* known.ask(prefixNodes(known, drafts), "drawn");

@@ -73,7 +73,7 @@ export function futureDistance(
     behind.push(at);
     if (tree.depth(at) > known.longest) continue;
     total += weight;
-    if (known.has(at)) sum += weight * known.variation(at, other);
+    if (known.knows(at)) sum += weight * known.variation(at, other);
     else missing.push(at);
   }
   return { distance: sum / total, missing };

@@ -1,8 +1,8 @@
-import { real } from "../../algebra/real.ts";
-import { type RowsKind, rowsOver } from "../../answers/rows.ts";
+import { real } from "../../algebra/float64.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
+import { type RowsKind, rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
@@ -128,7 +128,7 @@ export class SoftLearner implements Learner<number, Distribution> {
     const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;
     if (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, hopeful))) {
       // It may be an automaton after all: the search for equal rows may cost as much again.
-      yield* this.#learnByRows(false, Math.max(PATIENCE, this.#known.asked));
+      yield* this.#learnByRows(false, Math.max(PATIENCE, this.#known.count));
       if (!this.#exact) yield* this.#grow(SUFFIXES, RARE);
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))

@@ -1,9 +1,9 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Hankel } from "../../hankel/hankel.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";

@@ -35,7 +35,8 @@ export class Sifting<W> {
   /** The weight of the arc, with κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
   readonly #pivots: Pivots<W>;
-  readonly #leafWords = new LeafWords();
+  /** The words at each leaf. */
+  readonly #atLeaf: (number[] | undefined)[] = [];
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
   readonly #leaf: number[] = [];
@@ -283,7 +284,9 @@ export class Sifting<W> {
     this.#position[word] = leaf;
     this.#target[word] = state;
     this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
-    this.#leafWords.add(leaf, word);
+    const words = this.#atLeaf[leaf];
+    if (words === undefined) this.#atLeaf[leaf] = [word];
+    else words.push(word);
   }
 
   #arcWeight(state: number, word: number): W {
@@ -297,35 +300,15 @@ export class Sifting<W> {
     this.#pending.push(word);
   }
 
-  /** Removes all words from a leaf, and returns those that are not access words. */
+  /** Removes all words from a leaf, and returns those that are not access words, the last that came first. */
   #leave(leaf: number): number[] {
-    const words = this.#leafWords.take(leaf);
+    const words = this.#atLeaf[leaf]?.reverse() ?? [];
+    this.#atLeaf[leaf] = undefined;
     for (const word of words) {
       this.#target[word] = UNKNOWN;
       this.#factor[word] = this.algebra.zero;
     }
     const state = this.tree.state(leaf);
     return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
-  }
-}
-
-/** The words at each leaf, as linked lists in two arrays, so that moving words allocates nothing. */
-export class LeafWords {
-  /** The first word at each leaf, or -1. */
-  readonly #first: number[] = [];
-  /** The next word at the same leaf, or -1. */
-  readonly #next: number[] = [];
-
-  add(leaf: number, word: number): void {
-    this.#next[word] = this.#first[leaf] ?? -1;
-    this.#first[leaf] = word;
-  }
-
-  /** Removes all words from a leaf; returns the last added first. */
-  take(leaf: number): number[] {
-    const words: number[] = [];
-    for (let word = this.#first[leaf] ?? -1; word >= 0; word = this.#next[word]) words.push(word);
-    this.#first[leaf] = -1;
-    return words;
   }
 }

@@ -31,49 +31,33 @@ export function planSubtree<W>(
   suffix: Word,
   answer: AnswerOf<W>,
 ): Subtree<W> | undefined {
-  return plan(tree, leavesBelow(tree, node), tree.pivot(node), suffix, answer);
-}
-
-function plan<W>(
-  tree: DiscriminationTree<W>,
-  leaves: readonly number[],
-  pivot: Word | undefined,
-  suffix: Word,
-  answer: AnswerOf<W>,
-): Subtree<W> | undefined {
   const { algebra } = tree;
-  const parts = weightMap<W, Part<W>>(algebra);
-  for (const leaf of leaves) {
-    const ratio = ratioOf(tree, tree.state(leaf), pivot, suffix, answer);
-    parts.getOrAdd(ratio, () => ({ ratio, leaves: [], below: undefined })).leaves.push(leaf);
-  }
-  if (parts.size < 2) return undefined;
-  for (const part of parts.values()) {
-    if (part.leaves.length === 1) continue;
-    const first = pivot ?? (algebra.isZero(part.ratio) ? undefined : suffix);
-    // All of them have answers for the suffix and the pivot of the node where their paths part: one of the two tells them apart.
-    const ancestor = part.leaves.reduce((a, b) => lowestCommonAncestor(tree, a, b));
-    for (const old of [tree.suffix(ancestor), tree.pivot(ancestor)]) {
-      part.below ??= old && plan(tree, part.leaves, first, old, answer);
+  const ratio = (state: number, pivot: Word | undefined, e: Word): W => {
+    if (state === DEAD) return algebra.zero;
+    if (algebra.trivial === true) return answer(state, e);
+    return tree.ratio(pivot && algebra.inverse(answer(state, pivot)), answer(state, e));
+  };
+  const plan = (leaves: readonly number[], pivot: Word | undefined, e: Word): Subtree<W> | undefined => {
+    const parts = weightMap<W, Part<W>>(algebra);
+    for (const leaf of leaves) {
+      const label = ratio(tree.state(leaf), pivot, e);
+      parts.getOrAdd(label, () => ({ ratio: label, leaves: [], below: undefined })).leaves.push(leaf);
     }
-    // Impossible over an exact algebra.
-    if (part.below === undefined) return undefined;
-  }
-  return { suffix, parts: parts.values() };
-}
-
-function ratioOf<W>(
-  tree: DiscriminationTree<W>,
-  state: number,
-  pivot: Word | undefined,
-  suffix: Word,
-  answer: AnswerOf<W>,
-): W {
-  const { algebra } = tree;
-  if (state === DEAD) return algebra.zero;
-  const known = pivot === undefined || algebra.trivial === true;
-  const inverse = known ? undefined : algebra.inverse(answer(state, pivot));
-  return algebra.trivial === true ? answer(state, suffix) : tree.ratio(inverse, answer(state, suffix));
+    if (parts.size < 2) return undefined;
+    for (const part of parts.values()) {
+      if (part.leaves.length === 1) continue;
+      const first = pivot ?? (algebra.isZero(part.ratio) ? undefined : e);
+      // All of them have answers for the suffix and the pivot of the node where their paths part: one of the two tells them apart.
+      const ancestor = part.leaves.reduce((x, y) => lowestCommonAncestor(tree, x, y));
+      for (const old of [tree.suffix(ancestor), tree.pivot(ancestor)]) {
+        part.below ??= old && plan(part.leaves, first, old);
+      }
+      // Impossible over an exact algebra.
+      if (part.below === undefined) return undefined;
+    }
+    return { suffix: e, parts: parts.values() };
+  };
+  return plan(leavesBelow(tree, node), tree.pivot(node), suffix);
 }
 
 /** Builds a planned part of the tree at a node; calls `moved` with the new leaf of each state. */

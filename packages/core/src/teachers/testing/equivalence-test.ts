@@ -1,6 +1,7 @@
 import { type Automaton, isDeterministic, toWdfsa } from "../../automata/convert.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
+import type { Terms } from "../../kinds/kind.ts";
 import type { Examination } from "../../learning/protocol.ts";
 import type { Word } from "../../words/word.ts";
 
@@ -59,8 +60,8 @@ export interface EquivalenceTest {
   atMost?<W>(hypothesis: Automaton<W>, equivalence: number): number;
   /** The words to compare; `equivalence` counts the equivalence questions of a run: 0, 1, … */
   words<W>(hypothesis: Automaton<W>, equivalence: number, samples: readonly Word[]): Iterable<Word>;
-  /** What passing the test means. */
-  claim<W>(hypothesis: Automaton<W>): Claim;
+  /** What passing the test means, in the terms of the target. */
+  claim<W>(hypothesis: Automaton<W>, terms?: Terms): Claim;
 }
 
 /** One test, or several that run one after the other until a counterexample turns up. */

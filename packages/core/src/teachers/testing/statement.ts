@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Kind } from "../../answers/kind.ts";
 import { countOf } from "../../errors.ts";
+import type { Kind } from "../../kinds/kind.ts";
 import type { Claim } from "./equivalence-test.ts";
 
 /** What was tested, for `statement`. */
@@ -37,9 +37,10 @@ export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
   }
   const parts = claims.flatMap((claim) => sentence(claim, states, kind));
   const only = claims.every((claim) => claim.kind === "words");
-  const count = countOf(words, "word");
+  const { word, letter } = kind.terms;
+  const count = countOf(words, word);
   if (longest !== undefined && !claims.some(({ kind }) => kind === "complete" || kind === "box")) {
-    parts.push(`no word of more than ${countOf(longest, "letter")} was tried`);
+    parts.push(`no ${word} of more than ${countOf(longest, letter)} was tried`);
   }
   if (words === 0 && claims.every(({ kind }) => kind === "box")) {
     return `Nothing was tested: the black box looked for a counterexample and found none.${within(algebra)}`;
@@ -48,7 +49,7 @@ export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
   return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
 
-function sentence<W, A>(claim: Claim, states: number, { subject, form }: Kind<W, A>): string[] {
+function sentence<W, A>(claim: Claim, states: number, { terms, form }: Kind<W, A>): string[] {
   switch (claim.kind) {
     case "complete": {
       if (claim.rank !== undefined) {
@@ -58,12 +59,12 @@ function sentence<W, A>(claim: Claim, states: number, { subject, form }: Kind<W,
       }
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
-      return [`complete up to ${extra} (it is right if the ${subject} has at most ${most}${form})`];
+      return [`complete up to ${extra} (it is right if the ${terms.language} has at most ${most}${form})`];
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);
       return [
-        `with confidence ${confidence} it is wrong on at most ${percent(claim.epsilon)} of words drawn like this: ${claim.distribution}`,
+        `with confidence ${confidence} it is wrong on at most ${percent(claim.epsilon)} of ${terms.word}s drawn like this: ${claim.distribution}`,
       ];
     }
     case "box":

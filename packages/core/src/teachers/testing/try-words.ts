@@ -1,9 +1,10 @@
 import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import { answerWeights, type Kind } from "../../answers/kind.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { countOf, HankelError } from "../../errors.ts";
+import { answerWeights, type Kind } from "../../kinds/kind.ts";
 import { answerOf, type Examination } from "../../learning/protocol.ts";
+import { Batch } from "../../words/batch.ts";
 import type { Word } from "../../words/word.ts";
 import { cancelled } from "./cancellation.ts";
 import { growingBatches } from "./equivalence-test.ts";
@@ -49,7 +50,7 @@ export function* tryWords<W>(
     const weights = new Array<W>(batch.length);
     for (let tried = 0; tried < order.length; ) {
       const left = order.slice(tried);
-      const answer = answerOf("weights", yield { kind: "test", words: left.map((i) => batch[i]) });
+      const answer = answerOf("weights", yield { kind: "test", batch: Batch.of(left.map((i) => batch[i])) });
       const answered = left.slice(0, answer.weights.length);
       if (answered.length === 0)
         throw new HankelError("teacher", `asked for ${countOf(left.length, "weight")}, got none`);

@@ -14,8 +14,8 @@ it("ends where a word is within the tolerance of several states that are apart",
     "> 0 1; 0 a 1 2; 0 b 1 1; 1 a 1 2; 1 b 1 1; 2 a 1 2; 2 b 1 0; 0 1.05; 1 1.15; 2 1.25",
   );
   const observations = new Observations(algebra, 2);
-  const apartness = new Apartness(algebra, target.alphabet, observations, { word: 1, letter: 1 });
-  const answer = () => observations.record(observations.wanted().map((word) => target.weigh(word)));
+  const apartness = new Apartness(target.alphabet, observations, { word: 1, letter: 1 });
+  const answer = () => observations.record(observations.wanted().words.map((word) => target.weigh(word)));
   const settle = () => {
     for (let round = 0; round < ROUNDS && apartness.busy; round++) {
       apartness.want();

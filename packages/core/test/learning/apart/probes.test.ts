@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Alphabet, type GroupWithZero, Observations, quaternion, rational } from "../../../src/index.ts";
 import { Assignment } from "../../../src/learning/apart/assignment.ts";
-import { Probes } from "../../../src/learning/apart/probes.ts";
 import { SuffixChoice } from "../../../src/learning/apart/suffix-choice.ts";
 import { shown } from "../../support/sifted.ts";
 
@@ -16,8 +15,7 @@ const alphabet = new Alphabet("ab");
 class Bench<W> {
   readonly observations: Observations<W>;
   readonly choice: SuffixChoice<W>;
-  readonly assignment = new Assignment<W>();
-  readonly probes: Probes<W>;
+  readonly assignment: Assignment<W>;
 
   constructor(
     algebra: GroupWithZero<W>,
@@ -25,25 +23,17 @@ class Bench<W> {
     factors: readonly string[],
   ) {
     this.observations = new Observations(algebra, 2);
-    for (const word of ["", "a", "b", "aa", "ab"]) this.assignment.addWord(this.node(word), -2, algebra.zero);
-    for (const word of [0, 1]) this.assignment.addState(word, algebra.one);
+    this.choice = new SuffixChoice(this.observations, alphabet.size, true);
+    this.assignment = new Assignment(this.observations, this.choice);
+    for (const word of ["", "a", "b", "aa", "ab"]) this.assignment.addWord(this.node(word));
+    for (const word of [0, 1]) this.assignment.addState(word);
     [0, 1, 0, 1, 0].forEach((state, word) => {
       this.assignment.target[word] = state;
       this.assignment.factor[word] = algebra.parse(factors[word]);
     });
-    this.choice = new SuffixChoice(
-      algebra,
-      alphabet,
-      this.observations,
-      (state) => this.assignment.accessNode(state),
-      true,
-    );
-    this.choice.addState();
-    this.choice.addState();
     expect([this.choice.number([]), this.choice.number([1])]).toEqual([0, 1]);
     for (const word of Object.keys(known)) this.observations.want(this.node(word));
     this.observations.record(Object.values(known).map((text) => algebra.parse(text)));
-    this.probes = new Probes(this.observations, this.choice, this.assignment);
   }
 
   node(word: string): number {
@@ -54,7 +44,7 @@ class Bench<W> {
   }
 
   wanted(): string {
-    return shown(this.observations.wanted());
+    return shown(this.observations.wanted().words);
   }
 
   answer(...weights: string[]): void {
@@ -62,7 +52,7 @@ class Bench<W> {
   }
 
   failed(): [word: number, suffix: number][] {
-    return Array.from(this.probes.failed(), ({ word, suffix }) => [word, suffix]);
+    return Array.from(this.assignment.failed(), ({ word, suffix }) => [word, suffix]);
   }
 }
 
@@ -77,47 +67,47 @@ describe("probes", () => {
   });
 
   it("go round the words that are no access words", () => {
-    bench.probes.want(1);
+    bench.assignment.wantProbes(1);
     // Word 0 is skipped at first, and word 1 is an access word.
     expect(bench.wanted()).toBe("bb");
     bench.answer("9");
-    bench.probes.want(1);
+    bench.assignment.wantProbes(1);
     expect(bench.wanted()).toBe("aab");
     bench.answer("3");
-    bench.probes.want(1);
+    bench.assignment.wantProbes(1);
     expect(bench.wanted()).toBe("abb");
   });
 
   it("are as many as asked for, at most one for each word", () => {
-    bench.probes.want(2);
+    bench.assignment.wantProbes(2);
     expect(bench.wanted()).toBe("bb aab");
-    bench.probes.want(9);
+    bench.assignment.wantProbes(9);
     expect(bench.wanted()).toBe("bb aab abb");
   });
 
   it("are none if none are asked for, or everything was asked", () => {
-    bench.probes.want(0);
+    bench.assignment.wantProbes(0);
     expect([bench.wanted(), bench.failed()]).toEqual(["", []]);
-    bench.probes.want(3);
+    bench.assignment.wantProbes(3);
     bench.answer("9", "3", "18");
-    bench.probes.want(3);
+    bench.assignment.wantProbes(3);
     expect([bench.wanted(), bench.failed()]).toEqual(["", []]);
   });
 
   it("do not ask words without a state, nor suffixes that the state has not answered", () => {
     bench.assignment.target[2] = -1;
     bench.choice.number([0, 0, 0]);
-    bench.probes.want(9);
+    bench.assignment.wantProbes(9);
     expect(bench.wanted()).toBe("aab abb");
   });
 
   it("fail where the answer is not the factor times that of the state", () => {
-    bench.probes.want(3);
+    bench.assignment.wantProbes(3);
     // 3 ⊗ 3, 1/2 ⊗ 6 and 6 ⊗ 3 were expected.
     bench.answer("9", "3", "18");
     expect(bench.failed()).toEqual([]);
     bench = new Bench(rational, KNOWN, FACTORS);
-    bench.probes.want(3);
+    bench.assignment.wantProbes(3);
     bench.answer("10", "3", "0");
     expect(bench.failed()).toEqual([
       [2, 1],
@@ -126,7 +116,7 @@ describe("probes", () => {
   });
 
   it("pass over words that are in doubt already", () => {
-    bench.probes.want(3);
+    bench.assignment.wantProbes(3);
     bench.answer("10", "4", "0");
     bench.assignment.target[2] = -1;
     expect(bench.failed()).toEqual([
@@ -146,7 +136,7 @@ describe("probes", () => {
       ["-k", [[2, 1]]],
     ] as const) {
       const sides = new Bench(quaternion, known, ["1", "1", "i", "1", "1"]);
-      sides.probes.want(1);
+      sides.assignment.wantProbes(1);
       sides.answer(answer);
       expect(sides.failed()).toEqual(failed);
     }

@@ -7,8 +7,9 @@ import { PrefixTree } from "../../../src/words/prefix-tree.ts";
 /** Observes words, each with the number of its last output. */
 function observed(...runs: [word: number[], output: number][]) {
   const tree = new PrefixTree(2);
-  const observations = new ObservedRuns(tree);
-  for (const [word, output] of runs) observations.observe(tree.insert(word), output);
+  const outputs = new Map(runs.map(([word, output]) => [tree.insert(word), output]));
+  const observations = new ObservedRuns({ tree, outputNumber: (node) => outputs.get(node) ?? 0 });
+  for (const node of outputs.keys()) observations.observe(node);
   return { tree, observations };
 }
 
@@ -31,8 +32,8 @@ describe("observed runs", () => {
       observations.find(b, [0]),
       observations.find(0, [0, 1, 1]),
     ]).toEqual([NONE, NONE, NONE]);
-    expect([a, b, ab, 99_999].map((node) => observations.outputOf(node))).toEqual([1, 0, 2, 0]);
-    expect([observations.observe(ab, 7), observations.outputOf(ab)]).toEqual([false, 2]);
+    expect([a, b, ab, 99_999].map((node) => observations.observed(node))).toEqual([true, false, true, false]);
+    expect([observations.observe(ab), observations.observe(b)]).toEqual([false, true]);
   });
 
   it("tell words apart by a shortest suffix", () => {
@@ -57,9 +58,11 @@ describe("observed runs", () => {
 
   it("grow with the tree", () => {
     const tree = new PrefixTree(1);
-    const observations = new ObservedRuns(tree);
+    const observations = new ObservedRuns({ tree, outputNumber: (node) => node });
     const nodes = Array.from({ length: 300 }, (_, i) => tree.insert(new Array<number>(i + 1).fill(0)));
-    nodes.forEach((node, i) => observations.observe(node, i + 1));
-    expect(nodes.map((node) => observations.outputOf(node))).toEqual(nodes.map((_, i) => i + 1));
+    for (const node of nodes) observations.observe(node);
+    expect(nodes.every((node) => observations.observed(node))).toBe(true);
+    expect(observations.find(0, new Array<number>(300).fill(0))).toBe(nodes.at(-1));
+    expect(observations.observed(tree.insert(new Array<number>(301).fill(0)))).toBe(false);
   });
 });

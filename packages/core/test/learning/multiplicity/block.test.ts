@@ -106,17 +106,10 @@ it("the answers are those that were asked, in their order", () => {
 it("real weights agree within the tolerance of their factors, relative to the larger", () => {
   const floating = floatingField(realWithin(0.125));
   if (floating === undefined) throw new Error("real is a field of rounded numbers");
-  const words = new BlockWords(new Observations<number>(floating.field, 1), 1);
-  const arithmetic = new RealArithmetic(floating, new Alphabet("a"), words);
-  expect([arithmetic.agree(8, 7, 1), arithmetic.agree(-7, -8, 1), arithmetic.agree(8, 6, 1)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([arithmetic.agree(8, 6, 2), arithmetic.agree(0, 0, 1), arithmetic.agree(0, 1e-9, 1)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([arithmetic.distance(3, 5), arithmetic.distance(5, 3), arithmetic.renew()]).toEqual([2, 2, false]);
+  const words = new BlockWords(new Observations<number>(floating.field, 1), new Alphabet("a"));
+  const arithmetic = new RealArithmetic(floating, words);
+  const { agree, distance } = arithmetic.coordinates.scalars;
+  expect([agree(8, 7, 1), agree(-7, -8, 1), agree(8, 6, 1)]).toEqual([true, true, false]);
+  expect([agree(8, 6, 2), agree(0, 0, 1), agree(0, 1e-9, 1)]).toEqual([true, true, false]);
+  expect([distance(3, 5), distance(5, 3), arithmetic.renew()]).toEqual([2, 2, false]);
 });

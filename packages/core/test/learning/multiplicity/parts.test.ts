@@ -2,6 +2,7 @@
 
 import {
   fieldTeacher,
+  floatingField,
   fraction,
   learn,
   primeField,
@@ -13,10 +14,9 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { Observations } from "../../../src/answers/observations.ts";
-import { extendExactly } from "../../../src/learning/multiplicity/arithmetic.ts";
 import { BlockWords, TrialSuffixes } from "../../../src/learning/multiplicity/block-words.ts";
-import { Coordinates } from "../../../src/learning/multiplicity/coordinates.ts";
-import { FLOATS } from "../../../src/learning/multiplicity/real-arithmetic.ts";
+import { Coordinates, exactScalars } from "../../../src/learning/multiplicity/coordinates.ts";
+import { floatScalars } from "../../../src/learning/multiplicity/real-arithmetic.ts";
 import { automatonOf } from "../../support/wfsas.ts";
 
 /** The value of a word as a binary number, a being 0 and b 1: of rank 2. */
@@ -24,8 +24,8 @@ const binary = automatonOf(rational, "> 0 1; 0 a 1 0; 0 b 1 0; 0 b 1 1; 1 a 2 1;
 
 function blockOf<W>(language: Wfsa<W>) {
   const observations = new Observations<W>(language.algebra, language.alphabet.size);
-  const words = new BlockWords(observations, language.alphabet.size);
-  const answer = () => observations.record(observations.wanted().map((word) => language.weigh(word)));
+  const words = new BlockWords(observations, language.alphabet);
+  const answer = () => observations.record(observations.wanted().words.map((word) => language.weigh(word)));
   const text = (word: Word) => word.map((letter) => language.alphabet.symbols[letter]).join("") || "ε";
   return { observations, words, answer, text };
 }
@@ -81,7 +81,7 @@ describe("the words of a block", () => {
   it("ask for whole columns and rows", () => {
     const { words, observations, text } = blockOf(binary);
     const wanted = () => {
-      const list = observations.wanted();
+      const list = observations.wanted().words;
       observations.record(list.map((word) => binary.weigh(word)));
       return list.map(text).join(" ");
     };
@@ -100,18 +100,18 @@ describe("coordinates", () => {
   /** The block with the basis ε, b and the suffixes b, ε. */
   function grown() {
     const { words, answer } = blockOf(binary);
-    const coordinates = new Coordinates<Rational, Rational>(words, {
-      field: rational,
-      of: (weight) => weight,
-    });
+    const coordinates = new Coordinates<Rational, Rational>(
+      words,
+      exactScalars(rational, (weight) => weight),
+    );
     words.wantColumn([1]);
     answer();
-    expect(extendExactly(coordinates, [[1]])).toBe(1);
+    expect(coordinates.extend([[1]])).toBe(1);
     words.wantRows(0);
     words.wantColumn([]);
     answer();
     coordinates.complete();
-    expect(extendExactly(coordinates, [[]])).toBe(1);
+    expect(coordinates.extend([[]])).toBe(1);
     words.wantRows(1);
     answer();
     coordinates.complete();
@@ -146,11 +146,13 @@ describe("coordinates", () => {
   it("step to a basis word without rounding", () => {
     // 49 · (1/49) is not 1 in floating point, and so in the coordinates of a.
     const { words, answer } = blockOf(automatonOf(real, "> 0 1; 0 a 1 1; 1 a 49 0; 0 1"));
-    const coordinates = new Coordinates<number, number>(words, { field: FLOATS, of: (weight) => weight });
+    const floating = floatingField(real);
+    if (floating === undefined) throw new Error("real is a field of rounded numbers");
+    const coordinates = new Coordinates(words, floatScalars(floating));
     for (const suffix of [[], [0]]) {
       words.wantColumn(suffix);
       answer();
-      expect(extendExactly(coordinates, [suffix])).toBe(1);
+      expect(coordinates.extend([suffix])).toBe(1);
       words.wantRows(words.size - 1);
       answer();
       coordinates.complete();
@@ -163,7 +165,10 @@ describe("coordinates", () => {
     const { words, coordinates } = grown();
     const modulo = (p: number) => {
       const field = primeField(p);
-      return new Coordinates<Rational, number>(words, { field, of: (weight) => field.parse(String(weight)) });
+      return new Coordinates<Rational, number>(
+        words,
+        exactScalars(field, (weight) => field.parse(String(weight))),
+      );
     };
     const seven = modulo(7);
     expect(seven.rebuild(coordinates)).toBe(true);
@@ -174,7 +179,10 @@ describe("coordinates", () => {
       [5, 3],
     ]);
     expect([seven.size, seven.known, seven.futures([1, 0])]).toEqual([2, 4, [2, 6]]);
-    const zero = new Coordinates<Rational, number>(words, { field: primeField(2), of: () => 0 });
+    const zero = new Coordinates<Rational, number>(
+      words,
+      exactScalars(primeField(2), () => 0),
+    );
     expect(zero.rebuild(coordinates)).toBe(false);
   });
 });

@@ -54,10 +54,10 @@ describe("the memory of a Mealy machine's runs", () => {
   });
 
   it.each([
-    ["x", "of a Mealy machine on 2 letters"],
-    ["x y z", "of a Mealy machine on 2 letters"],
-    ["x y^-1", "of a Mealy machine on 2 letters"],
-    ["0", "of a Mealy machine on 2 letters"],
+    ["x", "of a Mealy machine on 2 inputs"],
+    ["x y z", "of a Mealy machine on 2 inputs"],
+    ["x y^-1", "of a Mealy machine on 2 inputs"],
+    ["0", "of a Mealy machine on 2 inputs"],
   ])("refuses %s as a run on two letters", (run, message) => {
     expect(refusal(() => told([ab, run]))).toBe(`parse: "${run}" is no run ${message}`);
   });
@@ -73,7 +73,7 @@ describe("the memory of a Moore machine's runs", () => {
     expect([memory.knows(0), memory.answer(0), memory.answer(a)]).toEqual([true, "s", "s x"]);
     expect(memory.clash(b, "t y")).toEqual({ prefix: 0, told: "s", other: "t" });
     expect(memory.kept(b, "t y")).toBe("s y");
-    expect(refusal(() => memory.tell(a, "x"))).toBe('parse: "x" is no run of a Moore machine on 1 letter');
+    expect(refusal(() => memory.tell(a, "x"))).toBe('parse: "x" is no run of a Moore machine on 1 input');
   });
 });
 

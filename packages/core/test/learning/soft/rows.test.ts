@@ -26,10 +26,10 @@ describe("known rows", () => {
     driven(known.ask([a, 0], "futures"), parity, asked);
     driven(known.ask([a], "drawn"), parity, asked);
     expect(asked).toEqual(["01 0", "ε"]);
-    expect([known.asked, known.nodes]).toEqual([3, [ab, a, 0]]);
+    expect([known.count, known.nodes]).toEqual([3, [ab, a, 0]]);
     expect([...known.row(a)]).toEqual(ODD);
     expect([known.variation(a, 0), known.variation(a, ab)]).toEqual([0.25, 0]);
-    expect([known.has(0), known.has(99_999)]).toEqual([true, false]);
+    expect([known.knows(0), known.knows(99_999)]).toEqual([true, false]);
   });
 
   it("of all prefixes come with an answer that tells them", () => {
@@ -43,7 +43,7 @@ describe("known rows", () => {
       [0.25, 0.75],
       [0.5, 0.5],
     ]);
-    expect(known.asked).toBe(1);
+    expect(known.count).toBe(1);
     // A longer word tells them again, and they are kept once.
     driven(known.ask([known.tree.insert([0, 0, 0])], "futures"), () => [0, 1, 0, 1, 0, 1, 1, 0]);
     expect([known.nodes.length, ...known.row(nodes[2])]).toEqual([4, 0.5, 0.5]);

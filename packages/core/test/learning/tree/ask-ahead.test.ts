@@ -56,7 +56,7 @@ describe("asking ahead", () => {
     const batches: string[] = [];
     runLearner(new TreeLearner(rational, live.alphabet), exactTeacher(live), {
       observe: (question) => {
-        if (question.kind === "weigh") batches.push(shown(question.words));
+        if (question.kind === "weigh") batches.push(shown(question.batch.words));
       },
     });
     expect(batches).toEqual(["ε", "a b", "aa", "aaa aba ab ba", "aaaa aaba aab"]);

@@ -1,4 +1,4 @@
-/** The small parts of the tree learner: words at leaves, pivots, and views of the tree. */
+/** The small parts of the tree learner: pivots, and views of the tree. */
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../../src/index.ts";
@@ -8,29 +8,7 @@ import {
   lowestCommonAncestor,
 } from "../../../src/learning/tree/discrimination-tree.ts";
 import { Pivots } from "../../../src/learning/tree/pivots.ts";
-import { LeafWords } from "../../../src/learning/tree/sifting.ts";
 import { treeText } from "../../support/sifted.ts";
-
-describe("the words at a leaf", () => {
-  it("come back last added first, once, and each leaf has its own", () => {
-    const words = new LeafWords();
-    for (const word of [4, 0, 7]) words.add(2, word);
-    words.add(5, 1);
-    expect(words.take(2)).toEqual([7, 0, 4]);
-    expect(words.take(2)).toEqual([]);
-    expect(words.take(5)).toEqual([1]);
-    expect(words.take(9)).toEqual([]);
-  });
-
-  it("can move to another leaf, and back", () => {
-    const words = new LeafWords();
-    for (const word of [1, 2, 3]) words.add(0, word);
-    for (const word of words.take(0)) words.add(1, word);
-    words.add(0, 3);
-    words.add(0, 4);
-    expect(words.take(0)).toEqual([4, 3]);
-  });
-});
 
 describe("pivots", () => {
   it("are the first live answers", () => {

@@ -10,6 +10,7 @@ import {
   type Teacher,
   TreeLearner,
   type Wdfsa,
+  weightsIn,
   writeHankel,
 } from "../../../src/index.ts";
 import { askWanted } from "../../../src/learning/asking.ts";
@@ -31,14 +32,15 @@ function watched(language: Wdfsa<Rational>, prices: Prices = defaultPrices) {
   const sifted = new Sifted(language);
   const reasons: Reason[] = [];
   const asked: string[] = [];
-  const asker = { algebra: rational, alphabet: language.alphabet, states: 0 };
+  const asker = { kind: weightsIn(rational), algebra: rational, alphabet: language.alphabet, states: 0 };
   const shorter = new ShorterSuffixes<Rational>((why) => askWanted(asker, sifted.observations, why), prices);
   const suggest = () => {
     const run = shorter.suggest(sifted.sifting);
     let step = run.next();
     while (step.done !== true) {
       if (step.value.kind !== "weigh") throw new Error("it asks words only");
-      const { words, why } = step.value;
+      const { batch, why } = step.value;
+      const { words } = batch;
       reasons.push(why);
       asked.push(shown(words));
       step = run.next({ kind: "weights", weights: words.map((word) => language.weigh(word)) });

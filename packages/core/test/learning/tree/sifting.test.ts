@@ -20,7 +20,7 @@ describe("a new sifting", () => {
     expect(sifting.atRoot()).toEqual([0]);
     expect(sifting.target(0)).toBe(UNKNOWN);
     sifting.want();
-    expect(observations.wanted()).toEqual([[]]);
+    expect(observations.wanted().words).toEqual([[]]);
   });
 
   it("numbers words by state and letter: ε is 0, and u_q·a is 1 + q·|Σ| + a", () => {

@@ -8,6 +8,7 @@ import {
   type ExaminationQuestion,
   type StateVector,
 } from "../../../learning/protocol.ts";
+import { Batch } from "../../../words/batch.ts";
 import type { Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
 import { isRepresentable } from "../test-words.ts";
@@ -75,7 +76,10 @@ interface Tried<W> {
 }
 
 function* read<W>(words: readonly Word[]): Generator<ExaminationQuestion<W>, Tried<W>, Answer<W>> {
-  const { weights, states } = answerOf("weights", yield { kind: "test", words, states: true });
+  const { weights, states } = answerOf(
+    "weights",
+    yield { kind: "test", batch: Batch.of(words), states: true },
+  );
   const tried = words.slice(0, weights.length);
   if (states !== undefined && tried.length > 0 && states.length === tried.length)
     return { tried, weights, states };

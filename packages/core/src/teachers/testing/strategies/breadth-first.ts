@@ -3,9 +3,9 @@ import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import { characterisingSet, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
 import { countOf } from "../../../errors.ts";
-import type { Word } from "../../../words/word.ts";
+import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
+import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import type { Claim, EquivalenceTest } from "../equivalence-test.ts";
-import { allWords, countAllWords } from "./lengths.ts";
 import { completeClaim, LinearWords } from "./linear-words.ts";
 
 /**
@@ -19,18 +19,19 @@ export function breadthFirst(maxLength: number): EquivalenceTest {
     whole: true,
     count: (hypothesis) => countAllWords(hypothesis.alphabet.size, maxLength),
     words: (hypothesis) => allWords(hypothesis.alphabet.size, maxLength),
-    claim: (hypothesis) => breadthFirstClaim(hypothesis, maxLength),
+    claim: (hypothesis, terms) => breadthFirstClaim(hypothesis, maxLength, terms),
   };
 }
 
 /** All words up to a length contain the W-method's tests V·Σ^(m+1)·W for every m that they are long enough for. */
-function breadthFirstClaim<W>(hypothesis: Automaton<W>, maxLength: number): Claim {
+function breadthFirstClaim<W>(hypothesis: Automaton<W>, maxLength: number, terms?: Terms): Claim {
+  const all: Claim = { kind: "words", about: aboutAll(maxLength, terms) };
   const linear = LinearWords.of(hypothesis);
   if (linear !== undefined) {
     const extra = linear.rank === 0 ? maxLength : maxLength - linear.longest - 1;
-    return extra < 0 ? { kind: "words", about: aboutAll(maxLength) } : completeClaim(hypothesis, extra);
+    return extra < 0 ? all : completeClaim(hypothesis, extra);
   }
-  if (!isDeterministic(hypothesis)) return { kind: "words", about: aboutAll(maxLength) };
+  if (!isDeterministic(hypothesis)) return all;
   const minimal = minimize(hypothesis);
   const longest = (words: readonly (Word | undefined)[]) =>
     words.reduce((most, word) => Math.max(most, word?.length ?? 0), 0);
@@ -39,11 +40,11 @@ function breadthFirstClaim<W>(hypothesis: Automaton<W>, maxLength: number): Clai
       ? 0
       : longest(accessWords(minimal)) + longest(characterisingSet(splittingTree(minimal))) + 1;
   if (maxLength >= needed) return { kind: "complete", extraStates: maxLength - needed };
-  return { kind: "words", about: aboutAll(maxLength) };
+  return all;
 }
 
-function aboutAll(maxLength: number): string {
-  return `all words of up to ${countOf(maxLength, "letter")}`;
+function aboutAll(maxLength: number, { word, letter } = LANGUAGE_TERMS): string {
+  return `all ${word}s of up to ${countOf(maxLength, letter)}`;
 }
 
 /** The largest length whose words, with all shorter ones, are at most so many. */
@@ -60,9 +61,9 @@ export function shortWords(count: number): EquivalenceTest {
     text: `short:${count}`,
     count: ({ alphabet }) => countAllWords(alphabet.size, lengthFor(alphabet.size, count)),
     words: ({ alphabet }): Iterable<Word> => allWords(alphabet.size, lengthFor(alphabet.size, count)),
-    claim: ({ alphabet }) => ({
+    claim: ({ alphabet }, terms) => ({
       kind: "words",
-      about: `all words of up to ${countOf(lengthFor(alphabet.size, count), "letter")}`,
+      about: aboutAll(lengthFor(alphabet.size, count), terms),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import type { Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
 
@@ -9,7 +10,10 @@ export function givenWords(words: readonly Word[], name = "a list"): Equivalence
     whole: true,
     count: () => words.length,
     words: () => words,
-    claim: () => ({ kind: "words", about: `the ${countOf(words.length, "word")} of ${name}` }),
+    claim: (_, { word } = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `the ${countOf(words.length, word)} of ${name}`,
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { minimize } from "../../../automata/minimal/minimize.ts";
 import { type SplittingTree, splittingTree } from "../../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -80,6 +81,9 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
     count: () => count,
     words: (hypothesis, equivalence) =>
       wordsAround(withStates(hypothesis, "guided"), count, new Random(seed, equivalence)),
-    claim: () => ({ kind: "words", about: `${countOf(count, "word")} around the closest decisions` }),
+    claim: (_, { word } = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `${countOf(count, word)} around the closest decisions`,
+    }),
   };
 }

@@ -1,15 +1,14 @@
 import { isField } from "../../../algebra/semifield.ts";
 import type { Automaton } from "../../../automata/convert.ts";
-import { basisOf } from "../../../automata/fields/basis-of.ts";
-import type { HankelBasis } from "../../../automata/fields/word-basis.ts";
+import { basisOf } from "../../../automata/fields/reduce.ts";
+import type { HankelBasis } from "../../../automata/fields/word-spaces.ts";
 import { Wfsa } from "../../../automata/wfsa.ts";
 import { countOf } from "../../../errors.ts";
 import type { Random } from "../../../random.ts";
-import { PrefixTree } from "../../../words/prefix-tree.ts";
-import type { Letter, Word } from "../../../words/word.ts";
+import { distinct } from "../../../words/prefix-tree.ts";
+import { allWords, countAllWords, type Letter, type Word } from "../../../words/word.ts";
 import type { Claim } from "../equivalence-test.ts";
-import { allWords, countAllWords, LONGEST_MEAN, LONGEST_WALK } from "./lengths.ts";
-import { DEFAULT_LENGTHS, drawLength, drawWord } from "./random-words.ts";
+import { DEFAULT_LENGTHS, drawLength, drawWord, LONGEST_MEAN, LONGEST_WALK } from "./random-words.ts";
 
 /** How many letters follow the first one of a detour, on average. */
 const MORE_LETTERS = { mean: 1 };
@@ -62,24 +61,18 @@ export class LinearWords {
   }
 
   /** P·Σ^{≤m+1}·S, the shortest middles first; every word of up to m letters if the hypothesis is zero. */
-  *complete(extra: number): Generator<Word> {
+  complete(extra: number): Generator<Word> {
+    return distinct(this.#complete(extra), this.#letters);
+  }
+
+  *#complete(extra: number): Generator<Word> {
     const { prefixes, suffixes } = this.#basis;
     if (prefixes.length === 0) {
       yield* allWords(this.#letters, extra);
       return;
     }
-    const seen = new PrefixTree(this.#letters);
-    const tried = new Set<number>();
     for (const middle of allWords(this.#letters, extra + 1)) {
-      for (const prefix of prefixes) {
-        const node = seen.insert(middle, seen.insert(prefix));
-        for (const suffix of suffixes) {
-          const word = seen.insert(suffix, node);
-          if (tried.has(word)) continue;
-          tried.add(word);
-          yield [...prefix, ...middle, ...suffix];
-        }
-      }
+      for (const prefix of prefixes) for (const suffix of suffixes) yield [...prefix, ...middle, ...suffix];
     }
   }
 

@@ -4,12 +4,12 @@ import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suff
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
-import { LONGEST_LOOP } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
-import { drawLength } from "./random-words.ts";
+import { drawLength, LONGEST_LOOP } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 
 /** A factor that is repeated has this many letters more than one, on average. */
@@ -108,16 +108,16 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
         loopingWords(withStates(hypothesis, "loops"), count, random)
       );
     },
-    claim(hypothesis) {
+    claim(hypothesis, terms = LANGUAGE_TERMS) {
       const { algebra, size } = hypothesis;
-      const repeating = `${countOf(count, "word")} that ${count === 1 ? "repeats" : "repeat"}`;
+      const repeating = `${countOf(count, terms.word)} that ${count === 1 ? "repeats" : "repeat"}`;
       if (LinearWords.of(hypothesis) !== undefined) {
         return { kind: "words", about: `${repeating} a short factor` };
       }
       const most = mostTimes(size, algebra.exact);
       return {
         kind: "words",
-        about: `${repeating} parts of an accepted word at most ${countOf(most, "time")}`,
+        about: `${repeating} parts of ${terms.acceptedWord} at most ${countOf(most, "time")}`,
       };
     },
   };

@@ -1,4 +1,5 @@
 import { HankelError } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
@@ -33,8 +34,6 @@ export function pac(
     if (share > 0 && share < 1) continue;
     throw new HankelError("usage", `pac expects numbers between 0 and 1 for ε and δ, not ${share}`);
   }
-  const distribution =
-    lengths === "samples" ? "the target's own samples" : `random words, ${describeLengths(lengths)}`;
   const last = lengths === "samples" ? lengths : formatLengths(lengths);
   const count = (equivalence: number) => pacSampleSize(epsilon, delta, equivalence);
   return {
@@ -50,6 +49,14 @@ export function pac(
       const letters = hypothesis.alphabet.size;
       for (let i = count(equivalence); i > 0; i--) yield drawWord(random, letters, lengths);
     },
-    claim: () => ({ kind: "pac", epsilon, delta, distribution }),
+    claim: (_, terms = LANGUAGE_TERMS) => ({
+      kind: "pac",
+      epsilon,
+      delta,
+      distribution:
+        lengths === "samples"
+          ? "the target's own samples"
+          : `random ${terms.word}s, ${describeLengths(lengths, terms)}`,
+    }),
   };
 }

@@ -2,11 +2,12 @@ import { leastSuffix, leastSuffixes } from "../../../automata/minimal/least-suff
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
-import { LONGEST_MEAN, LONGEST_WALK } from "./lengths.ts";
 import { LinearWords } from "./linear-words.ts";
+import { LONGEST_MEAN, LONGEST_WALK } from "./random-words.ts";
 
 /** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
 const DETOUR = 20;
@@ -75,11 +76,11 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
       const end = (state: number) => leastSuffix(minimal, least, state);
       for (let i = 0; i < count; i++) yield walk(minimal, end, random);
     },
-    claim: (hypothesis) => ({
+    claim: (hypothesis, terms = LANGUAGE_TERMS) => ({
       kind: "words",
       about:
         LinearWords.of(hypothesis) === undefined
-          ? `${countOf(count, "random walk")} on the automaton`
+          ? `${countOf(count, "random walk")} on the ${terms.automaton}`
           : `${countOf(count, "random word")} over the letters of the automaton`,
     }),
   };

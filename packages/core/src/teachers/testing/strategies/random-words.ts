@@ -1,4 +1,5 @@
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
@@ -8,6 +9,16 @@ export type Lengths = { readonly max: number } | { readonly mean: number };
 
 /** The default: mostly short words, and long ones now and then. */
 export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
+
+/**
+ * How long test words may become, however large the hypothesis is: a language without a finite automaton makes it ever
+ * larger, and a run keeps every word that it asks. A random walk has at most so many letters on average, …
+ */
+export const LONGEST_MEAN = 100;
+/** … turns to an end after so many, … */
+export const LONGEST_WALK = 300;
+/** … and a word with repeated parts has at most so many, unless the word itself has more. */
+export const LONGEST_LOOP = 2000;
 
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
@@ -29,9 +40,9 @@ export function drawWord(random: Random, letters: number, lengths: Lengths): Wor
 }
 
 /** The lengths in words, for a statement. */
-export function describeLengths(lengths: Lengths): string {
+export function describeLengths(lengths: Lengths, { letter } = LANGUAGE_TERMS): string {
   const about = "max" in lengths ? `even from 0 to ${lengths.max}` : `geometric with mean ${lengths.mean}`;
-  return `length ${about}, letters even`;
+  return `length ${about}, ${letter}s even`;
 }
 
 /** The lengths as a parameter is written: `max=20`. */
@@ -58,6 +69,9 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: () => ({ kind: "words", about: `${countOf(count, "random word")} (${describeLengths(drawn)})` }),
+    claim: (_, terms = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: `${countOf(count, `random ${terms.word}`)} (${describeLengths(drawn, terms)})`,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { type GroupWithZero, isSemifield } from "../../../algebra/semifield.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf, HankelError } from "../../../errors.ts";
+import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -89,9 +90,9 @@ export function sampledWords(count: number, from: "target" | "hypothesis", seed 
       if (fromTarget) yield* samples;
       else yield* drawFrom(withStates(hypothesis, "samples"), count, new Random(seed, equivalence));
     },
-    claim: () => ({
+    claim: (_, { automaton } = LANGUAGE_TERMS) => ({
       kind: "words",
-      about: `${countOf(count, "sample")} drawn from ${fromTarget ? "the target" : "the automaton"}`,
+      about: `${countOf(count, "sample")} drawn from the ${fromTarget ? "target" : automaton}`,
     }),
   };
 }

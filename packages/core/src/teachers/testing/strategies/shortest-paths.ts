@@ -1,5 +1,5 @@
 import type { Letter, Word } from "../../../words/word.ts";
-import type { MachineArcs } from "./machine-splitting.ts";
+import type { MachineArcs } from "./states-apart.ts";
 
 /** Searches are kept until they hold this many entries. */
 const MOST_ENTRIES = 2 ** 22;

@@ -1,8 +1,9 @@
 import type { Automaton } from "../../../automata/convert.ts";
-import { machineOf } from "../../../automata/machine.ts";
+import { machineKindOf } from "../../../automata/machine.ts";
 import { trim } from "../../../automata/trim.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
+import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -22,7 +23,7 @@ function roundsOf<W>({ size, alphabet }: Automaton<W>, detours: number): number 
 interface Plan {
   readonly atMost: () => number;
   readonly words: (random: Random) => Iterable<Word>;
-  readonly about: () => string;
+  readonly about: (terms: Terms) => string;
 }
 
 function planFor<W>(given: Automaton<W>, detours: number): Plan {
@@ -51,7 +52,7 @@ function drawnPlan<W>({ alphabet }: Wdfsa<W>, rounds: number): Plan {
     *words(random) {
       for (let i = rounds; i > 0; i--) yield drawWord(random, alphabet.size, DEFAULT_LENGTHS);
     },
-    about: () => countOf(rounds, "random word"),
+    about: ({ word }) => countOf(rounds, `random ${word}`),
   };
 }
 
@@ -64,9 +65,9 @@ function statesPlan<W>(hypothesis: Wdfsa<W>, rounds: number): Plan {
       yield* words.everyArc();
       yield* words.detours(rounds, random);
     },
-    about() {
-      const form = machineOf(hypothesis)?.kind === "moore" ? " of the Mealy form" : "";
-      const each = `each of ${countOf(size, "state")}${form} was left by each of ${countOf(alphabet.size, "letter")}`;
+    about({ letter }) {
+      const form = machineKindOf(hypothesis) === "moore" ? " of the Mealy form" : "";
+      const each = `each of ${countOf(size, "state")}${form} was left by each of ${countOf(alphabet.size, letter)}`;
       return `${each}, once with all identifying suffixes and ${countOf(rounds, "time")} with a random detour`;
     },
   };
@@ -88,6 +89,9 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
     *words(given, equivalence) {
       yield* planFor(given, detours).words(new Random(seed, equivalence));
     },
-    claim: (given) => ({ kind: "words", about: planFor(given, detours).about() }),
+    claim: (given, terms = LANGUAGE_TERMS) => ({
+      kind: "words",
+      about: planFor(given, detours).about(terms),
+    }),
   };
 }

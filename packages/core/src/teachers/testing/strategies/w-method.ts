@@ -7,11 +7,11 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
-import { PrefixTree } from "../../../words/prefix-tree.ts";
-import type { Word } from "../../../words/word.ts";
+import { distinct } from "../../../words/prefix-tree.ts";
+import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
-import { allWords, countAllWords } from "./lengths.ts";
 import { completeClaim, LinearWords } from "./linear-words.ts";
+import { remembered } from "./states-apart.ts";
 
 /**
  * The words of the weighted W- and Wp-method (Chow 1978, Vasilevskii 1973; Fujiwara et al. 1991), complete up to m extra
@@ -36,27 +36,13 @@ function* conformanceWords<W>(hypothesis: Wdfsa<W>, extraStates: number, partial
   const tree = splittingTree(minimal);
   const access = accessWords(minimal) as Word[];
   const all = characterisingSet(tree);
-  const known = new Map<number, Word[]>();
-  const identifying = (state: number) => {
-    let found = known.get(state);
-    if (found === undefined) {
-      found = identificationSet(tree, state);
-      known.set(state, found);
-    }
-    return found;
-  };
-  const seen = new PrefixTree();
-  const tried = new Set<number>();
+  const identifying = remembered((state) => identificationSet(tree, state));
   for (let length = 0; length <= extraStates + 1; length++) {
     const outermost = partial && length === extraStates + 1;
     for (const prefix of access) {
-      for (const middle of wordsOfLength(letters, length)) {
+      for (const middle of allWords(letters, length, length)) {
         const word = [...prefix, ...middle];
-        const node = seen.insert(word);
         for (const suffix of outermost ? identifying(minimal.stateAfter(word)) : all) {
-          const test = seen.insert(suffix, node);
-          if (tried.has(test)) continue;
-          tried.add(test);
           yield [...word, ...suffix];
         }
       }
@@ -99,18 +85,6 @@ function identifyingTests<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>, length: 
   }, 0);
 }
 
-function* wordsOfLength(letters: number, length: number): Generator<Word> {
-  const word = new Array<number>(length).fill(0);
-  if (letters === 0 && length > 0) return;
-  for (;;) {
-    yield word;
-    let i = length - 1;
-    while (i >= 0 && word[i] === letters - 1) word[i--] = 0;
-    if (i < 0) return;
-    word[i]++;
-  }
-}
-
 /**
  * The weighted W-method: if the hypothesis passes and the language has at most `extraStates` states more, it is right.
  * The number of words grows with |Σ|^(extraStates + 1). For a `Wfsa` over a field, the rank takes the place of the states
@@ -119,34 +93,27 @@ function* wordsOfLength(letters: number, length: number): Generator<Word> {
  *     functionTeacher({ algebra, alphabet, weigh, equivalence: wMethod(1) });
  */
 export function wMethod(extraStates: number): EquivalenceTest {
-  return {
-    text: `wmethod:${extraStates}`,
-    whole: true,
-    ...conformanceTest("wmethod", extraStates, false),
-  };
+  return conformanceTest("wmethod", extraStates, false);
 }
 
 /** The weighted Wp-method: promises what `wMethod` does, with fewer words; for a `Wfsa` with the same words. */
 export function wpMethod(extraStates: number): EquivalenceTest {
-  return {
-    text: `wp:${extraStates}`,
-    whole: true,
-    ...conformanceTest("wp", extraStates, true),
-  };
+  return conformanceTest("wp", extraStates, true);
 }
 
-function conformanceTest(
-  name: string,
-  extraStates: number,
-  partial: boolean,
-): Required<Pick<EquivalenceTest, "atMost" | "words" | "claim">> {
+function conformanceTest(name: string, extraStates: number, partial: boolean): EquivalenceTest {
   return {
+    text: `${name}:${extraStates}`,
+    whole: true,
     atMost: (hypothesis) =>
       LinearWords.of(hypothesis)?.mostComplete(extraStates) ??
       mostConformanceWords(withStates(hypothesis, name), extraStates, partial),
     words: (hypothesis) =>
       LinearWords.of(hypothesis)?.complete(extraStates) ??
-      conformanceWords(withStates(hypothesis, name), extraStates, partial),
+      distinct(
+        conformanceWords(withStates(hypothesis, name), extraStates, partial),
+        hypothesis.alphabet.size,
+      ),
     claim: (hypothesis) => completeClaim(hypothesis, extraStates),
   };
 }

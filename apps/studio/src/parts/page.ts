@@ -1,0 +1,80 @@
+/** Has a form do something instead of loading another page. */
+export function submit(act: () => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    act();
+  };
+}
+
+/** Downloads a file. */
+export function save(name: string, type: string, content: string | Blob): void {
+  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
+  const address = URL.createObjectURL(blob);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Characters of symbols that XML does not allow; the serializer of a browser leaves them as they are. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** The computed styles that are copied into the file, because it has no style sheet. */
+const COPIED_STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font",
+  "paint-order",
+  "text-anchor",
+] as const;
+
+/** A drawing as the text of an SVG file. */
+export function asSvg(drawing: SVGSVGElement): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const originals = [drawing, ...drawing.querySelectorAll<SVGElement>("*")];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
+  originals.forEach((original, i) => {
+    const style = getComputedStyle(original);
+    for (const property of COPIED_STYLES) {
+      const value = style.getPropertyValue(property);
+      if (value !== "") copies[i].style.setProperty(property, value);
+    }
+    for (const name of ["class", "data-testid", "aria-label", "role"]) copies[i].removeAttribute(name);
+  });
+  const { width, height, x, y } = drawing.viewBox.baseVal;
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  copy.style.removeProperty("max-width");
+  const background = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ x, y, width, height }))
+    background.setAttribute(name, String(value));
+  background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  copy.prepend(background);
+  const text = new XMLSerializer().serializeToString(copy);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text.replaceAll(FORBIDDEN, "\ufffd")}\n`;
+}
+
+const MAX_PIXELS = 6000;
+
+/** A drawing as a PNG file, at twice the size of the page or at most `MAX_PIXELS`. */
+export async function asPng(drawing: SVGSVGElement): Promise<Blob> {
+  const { width, height } = drawing.viewBox.baseVal;
+  const scale = Math.min(2, MAX_PIXELS / Math.max(width, height));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(asSvg(drawing))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(width * scale);
+  canvas.height = Math.ceil(height * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) =>
+        blob === null ? reject(new Error("the browser could not draw the PNG file")) : resolve(blob),
+      "image/png",
+    );
+  });
+}

@@ -1,0 +1,161 @@
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { HankelError, quote } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { copyWeights, nondeterminism, toWdfsa } from "./convert.ts";
+import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
+import { EPSILON, Wfsa } from "./wfsa.ts";
+
+/**
+ * Builds a `Wfsa` state by state and arc by arc; the symbol of an ε arc is `null`. Arcs, initial and final weights that
+ * are zero count as absent. States are not initial unless `initial` says so.
+ *
+ *     const builder = new WfsaBuilder(rational, new Alphabet("ab"));
+ *     const [p, q] = [builder.state(), builder.state(rational.one)];
+ *     builder.initial(p).arc(p, "a", rational.parse("1/2"), p).arc(p, "a", rational.one, q).arc(p, null, 3, q);
+ *     const automaton = builder.build();
+ */
+export class WfsaBuilder<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  #names: string[] | undefined;
+  readonly #initials: W[] = [];
+  readonly #finals: W[] = [];
+  readonly #source: number[] = [];
+  readonly #letter: number[] = [];
+  readonly #target: number[] = [];
+  readonly #weight: W[] = [];
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+  }
+
+  /** How many states there are so far. */
+  get size(): number {
+    return this.#finals.length;
+  }
+
+  /** Adds a state and returns its number. */
+  state(finalWeight: W = this.algebra.zero, name?: string): number {
+    const state = this.#finals.push(finalWeight) - 1;
+    this.#initials.push(this.algebra.zero);
+    if (name !== undefined) this.#names ??= this.#finals.map((_, i) => String(i));
+    if (this.#names !== undefined) this.#names[state] = name ?? String(state);
+    return state;
+  }
+
+  initial(state: number, weight: W = this.algebra.one): this {
+    this.#check(state);
+    this.#initials[state] = weight;
+    return this;
+  }
+
+  final(state: number, weight: W = this.algebra.one): this {
+    this.#check(state);
+    this.#finals[state] = weight;
+    return this;
+  }
+
+  /** Adds an arc; the symbol `null` is ε. */
+  arc(from: number, symbol: string | null, weight: W, to: number): this {
+    const letter = symbol === null ? EPSILON : this.alphabet.letter(symbol);
+    if (symbol !== null && letter < 0) {
+      throw new HankelError("automaton", `${quote(symbol)} is not in the alphabet`);
+    }
+    return this.arcOn(from, letter, weight, to);
+  }
+
+  /** Adds an arc on a letter, -1 for ε. */
+  arcOn(from: number, letter: number, weight: W, to: number): this {
+    this.#check(from);
+    this.#check(to);
+    if (this.algebra.isZero(weight)) return this;
+    this.#source.push(from);
+    this.#letter.push(letter);
+    this.#target.push(to);
+    this.#weight.push(weight);
+    return this;
+  }
+
+  /** The automaton. Another alphabet may be given if all arcs were added by letter. */
+  build(alphabet = this.alphabet): Wfsa<W> {
+    const { algebra } = this;
+    return new Wfsa({
+      algebra,
+      alphabet,
+      initialWeight: copyWeights(algebra, this.#initials),
+      finalWeight: copyWeights(algebra, this.#finals),
+      source: Int32Array.from(this.#source),
+      letter: Int32Array.from(this.#letter),
+      target: Int32Array.from(this.#target),
+      arcWeight: copyWeights(algebra, this.#weight),
+      names: this.#names && [...this.#names],
+    });
+  }
+
+  #check(state: number): void {
+    if (!Number.isInteger(state) || state < 0 || state >= this.#finals.length) {
+      throw new HankelError("automaton", `state ${state} is outside 0…${this.#finals.length - 1}`);
+    }
+  }
+}
+
+/**
+ * Builds a `Wdfsa` state by state. Arcs and final weights that are zero count as absent. State 0 is initial unless
+ * `initial` names another one.
+ *
+ *     const builder = new WdfsaBuilder(rational, new Alphabet("ab"));
+ *     const [even, odd] = [builder.state(1), builder.state()];
+ *     builder.arc(even, "a", 2, odd).arc(odd, "a", 1, even);
+ *     const automaton = builder.build();
+ */
+export class WdfsaBuilder<W> {
+  readonly algebra: GroupWithZero<W>;
+  readonly alphabet: Alphabet;
+  readonly #automaton: WfsaBuilder<W>;
+  #initial = 0;
+  #initialWeight: W;
+
+  constructor(algebra: GroupWithZero<W>, alphabet: Alphabet) {
+    this.algebra = algebra;
+    this.alphabet = alphabet;
+    this.#automaton = new WfsaBuilder(algebra, alphabet);
+    this.#initialWeight = algebra.one;
+  }
+
+  /** Adds a state and returns its number. */
+  state(finalWeight?: W, name?: string): number {
+    return this.#automaton.state(finalWeight, name);
+  }
+
+  initial(state: number, weight: W = this.algebra.one): this {
+    this.#automaton.initial(state, this.algebra.zero);
+    this.#initial = state;
+    this.#initialWeight = weight;
+    return this;
+  }
+
+  final(state: number, weight?: W): this {
+    this.#automaton.final(state, weight);
+    return this;
+  }
+
+  arc(from: number, symbol: string, weight: W, to: number): this {
+    this.#automaton.arc(from, symbol, weight, to);
+    return this;
+  }
+
+  build(): Wdfsa<W> {
+    const { algebra, alphabet } = this;
+    const { size } = this.#automaton;
+    if (size === 0 || algebra.isZero(this.#initialWeight)) return Wdfsa.zero(algebra, alphabet);
+    if (size * alphabet.size > MAX_ARCS) {
+      throw new HankelError("automaton", `${size} states × ${alphabet.size} letters do not fit`);
+    }
+    const wfsa = this.#automaton.initial(this.#initial, this.#initialWeight).build();
+    this.#automaton.initial(this.#initial, algebra.zero);
+    const obstacle = nondeterminism(wfsa);
+    if (obstacle !== undefined) throw new HankelError("automaton", `${obstacle}: not deterministic`);
+    return toWdfsa(wfsa);
+  }
+}

@@ -1,0 +1,336 @@
+import { real } from "../algebra/float64.ts";
+import { Answers, type Clash } from "../answers/answers.ts";
+import type { Automaton } from "../automata/convert.ts";
+import type { Wdfsa } from "../automata/wdfsa.ts";
+import { countOf, HankelError, quote } from "../errors.ts";
+import { writeHankel } from "../formats/hankel-json.ts";
+import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
+import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
+import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import { lengthened } from "../words/lengthened.ts";
+import { PrefixTree } from "../words/prefix-tree.ts";
+import type { Word } from "../words/word.ts";
+import {
+  type Combined,
+  type Kind,
+  LANGUAGE_TERMS,
+  type OnConflict,
+  readAnswers,
+  type Unfinished,
+  type WeightChoice,
+} from "./kind.ts";
+
+/** The batch that a word is in changes the last bits of what a network says; this is far more than that. */
+const TOLERANCE = 1e-4;
+
+/** The most bytes of a probability as JSON, with its comma. */
+const PROBABILITY_BYTES = 25;
+
+/** A number that is not negative, as JavaScript writes it. */
+const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+
+/** How a language model answers, and how its answers are written. */
+export type RowsOptions = DistributionNotation & Partial<Pick<NextAnswers, "longest">>;
+
+/** The target is a language model, and says what comes next after each word: a distribution over an alphabet and the end. */
+export function rowsOver(alphabet: Alphabet, options: RowsOptions = {}): RowsKind {
+  return new RowsKind(alphabet, options);
+}
+
+/** Does a target of this kind say what comes next? For whoever needs distributions, and can do nothing without. */
+export function isRows(kind: Kind<unknown>): kind is RowsKind {
+  return kind.name === "rows";
+}
+
+/** Reads the distributions of words, from JSON or from a function, and divides each by its sum. */
+export function readDistributions(
+  alphabet: Alphabet,
+  words: readonly Word[],
+  values: unknown,
+  notation: DistributionNotation = {},
+): Distribution[] {
+  return readAnswers(rowsOver(alphabet, notation), alphabet, words, values);
+}
+
+/**
+ * Distributions of what comes next: equal if no probability differs by more than a tolerance. Journals write them as numbers
+ * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first.
+ */
+export class RowsKind implements Kind<number, Distribution> {
+  readonly alphabet: Alphabet;
+  readonly options: RowsOptions;
+  readonly algebra = real;
+  readonly name = "rows";
+  /** How it answers. */
+  readonly next: NextAnswers;
+  readonly header: KindHeader;
+  readonly tellsPrefixes: boolean;
+  readonly exact = false;
+  readonly verb = "next";
+  readonly reply = "distributions";
+  readonly noun = "distribution";
+  readonly corrects = false;
+  readonly sendsConjectures = true;
+  readonly suspicion = "";
+  readonly approximate = true;
+  readonly terms = LANGUAGE_TERMS;
+  readonly title = "automaton";
+  readonly form = "";
+  readonly answerer: string;
+  readonly heading = "";
+  readonly learner = "soft";
+  readonly tests = undefined;
+  readonly #reader: RowReader;
+
+  constructor(alphabet: Alphabet, options: RowsOptions) {
+    const { prefixes = false, longest } = options;
+    this.alphabet = alphabet;
+    this.options = options;
+    this.next = { prefixes, ...(longest !== undefined && { longest }) };
+    this.header = { semifield: real.name, next: this.next };
+    this.tellsPrefixes = prefixes;
+    this.answerer = `a language model that tells ${prefixes ? "all prefixes" : "single words"}`;
+    this.#reader = new RowReader(alphabet, options);
+  }
+
+  get announced(): object {
+    return { next: true, prefixes: this.tellsPrefixes, normalized: true };
+  }
+
+  get answerBytes(): number {
+    return PROBABILITY_BYTES * ((this.options.full ?? this.alphabet).size + 1);
+  }
+
+  get longest(): number | undefined {
+    return this.options.longest;
+  }
+
+  equals(a: Distribution, b: Distribution): boolean {
+    return a.length === b.length && distanceOfRows(a, b) <= TOLERANCE;
+  }
+
+  same(a: Distribution, b: Distribution): boolean {
+    return this.equals(a, b);
+  }
+
+  isAnswer(value: unknown): value is Distribution {
+    return value instanceof Float64Array && value.length > 0 && value.every((p) => p >= 0 && p < Infinity);
+  }
+
+  parse(text: string): Distribution {
+    const numbers = text.split(" ");
+    const bad = numbers.find((number) => !NUMBER.test(number) || Number(number) === Infinity);
+    if (bad !== undefined)
+      throw new HankelError("parse", `expected probabilities separated by spaces, got ${quote(text)}`);
+    const width = this.alphabet.size + 1;
+    if (numbers.length % width === 0) return Float64Array.from(numbers, Number);
+    const expected = `${countOf(width, "probability", "probabilities")} in each row`;
+    throw new HankelError("parse", `expected ${expected}, got ${numbers.length} in all: ${quote(text)}`);
+  }
+
+  format(answer: Distribution): string {
+    return answer.join(" ");
+  }
+
+  read(word: Word, value: unknown): Distribution {
+    return this.tellsPrefixes ? this.#reader.rows(word, value) : this.#reader.row(value);
+  }
+
+  write(answer: Distribution): unknown {
+    const width = this.alphabet.size + 1;
+    if (!this.tellsPrefixes) return Array.from(answer);
+    const row = (_: unknown, i: number) => Array.from(answer.subarray(i * width, (i + 1) * width));
+    return Array.from({ length: answer.length / width }, row);
+  }
+
+  conjecture(hypothesis: Automaton<number>): object {
+    return JSON.parse(writeHankel(hypothesis)) as object;
+  }
+
+  /** The mean, or the first answer if that should stand. A mean of distributions is a distribution. */
+  combine(answers: readonly Distribution[], rule: OnConflict): Combined<Distribution> {
+    const [first] = answers;
+    let [spread, conflict] = [0, false];
+    answers.forEach((answer, i) => {
+      for (let j = 0; j < i; j++) {
+        spread = Math.max(spread, distanceOfRows(answer, answers[j]));
+        conflict ||= !this.equals(answer, answers[j]);
+      }
+    });
+    const keep = spread === 0 || rule === "keep-first" || (rule === "stop" && conflict);
+    const mean = () =>
+      first.map((_, i) => answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length);
+    return { answer: keep ? first : mean(), spread, conflict, decided: true };
+  }
+
+  /** Shows only the rows where the answers differ most from the first one. */
+  differing(alphabet: Alphabet, word: Word, answers: readonly Distribution[]): string {
+    const width = this.alphabet.size + 1;
+    const at = (answer: Distribution, row: number) => answer.subarray(row * width, (row + 1) * width);
+    const [first] = answers;
+    let [place, most] = [0, -1];
+    for (let row = 0; row * width < first.length; row++) {
+      for (const answer of answers) {
+        const distance = distanceOfRows(at(first, row), at(answer, row));
+        if (distance > most) [place, most] = [row, distance];
+      }
+    }
+    const prefix = alphabet.show(this.tellsPrefixes ? word.slice(0, place) : word);
+    const said = answers.map((answer) => showRow(at(answer, place))).join(", then ");
+    return `after ${prefix} it gives the distributions ${said}`;
+  }
+
+  clashing(alphabet: Alphabet, { prefix, told, other }: Clash<Word>, before: string, now: string): string {
+    const first = `after ${alphabet.show(prefix)} it gave the distribution ${told} along with ${before}`;
+    return `${first}, and ${other} along with ${now}`;
+  }
+
+  describe(notation = true): string {
+    const { longest, logs } = this.options;
+    const limit = longest === undefined ? "" : `, for words of at most ${longest} letters`;
+    const written = logs === true && notation ? ", as logarithms" : "";
+    return `distributions${this.tellsPrefixes ? " of all prefixes" : ""}${written}${limit}`;
+  }
+
+  unlike(other: Kind<unknown>): string | undefined {
+    const { prefixes, longest } = this.next;
+    if (!isRows(other) || other.next.prefixes !== prefixes || other.next.longest !== longest)
+      return "hold answers of different kinds";
+    const [here, there] = [this.alphabet.symbols, other.alphabet.symbols];
+    const alike = here.length === there.length && here.every((symbol, i) => symbol === there[i]);
+    return alike ? undefined : "hold distributions over different alphabets";
+  }
+
+  /** The distribution over this alphabet. */
+  carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
+    const lacking = this.alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
+    if (lacking !== undefined) {
+      throw new HankelError(
+        "usage",
+        `the distributions for --warm say nothing about the symbol ${quote(lacking)}`,
+      );
+    }
+    return readDistributions(this.alphabet, [word], [answer], { prefixes: this.tellsPrefixes, full })[0];
+  }
+
+  answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): RowAnswers {
+    return new RowAnswers(tree, this);
+  }
+
+  chosen(alphabet: Alphabet, { semifield }: WeightChoice): RowsKind {
+    if (semifield === undefined) return rowsOver(alphabet, { ...this.options, full: this.alphabet });
+    const problem = "the black box answers with distributions, not with weights, so leave --semifield out";
+    throw new HankelError("usage", problem);
+  }
+
+  watched(): { readonly kind: RowsKind; readonly margins: () => undefined } {
+    return { kind: this, margins: () => undefined };
+  }
+
+  writtenAs(notation: DistributionNotation): RowsKind {
+    return rowsOver(this.alphabet, { ...this.options, ...notation });
+  }
+
+  complete({ hypothesis }: Unfinished<number, Distribution>): Wdfsa<number> {
+    return hypothesis;
+  }
+}
+
+/** Rows of probabilities, one after the other in one flat array. */
+export class RowAnswers extends Answers<Distribution> {
+  readonly letters: number;
+  values: Float64Array<ArrayBuffer>;
+  readonly #kind: RowsKind;
+  #end = 0;
+
+  constructor(tree: PrefixTree, kind: RowsKind) {
+    super(tree, kind.tellsPrefixes);
+    this.#kind = kind;
+    this.letters = kind.alphabet.size;
+    this.values = new Float64Array(64 * (this.letters + 1));
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.values.byteLength;
+  }
+
+  /** Where the row of a node begins. */
+  at(node: number): number {
+    return this.place[node] - 1;
+  }
+
+  /** The row of a node. It is a part of `values`, and not to be kept. */
+  row(node: number): Distribution {
+    return this.values.subarray(this.at(node), this.at(node) + this.letters + 1);
+  }
+
+  answer(node: number): Distribution {
+    return this.tellsPrefixes ? this.#rows(node, (at) => this.row(at)) : this.row(node).slice();
+  }
+
+  /** Networks do not give the same bits in every batch, so the first row stays, also where another one is as good. */
+  tell(node: number, answer: Distribution, corrects = false): void {
+    const own = this.#check(node, answer);
+    const until = own === 0 ? node : 0;
+    for (let at = node, row = own; row >= 0 && at >= until; at = this.tree.parent(at), row--) {
+      this.#keep(at, answer, row, corrects);
+    }
+  }
+
+  clash(node: number, answer: Distribution): Clash | undefined {
+    if (!this.tellsPrefixes) return undefined;
+    this.#check(node, answer);
+    let found: Clash | undefined;
+    for (let at = node; at >= 0; at = this.tree.parent(at)) {
+      if (!this.knows(at)) continue;
+      const [told, other] = [this.row(at), this.#own(answer, at)];
+      if (!this.#kind.equals(told, other)) found = { prefix: at, told: showRow(told), other: showRow(other) };
+    }
+    return found;
+  }
+
+  kept(node: number, answer: Distribution): Distribution {
+    if (!this.tellsPrefixes) return answer;
+    return this.#rows(node, (at) => (this.knows(at) ? this.row(at) : this.#own(answer, at)));
+  }
+
+  #own(answer: Distribution, at: number): Distribution {
+    const from = this.tree.depth(at) * (this.letters + 1);
+    return answer.subarray(from, from + this.letters + 1);
+  }
+
+  /** An answer made of a row for each prefix of the node's word. */
+  #rows(node: number, rowOf: (at: number) => Distribution): Distribution {
+    const width = this.letters + 1;
+    const answer = new Float64Array((this.tree.depth(node) + 1) * width);
+    for (let at = node; at >= 0; at = this.tree.parent(at))
+      answer.set(rowOf(at), this.tree.depth(at) * width);
+    return answer;
+  }
+
+  /** The number of the node's own row in an answer: the last one. */
+  #check(node: number, answer: Distribution): number {
+    const width = this.letters + 1;
+    const depth = this.tree.depth(node);
+    if (answer.length === (depth + 1) * width) return depth;
+    if (answer.length === width && !this.tellsPrefixes) return 0;
+    const expected = `${countOf(depth + 1, "row")} of ${countOf(width, "probability", "probabilities")}`;
+    const found = `expected ${expected} for ${countOf(depth, "letter")}, got ${answer.length} in all`;
+    throw new HankelError("parse", found);
+  }
+
+  #keep(node: number, answer: Distribution, row: number, corrects: boolean): void {
+    const width = this.letters + 1;
+    this.reserve(node);
+    const known = this.place[node] > 0;
+    if (known && !corrects) return;
+    if (!known) {
+      if (this.#end + width > this.values.length)
+        this.values = lengthened(this.values, 2 * this.values.length);
+      this.place[node] = this.#end + 1;
+      this.#end += width;
+    }
+    this.values.set(answer.subarray(row * width, (row + 1) * width), this.at(node));
+  }
+}

@@ -1,0 +1,207 @@
+import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
+import type { NetworkDescription } from "./description.ts";
+import { Feeds } from "./feeds.ts";
+import { HiddenStates, type OnState } from "./hidden-states.ts";
+import type { Session, Tensor } from "./session.ts";
+import type { Tokens } from "./token-ids.ts";
+
+/** Larger batches are hardly faster, and words wait longer for each other. */
+const BATCH = 64;
+/** A network that reads this many letters is taken to have no limit until it shows one. */
+const LONG = 256;
+/** Words that are run together differ in length by at most this share, so that little is padded. */
+const SPREAD = 1 / 4;
+
+/** Is called between runs, so that a page or a program can do something else. It throws to end the work. */
+export type Pause = () => Promise<void>;
+
+/** How words are run through a network. */
+export interface RunOptions {
+  /** The name of the network in messages. */
+  readonly name: string;
+  /** The most words in one run; 64 unless given. */
+  readonly batch?: number | undefined;
+  /** Called between runs if the caller has no pause of its own. */
+  readonly pause?: Pause | undefined;
+  /** Use only these symbols, in this order. */
+  readonly alphabet?: readonly string[] | undefined;
+}
+
+/** What it takes to run words through a network. */
+export interface Reading {
+  readonly session: Session;
+  readonly feeds: Feeds;
+  readonly alphabet: Alphabet;
+  /** The output that holds the answers. */
+  readonly output: string;
+  readonly states: HiddenStates | undefined;
+  readonly longest: number | undefined;
+  readonly options: RunOptions;
+}
+
+export async function readingOf(
+  session: Session,
+  { bos, longest, states: holder }: NetworkDescription,
+  { alphabet, ids }: Tokens,
+  output: string,
+  options: RunOptions,
+): Promise<Reading> {
+  const { name } = options;
+  const feeds = new Feeds(session, ids, bos, name);
+  const states = await HiddenStates.open(session, holder, { feeds, alphabet, name });
+  return { session, feeds, alphabet, output, states, longest, options };
+}
+
+/** A network that reads words, in batches of similar length, and knows how long they may be. */
+export abstract class WordReader {
+  readonly alphabet: Alphabet;
+  /** Its name in messages. */
+  protected readonly name: string;
+  readonly #reading: Reading;
+  #longest: number | undefined;
+
+  protected constructor(reading: Reading) {
+    this.alphabet = reading.alphabet;
+    this.name = reading.options.name;
+    this.#reading = reading;
+    this.#longest = reading.longest;
+  }
+
+  /** How many numbers its states have; undefined if nothing says which output holds them. */
+  get states(): number | undefined {
+    return this.#reading.states?.size;
+  }
+
+  /** The most letters that the network reads; undefined if no limit is known. A longer word is an error. */
+  get longest(): number | undefined {
+    return this.#longest;
+  }
+
+  /** Finds the limit by trying a long word, unless it is given. */
+  protected async measureLongest(): Promise<void> {
+    if (this.#longest !== undefined || this.alphabet.size === 0 || (await this.#reads(LONG)) === undefined)
+      return;
+    const problem = await this.#reads(1);
+    if (problem !== undefined) throw this.#failure(1, problem);
+    this.#longest = await this.#limitBelow(LONG);
+  }
+
+  /**
+   * Reads words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
+   * `onState`, if it is given, the network's state after each word.
+   *
+   * @param equal groups have words of one length only
+   */
+  protected async read(
+    words: readonly Word[],
+    equal: boolean,
+    take: (group: readonly number[], output: Tensor, time: number) => void,
+    onState?: OnState,
+    pause = this.#reading.options.pause,
+  ): Promise<void> {
+    for (const word of words) this.#checkLength(word);
+    const { feeds, output, options } = this.#reading;
+    const states = onState === undefined ? undefined : this.#requireStates();
+    const { batch = BATCH } = options;
+    for (const [i, group] of lengthGroups(words, batch, equal || states?.equal === true).entries()) {
+      if (i > 0) await pause?.();
+      const chosen = group.map((index) => words[index]);
+      const outputs = states === undefined ? [output] : [output, states.output];
+      const tensors = await this.#runGroup(chosen, outputs);
+      const time = feeds.time(chosen);
+      take(group, tensors[output], time);
+      if (states === undefined) continue;
+      for (const [row, index] of group.entries()) {
+        onState?.(index, states.read(tensors[states.output], row, time, words[index]));
+      }
+    }
+  }
+
+  #requireStates(): HiddenStates {
+    const { states } = this.#reading;
+    if (states !== undefined) return states;
+    throw new HankelError("usage", `nothing says which output of ${this.name} holds its states`);
+  }
+
+  release(): Promise<void> {
+    return this.#reading.session.release();
+  }
+
+  async #runGroup(
+    words: readonly Word[],
+    outputs: readonly string[],
+  ): Promise<Readonly<Record<string, Tensor>>> {
+    try {
+      return await this.#runOnce(words, outputs);
+    } catch (error) {
+      const { length } = words[words.length - 1];
+      if (this.#longest !== undefined || (await this.#reads(0)) !== undefined)
+        throw this.#failure(length, error);
+      // It reads shorter words, so it has a limit that nobody told.
+      this.#longest = await this.#limitBelow(length);
+      throw this.#tooLong(
+        length,
+        `; write "longest": ${this.#longest} into its side file, so that none is asked`,
+      );
+    }
+  }
+
+  #runOnce(words: readonly Word[], outputs: readonly string[]): Promise<Readonly<Record<string, Tensor>>> {
+    const { session, feeds } = this.#reading;
+    return session.run(feeds.of(words), outputs);
+  }
+
+  /** Why a word of so many letters cannot be read; undefined if it can. */
+  async #reads(length: number): Promise<Error | undefined> {
+    try {
+      await this.#runOnce([new Array<number>(length).fill(0)], [this.#reading.output]);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(messageOf(error));
+    }
+  }
+
+  /** The largest length that can be read, below one that cannot. */
+  async #limitBelow(length: number): Promise<number> {
+    let [reads, fails] = [0, length];
+    while (fails - reads > 1) {
+      const middle = (reads + fails) >> 1;
+      if ((await this.#reads(middle)) === undefined) reads = middle;
+      else fails = middle;
+    }
+    return reads;
+  }
+
+  #checkLength(word: Word): void {
+    if (this.#longest !== undefined && word.length > this.#longest) throw this.#tooLong(word.length);
+  }
+
+  #tooLong(length: number, advice = ""): HankelError {
+    const most = countOf(this.#longest ?? 0, "letter");
+    const message = `${this.name} reads words of at most ${most}, and was asked about one of ${length}${advice}`;
+    return new HankelError("teacher", message);
+  }
+
+  #failure(length: number, cause: unknown): HankelError {
+    const message = `${this.name} failed on words of ${countOf(length, "letter")}: ${messageOf(cause)}`;
+    return new HankelError("teacher", message, { cause });
+  }
+}
+
+/**
+ * Puts words of similar length into groups of at most `size`; a group holds indices of words.
+ *
+ * @param equal groups have words of one length only
+ */
+function lengthGroups(words: readonly Word[], size: number, equal: boolean): number[][] {
+  const order = words.map((_, i) => i).sort((a, b) => words[a].length - words[b].length || a - b);
+  const groups: number[][] = [];
+  for (const i of order) {
+    const group = groups.at(-1);
+    const shortest = group === undefined ? 0 : words[group[0]].length;
+    const most = equal ? shortest : Math.ceil((shortest + 1) * (1 + SPREAD));
+    if (group === undefined || group.length === size || words[i].length > most) groups.push([i]);
+    else group.push(i);
+  }
+  return groups;
+}

@@ -1,0 +1,274 @@
+import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
+import type { Announcement, Report } from "../box.ts";
+import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
+import type { Reply, Request } from "../wire/messages.ts";
+import type { Vocabulary } from "../wire/vocabulary.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { LaneFailure, ProtocolLane } from "./lane.ts";
+
+/** A connection to a copy of a black box: a program, which reads and writes lines, or a thread, with messages of its own. */
+export interface Connection<M = string> {
+  send(line: M): void;
+  /** Asks the program to end, and kills it if it does not. */
+  close(): Promise<void>;
+  /** Kills the program at once. */
+  kill(): void;
+}
+
+/** Receives the events of a connection; none follow `end`. */
+export interface Listener<M = string> {
+  line(text: M): void;
+  /** The program has ended or could not be started. */
+  end(reason: string, neverStarted: boolean): void;
+}
+
+/** Opens a connection to a black box; called again when one has failed. */
+export type Connect<M = string> = (listener: Listener<M>) => Connection<M>;
+
+/** How requests and replies are written. */
+export interface Writing<M> {
+  write(request: Request<unknown>, id: number): M;
+  /** Throws if it is no reply. */
+  read(line: M): Reply;
+}
+
+export interface CopyLaneOptions<M> extends Writing<M> {
+  /** The name that reports use. */
+  readonly name: string;
+  readonly connect: Connect<M>;
+  /** The time limits for an answer and for the announcement, in milliseconds. */
+  readonly timeout: number;
+  readonly startTimeout: number;
+  /** After this many failed starts in a row the lane is dead; 5 unless given. */
+  readonly starts?: number;
+  /** The pause before a restart, in milliseconds, which doubles with every failure in a row; 50 unless given. */
+  readonly pause?: number;
+  /** What the error says, before the reason, when the first copy does not start. */
+  readonly failed: string;
+  readonly report: Report;
+  readonly clock?: Clock | undefined;
+}
+
+interface Pending {
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (failure: LaneFailure) => void;
+}
+
+const STARTS = 5;
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 10_000;
+
+/**
+ * A program or a thread that announces itself and then answers requests by id, several at once. When it ends, misses the
+ * time limit or breaks the protocol, the lane kills it, fails its pending requests and starts another copy. Only the
+ * oldest pending request is suspect, because most copies answer in order.
+ */
+export class CopyLane<M> extends ProtocolLane {
+  readonly depth = 4;
+  reason = "";
+  readonly #options: CopyLaneOptions<M>;
+  readonly #clock: Clock;
+  readonly #pending = new Map<number, Pending>();
+  #announcement: Announcement | undefined;
+  #connection: Connection<M> | undefined;
+  #state: "ready" | "recovering" | "dead" = "recovering";
+  #nextId = 1;
+  /** Failures since the last answer, and failed starts in a row. */
+  #failures = 0;
+  #failedStarts = 0;
+  #strays = 0;
+  #timer: (() => void) | undefined;
+  /** When the worker last answered, or was last asked while idle. */
+  #lastHeard = 0;
+  #restart: (() => void) | undefined;
+  #started: { resolve: (announcement: Announcement) => void; reject: (error: Error) => void } | undefined;
+
+  constructor(options: CopyLaneOptions<M>) {
+    super();
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  get state(): "ready" | "recovering" | "dead" {
+    return this.#state;
+  }
+
+  /** Starts the first copy. It is not restarted when this fails, so that the user hears of it at once. */
+  open(): Promise<Announcement> {
+    return new Promise((resolve, reject) => {
+      this.#started = { resolve, reject };
+      this.#connect();
+    });
+  }
+
+  override use(vocabulary: Vocabulary, announcement: Announcement): void {
+    super.use(vocabulary);
+    this.#announcement = announcement;
+  }
+
+  /** Starts another copy, in the background. */
+  join(): void {
+    this.#connect();
+  }
+
+  async close(): Promise<void> {
+    this.#become("dead", "it was closed");
+    this.#restart?.();
+    this.#stopTimer();
+    this.#dropPending("it was closed", false);
+    await this.#connection?.close();
+  }
+
+  protected request<T>(request: Request<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const connection = this.#connection;
+      if (this.#state !== "ready" || connection === undefined) {
+        reject(new LaneFailure("the worker is not ready", { suspect: false }));
+        return;
+      }
+      const id = this.#nextId++;
+      const settle = (reply: Reply) => {
+        try {
+          resolve(request.decode(reply));
+        } catch (error) {
+          reject(new LaneFailure(messageOf(error)));
+        }
+      };
+      this.#pending.set(id, { settle, fail: reject });
+      connection.send(this.#options.write(request, id));
+      if (this.#pending.size === 1) this.#expectAnswer();
+    });
+  }
+
+  #connect(): void {
+    this.#restart = undefined;
+    const connection: Connection<M> = this.#options.connect({
+      line: (line) => {
+        if (connection === this.#connection) this.#receive(line);
+      },
+      end: (reason, neverStarted) => {
+        if (connection === this.#connection) this.#lost(reason, neverStarted);
+      },
+    });
+    this.#connection = connection;
+    this.#expectAnswer();
+  }
+
+  /** Starts the time limit for an answer. One timer serves all requests: when it fires it checks the time of the last answer. */
+  #expectAnswer(): void {
+    this.#lastHeard = this.#clock.now();
+    if (this.#timer === undefined) this.#setTimer(this.#timeLimit);
+  }
+
+  #setTimer(after: number): void {
+    this.#timer = this.#clock.after(after, () => {
+      this.#timer = undefined;
+      if (this.#state === "ready" && this.#pending.size === 0) return;
+      const left = this.#lastHeard + this.#timeLimit - this.#clock.now();
+      if (left > 0) this.#setTimer(left);
+      else this.#giveUpOn(`no answer within ${this.#timeLimit / 1000} s`);
+    });
+  }
+
+  #stopTimer(): void {
+    this.#timer?.();
+    this.#timer = undefined;
+  }
+
+  get #timeLimit(): number {
+    return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
+  }
+
+  #receive(line: M): void {
+    let reply: Reply;
+    try {
+      reply = this.#options.read(line);
+      if (this.#state !== "ready") {
+        this.#introduced(parseAnnouncement(reply));
+        return;
+      }
+    } catch (error) {
+      this.#giveUpOn(messageOf(error));
+      return;
+    }
+    const { id } = reply;
+    const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
+    if (pending === undefined) {
+      // A second answer or one without a request is harmless, but the user should know about it.
+      if (this.#strays++ === 0)
+        this.#report(`it sent an answer that matches no pending request: ${shown(reply)}`);
+      return;
+    }
+    this.#pending.delete(id as number);
+    this.#expectAnswer();
+    if (reply["error"] !== undefined) {
+      pending.fail(new LaneFailure(`it says: ${foreignText(reply["error"])}`));
+      return;
+    }
+    this.#failures = 0;
+    pending.settle(reply);
+  }
+
+  #introduced(announcement: Announcement): void {
+    const known = this.#announcement;
+    const difference = known && announcementsDiffer(known, announcement);
+    if (difference !== undefined) {
+      this.#giveUpOn(`another copy of it announced ${difference}`);
+      return;
+    }
+    this.#failedStarts = 0;
+    this.#stopTimer();
+    this.#become("ready");
+    this.#started?.resolve(announcement);
+    this.#started = undefined;
+  }
+
+  /** Kills a worker that still runs but failed. */
+  #giveUpOn(reason: string): void {
+    const connection = this.#connection;
+    this.#lost(reason, false);
+    connection?.kill();
+  }
+
+  #lost(reason: string, final: boolean): void {
+    if (this.#state === "dead") return;
+    this.#stopTimer();
+    this.#connection = undefined;
+    if (this.#started !== undefined) {
+      this.#started.reject(new HankelError("teacher", `${this.#options.failed}: ${reason}`));
+      this.#started = undefined;
+      this.#become("dead", reason);
+      return;
+    }
+    const { starts = STARTS, pause = FIRST_PAUSE } = this.#options;
+    this.#failedStarts += this.#state === "recovering" ? 1 : 0;
+    this.#failures++;
+    if (final || this.#failedStarts >= starts) {
+      this.#become("dead", `the black box cannot be started again: ${reason}`);
+    } else {
+      this.#report(`${reason}; starting it again`);
+      this.#state = "recovering";
+      const wait = Math.min(pause * 2 ** (this.#failures - 1), LONGEST_PAUSE);
+      if (wait === 0) this.#connect();
+      else this.#restart = this.#clock.after(wait, () => this.#connect());
+    }
+    this.#dropPending(reason, true);
+    this.onChange();
+  }
+
+  #dropPending(reason: string, blame: boolean): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { suspect: blame && i === 0 })));
+  }
+
+  #become(state: "ready" | "recovering" | "dead", reason = ""): void {
+    this.#state = state;
+    this.reason = reason;
+    this.onChange();
+  }
+
+  #report(notice: string): void {
+    this.#options.report(`${this.#options.name}: ${notice}`);
+  }
+}
