@@ -12,7 +12,7 @@ import type { Letter, Word } from "../words/word.ts";
 import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
-export const BATCH_LETTERS = 2 ** 19;
+const BATCH_LETTERS = 2 ** 19;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
 export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states">;
