@@ -88,7 +88,7 @@ function figures(runs: readonly Run[], unchanged: readonly Run[]): Cell[] {
 
 async function measure({ dir, quick }: Settings): Promise<Findings> {
   const models = modelsOf(dir).filter((_, i) => !quick || i % 8 === 0);
-  const tried = [{ name: "(nothing)", core: { runLearnerAsync, SoftLearner, softTeacher } as Core }];
+  const tried = [{ name: "(nothing)", core: { runLearnerAsync, SoftLearner, softTeacher } }];
   for (const [i, change] of changes.entries())
     tried.push({ name: change.name, core: await changed(change, i) });
   const runs = new Map<string, Run[]>(tried.map(({ name }) => [name, []]));
