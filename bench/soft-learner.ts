@@ -88,7 +88,8 @@ function figures(runs: readonly Run[], unchanged: readonly Run[]): Cell[] {
 
 async function measure({ dir, quick }: Settings): Promise<Findings> {
   const models = modelsOf(dir).filter((_, i) => !quick || i % 8 === 0);
-  const tried = [{ name: "(nothing)", core: { runLearnerAsync, SoftLearner, softTeacher } }];
+  const own: Core = { runLearnerAsync, SoftLearner, softTeacher };
+  const tried = [{ name: "(nothing)", core: own }];
   for (const [i, change] of changes.entries())
     tried.push({ name: change.name, core: await changed(change, i) });
   const runs = new Map<string, Run[]>(tried.map(({ name }) => [name, []]));

@@ -310,13 +310,13 @@ export const equivalent: readonly Equivalent[] = [
     because: "below a pivot the same one is noted again",
   },
   {
-    file: "hankel/row-classes.ts",
+    file: "hankel/hankel.ts",
     was: "this.#branches.push(undefined) - 1",
     became: "this.#branches.push(undefined) + 1",
     because: "the numbers of classes stay different, and they are only compared",
   },
   {
-    file: "hankel/row-classes.ts",
+    file: "hankel/hankel.ts",
     was: "[undefined]",
     became: "[]",
     because: "the first entry is written before the second is added",

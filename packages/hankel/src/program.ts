@@ -16,9 +16,8 @@ More: hankel COMMAND --help, hankel --version, and hankel help with one of
 
 /** The help of all commands, on one screen. */
 function overview(): string {
-  const lines = Object.entries(groups).flatMap(([group, heading]) => {
-    const members = commands.filter((entry) => entry.group === group);
-    if (group === "operations") return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
+  const lines = Object.entries(groups).flatMap(([heading, members]) => {
+    if (heading.startsWith("Operations")) return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
     return [heading, ...members.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`)];
   });
   const about = "Learn, compare and minimize weighted automata, exactly.";
@@ -45,7 +44,7 @@ export async function run(everything: readonly string[]): Promise<number> {
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
     .hook("preAction", async (_program, command) => {
-      const { checkFiles } = await import("./support/check-files.ts");
+      const { checkFiles } = await import("./support/named-files.ts");
       await checkFiles(command);
     })
     .exitOverride();

@@ -148,3 +148,14 @@ describe.concurrent("learn", () => {
     expect(await place.files()).toEqual(["best.json", "target.json"]);
   });
 });
+
+test("a file that does not name its semifield is read in that of --semifield", async ({ place }) => {
+  await place.write("a.fst.txt", "0 1 a 0.5\n1\n");
+  expect(await place.print("learn", "a.fst.txt", "--quiet")).toContain('"semifield": "tropical"');
+  expect(await place.print("learn", "a.fst.txt", "--quiet", "--semifield", "log")).toContain(
+    '"semifield": "log"',
+  );
+  await place.write("b.json", await place.print("convert", "a.fst.txt"));
+  const other = await place.run(["learn", "b.json", "--semifield", "log"]);
+  expectComplaint(other, 2, 'expected the semifield "log", found "tropical"');
+});

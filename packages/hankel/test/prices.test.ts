@@ -37,7 +37,7 @@ describe.concurrent("the cost of a run", () => {
     const mixed = await facts("--cost", "2.5,0.1");
     expect(mixed.cost).toBeCloseTo(2.5 * mixed.questions + 0.1 * mixed.symbols, 9);
     const { stderr } = await place.run(["learn", "counter.dot", "--cost", "10,1", "--out", "x.json"]);
-    expect(stderr).toMatch(/, cost \d+ \(10 per word, 1 per letter\), equivalences \d/u);
+    expect(stderr).toMatch(/, cost \d+ \(10 per trace, 1 per input\), equivalences \d/u);
   });
 
   test("of a black box is that of all it answered: for the learner, tests and rechecks", async ({

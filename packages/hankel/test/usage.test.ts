@@ -61,7 +61,7 @@ describe.concurrent("usage", () => {
   test("the help says which targets need options, and which have no use for them", async ({ place }) => {
     const targets = (await place.print("help", "targets")).replaceAll(/\s+/gu, " ");
     expect(targets).toContain("me needs --alphabet and --semifield.");
-    expect(targets).toContain("Automaton files have no use for --workers, --with, --timeout, --alphabet");
+    expect(targets).toContain("Automaton files have no use for --workers, --with, --timeout and --alphabet");
   });
 
   test("the help calls no learner the best: on some targets each of them asks more than another", async ({

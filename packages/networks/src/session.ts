@@ -40,14 +40,10 @@ interface Metadata {
   readonly shape?: readonly (number | string)[];
 }
 
-interface OrtSession {
+interface OrtSession extends Pick<Session, "release"> {
   readonly inputMetadata: readonly Metadata[];
   readonly outputMetadata: readonly Metadata[];
-  run(
-    feeds: Readonly<Record<string, unknown>>,
-    outputs: readonly string[],
-  ): Promise<Readonly<Record<string, Tensor>>>;
-  release(): Promise<void>;
+  run(feeds: Readonly<Record<string, unknown>>, outputs: readonly string[]): ReturnType<Session["run"]>;
 }
 
 /** What is used of onnxruntime-node and onnxruntime-web, whichever is passed in. */

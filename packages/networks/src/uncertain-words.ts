@@ -40,7 +40,10 @@ export async function findByUncertainty(
   const begun = conjecture.size === 0 ? [[]] : accessWords(conjecture);
   let batch: Word[] = begun.filter((word): word is Word => word !== undefined && word.length <= longest);
   while (batch.length > 0) {
-    const fresh = batch.filter((word) => isNew(seen, word));
+    const fresh = batch.filter((word) => {
+      const known = seen.size;
+      return seen.add(word.join(" ")).size > known;
+    });
     const logits = await acceptor.logits(fresh, undefined, pause);
     const wrong = fresh.filter((word, i) => logits[i] > 0 !== conjecture.weigh(word));
     if (wrong.length > 0) return wrong.reduce((a, b) => (shortlex(a, b) <= 0 ? a : b));
@@ -68,11 +71,4 @@ function chosen(candidates: Candidate[]): Candidate[] {
   const rest = candidates.filter((candidate) => !taken.has(candidate));
   candidates.splice(0, candidates.length, ...rest);
   return [...taken];
-}
-
-function isNew(seen: Set<string>, word: Word): boolean {
-  const key = word.join(" ");
-  if (seen.has(key)) return false;
-  seen.add(key);
-  return true;
 }

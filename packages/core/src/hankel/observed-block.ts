@@ -2,7 +2,7 @@ import { type GroupWithZero, isField, kernelOf } from "../algebra/semifield.ts";
 import { rankOf } from "../linear/rank.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { RowClasses } from "./row-classes.ts";
+import { RowClasses } from "./hankel.ts";
 
 /** A block of the Hankel matrix whose entries are all known. */
 export interface ObservedBlock {

@@ -220,15 +220,17 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
    * The best automaton so far. One that is only near the target is not brought into canonical form; nor is a large one, so
    * that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the
    * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured. A run that
-   * ends because it found one state too many gives the last conjecture, which lacks that state.
+   * found a state too many gives the hypothesis without it, or, where no state can be left out, the last conjecture.
    */
   #best(broken: boolean): H {
     const { algebra, alphabet, form } = this.#learner;
     const { kind } = this.#teacher;
     const fallible = broken || !algebra.exact;
     try {
-      const over = this.#learner.states > (this.#options.maxStates ?? Number.POSITIVE_INFINITY);
-      const unfinished = (over ? this.#lastConjecture : undefined) ?? this.#learner.hypothesis();
+      const { maxStates } = this.#limits;
+      const over = this.#learner.states > maxStates;
+      const known = (over && form.ranked ? this.#lastConjecture : undefined) ?? this.#learner.hypothesis();
+      const unfinished = over ? form.within(known, maxStates) : known;
       const hypothesis = form.complete(kind, unfinished, this.#lastConjecture, this.#learner.answers());
       const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
       if (kind.approximate || large) return hypothesis;

@@ -26,6 +26,8 @@ export interface Form<W, H extends Automaton<W>> {
     conjecture: H | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): H;
+  /** An automaton without its last states, so that at most so many are left, if its form allows it. */
+  within(automaton: H, states: number): H;
   /** Says that a language has more states than allowed; `form` says in which form of a machine they are counted. */
   beyond(most: number, states: number, language?: string, form?: string): string;
 }
@@ -42,6 +44,25 @@ export const deterministicForm = {
     conjecture: Wdfsa<W> | undefined,
     answers: Iterable<readonly [Word, A]>,
   ): Wdfsa<W> => kind.complete({ hypothesis, conjecture, answers }),
+  within: <W>(automaton: Wdfsa<W>, states: number): Wdfsa<W> => {
+    const { algebra, alphabet, target, arcWeight, initialWeight, finalWeight } = automaton;
+    if (states === 0) return Wdfsa.zero(algebra, alphabet);
+    const arcs = Math.min(automaton.size, states) * alphabet.size;
+    const kept = Int32Array.from({ length: arcs }, (_, arc) => (target[arc] < states ? target[arc] : -1));
+    const weights = algebra.array(arcs);
+    kept.forEach((to, arc) => {
+      if (to >= 0) weights[arc] = arcWeight[arc];
+    });
+    const finals = Array.from(finalWeight).slice(0, states);
+    return new Wdfsa({
+      algebra,
+      alphabet,
+      target: kept,
+      arcWeight: weights,
+      initialWeight,
+      finalWeight: finals,
+    });
+  },
   beyond: (most: number, states: number, language = "language", form = ""): string =>
     `the ${language} has more than ${countOf(most, "state")}${form} (${states} told apart so far)`,
 };
@@ -53,6 +74,8 @@ export const linearForm = {
   weights: (states: number, letters: number): number => states * (letters * states + 2),
   canonical: <W>(automaton: Wfsa<W>): Wfsa<W> => (automaton.algebra.exact ? reduce(automaton) : automaton),
   complete: <W, A>(_kind: Kind<W, A>, hypothesis: Wfsa<W>): Wfsa<W> => hypothesis,
+  // Every state stands for a row of a basis, and none can be left out.
+  within: <W>(automaton: Wfsa<W>): Wfsa<W> => automaton,
   beyond: (most: number, states: number): string =>
     `the language has a rank above ${most} (${states} so far)`,
 };

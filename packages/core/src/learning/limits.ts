@@ -33,6 +33,7 @@ const CLOSING_BYTES = 128;
 /** The limits of a run: which of them it has met, in words. */
 export class Limits {
   readonly maxQuestions: number;
+  readonly maxStates: number;
   readonly #options: LimitOptions;
   readonly #learner: Measured;
   readonly #clock: () => number;
@@ -40,6 +41,7 @@ export class Limits {
 
   constructor(options: LimitOptions, learner: Measured) {
     this.maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
+    this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     this.#options = options;
     this.#learner = learner;
     this.#clock = options.clock ?? Date.now;
@@ -64,7 +66,7 @@ export class Limits {
   }
 
   #states(): string | undefined {
-    const { maxStates = Infinity } = this.#options;
+    const { maxStates } = this;
     const { states, form = deterministicForm, kind } = this.#learner;
     return states <= maxStates ? undefined : form.beyond(maxStates, states, kind?.terms.language, kind?.form);
   }

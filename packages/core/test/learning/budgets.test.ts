@@ -7,6 +7,8 @@ import {
   type LearnerName,
   learn,
   learners,
+  machineOf,
+  machineTeacher,
   type Rational,
   randomAutomaton,
   randomWords,
@@ -118,4 +120,29 @@ describe("maxStates", () => {
       }
     }
   });
+});
+
+describe.each(names)("maxStates with the %s learner", (learner) => {
+  it("is never exceeded by the automaton", () => {
+    for (let maxStates = 0; maxStates < 12; maxStates++) {
+      const { automaton, outcome, reason } = learn(counting().teacher, { learner, maxStates });
+      expect([outcome, automaton.size <= maxStates]).toEqual(["budget", true]);
+      expect(reason).toMatch(/^the language has more than \d+ states? \(\d+ told apart so far\)$/u);
+    }
+  });
+});
+
+it.each(["mealy", "moore"] as const)("maxStates leaves a complete %s machine", (kind) => {
+  const run = (word: readonly string[]) => {
+    const counts = word.map((_, i) => String(Math.min(i, 5)));
+    return kind === "moore" ? ["start", ...counts] : counts;
+  };
+  for (const learner of Object.keys(learners) as LearnerName[]) {
+    for (let maxStates = 1; maxStates < 6; maxStates++) {
+      const teacher = machineTeacher({ kind, alphabet: ["a", "b"], run, equivalence: breadthFirst(8) });
+      const { automaton, outcome } = learn(teacher, { learner, maxStates });
+      expect([learner, outcome, automaton.size <= maxStates]).toEqual([learner, "budget", true]);
+      expect(machineOf(automaton)?.kind).toBe(kind);
+    }
+  }
 });

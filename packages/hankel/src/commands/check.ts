@@ -1,20 +1,19 @@
 import { relabelLetters, withAlphabet } from "../automata.ts";
 import { readCertificate } from "../formats.ts";
-import { type Automaton, type GroupWithZero, HankelError, isDeterministic, toWdfsa } from "../index.ts";
+import { type Automaton, type GroupWithZero, isDeterministic, toWdfsa } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { kindOfAutomaton } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { hasOutputs, outputsIn, outputsLine } from "../show/machine.ts";
-import { EXIT, located } from "../support/failures.ts";
+import { EXIT, locating, misuse } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
-import { boxOfWeights, openRestricted } from "../target/open.ts";
+import { boxOfWeights, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 import { type Certificate, type CertificateReport, checkCertificate } from "../testing.ts";
 import type { Define } from "./define.ts";
@@ -42,7 +41,7 @@ export const check: Define = (command, exit, program) => {
     const automaton = await readAny(file);
     const path = options.certificate ?? "";
     const text = await readText(path);
-    const certificate = attempt(path, () => readCertificate(text, automaton));
+    const certificate = locating(path, () => readCertificate(text, automaton));
     await untilStopped(
       async ({ signal }) => {
         const { learned, report } = await checked(automaton, certificate, { target, options, signal });
@@ -64,31 +63,17 @@ async function checked(
   { target, options, signal }: { target: Target; options: Options; signal: AbortSignal },
 ) {
   const line = (notice: string) => standardError.line(notice);
-  const { guide, classes, certificate: path = "" } = options;
-  const settings = readSettings(options.with, [target.kind]);
-  const output = { report: line, stderr: line };
-  const restricts = guide !== undefined || classes !== undefined;
   // A file that is checked for its rank need not be deterministic.
-  const file = restricts ? "rows" : "prefixes" in certificate ? "field" : "weights";
-  const opened = await openRestricted(target, { options, settings, file, output, signal });
-  try {
+  const file = "prefixes" in certificate ? "field" : "weights";
+  const opening = { options, file, output: { report: line, stderr: line }, signal } as const;
+  return withBox(target, opening, async (opened) => {
     const box = boxOfWeights(opened, options.tolerance);
     const learned = comparable(automaton, box);
     const steps = checkCertificate(learned, certificate);
-    let step = attempt(path, () => steps.next());
+    let step = locating(options.certificate ?? "", () => steps.next());
     while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
     return { learned, report: step.value };
-  } finally {
-    await opened.close?.();
-  }
-}
-
-function attempt<T>(file: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw located(error, file);
-  }
+  });
 }
 
 /** The automaton over the alphabet of the black box. */
@@ -97,10 +82,7 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
     const learned = kindOfAutomaton(automaton).terms.automaton;
-    throw new HankelError(
-      "usage",
-      `the ${learned} ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`,
-    );
+    throw misuse(`the ${learned} ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`);
   }
   if (automaton.alphabet.equals(box.alphabet)) return automaton;
   if (isDeterministic(automaton)) return withAlphabet(toWdfsa(automaton), box.alphabet);

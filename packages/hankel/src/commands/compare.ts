@@ -1,48 +1,37 @@
 import { type Automaton, compare as compareAutomata, type Difference } from "../index.ts";
 import { kindOfAutomaton } from "../learning.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { flag, option, READING } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT } from "../support/failures.ts";
-import { inputName, type Reading, readPair } from "../support/input.ts";
+import { inputName, readPair } from "../support/input.ts";
 import { print } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { define, PAIR } from "./define.ts";
 
-interface Options extends Reading {
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly maxStates?: number;
-}
-
-export const compare: Define = (command, exit) => {
-  command
-    .argument("<left>", "an automaton, or - for standard input")
-    .argument("<right>", "another one, over the same semifield")
-    .option("--json", "print the answer as a JSON object")
-    .option("-q, --quiet", "print nothing; the exit code answers")
-    .option("--max-states <n>", "give up when determinizing makes more (default: 100000)", count(0))
-    .action(async (leftFile: string, rightFile: string, options: Options) => {
-      const [left, right] = await readPair(leftFile, rightFile, options);
-      const difference = compareAutomata(left, right, { maxStates: options.maxStates });
-      if (difference !== undefined) exit(EXIT.negative);
-      if (!options.quiet)
-        await print(answer([left, right], difference, [leftFile, rightFile], options.json === true));
-    });
-  readingOptions(command);
-  command.addHelpText(
-    "after",
-    `
-Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
+export const compare = define({
+  operands: PAIR,
+  options: {
+    json: flag("print the answer as a JSON object"),
+    quiet: flag("print nothing; the exit code answers", "-q"),
+    maxStates: option("<n>", "give up when determinizing makes more (default: 100000)", count(0)),
+  },
+  reads: READING,
+  more: `Exits with 0 when they are equal and with 1 when they differ; the word shown is a shortest one. Nondeterministic
 automata are compared directly over fields and determinized first over other semifields. Where that is not possible
 (for tropical automata the question is undecidable), the command says so and exits with 2 or 4. Over real, equal means
 equal within the tolerance; for nondeterministic automata, on words that numerically span what all words reach.`,
-  );
-  examples(command, [
+  examples: [
     "hankel compare target.json learned.json",
     "hankel minimize target.json | hankel compare target.json -",
     "hankel compare --quiet a.json b.json && echo the same language",
-  ]);
-};
+  ],
+  async run(files, options, exit) {
+    const [left, right] = await readPair(files[0], files[1], options);
+    const difference = compareAutomata(left, right, { maxStates: options.maxStates });
+    if (difference !== undefined) exit(EXIT.negative);
+    if (!options.quiet) await print(answer([left, right], difference, files, options.json === true));
+  },
+});
 
 /** What both answer to the word, as machines if both are. */
 function answer(

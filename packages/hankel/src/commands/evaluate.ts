@@ -41,7 +41,10 @@ export const evaluate: Define = (command, exit, program) => {
         signal,
       });
       end();
-      await print(options.json ? `${json(judgement)}\n` : `${lines(judgement, options).join("\n")}\n`);
+      // JSON has no infinity: it is null there.
+      await print(
+        options.json ? `${JSON.stringify(judgement)}\n` : `${lines(judgement, options).join("\n")}\n`,
+      );
     });
   });
 };
@@ -69,9 +72,4 @@ function lines(judgement: Judgement, { seed = 1 }: Options): string[] {
   const head = [figures.words === 0 ? exact : drawn, "", ...figuresTable(figures)];
   if (judgement.kind === "target") return head;
   return [`How well ${judgement.subject} has learned ${of}`, ...head, "", ...lengthTable(figures)];
-}
-
-/** JSON has no infinity: it is null there. */
-function json(judgement: Judgement): string {
-  return JSON.stringify(judgement);
 }

@@ -63,8 +63,7 @@ function lines({ learner, workers }: FleetFacts, name: string): string[] {
         `${countOf(learner.answered, "word")} answered, ${rate(learner.rate)}`;
   if (workers.length === 0) return [first, "no workers"];
   const head = ["worker", "host", "process", "answered", "speed", "in hand", "last sign"];
-  const table = [head, ...workers.map(row)].map((cells) => cells.map((text) => ({ text })));
-  return [first, countOf(workers.length, "worker"), ...columns(table)];
+  return [first, countOf(workers.length, "worker"), ...columns([head, ...workers.map(row)])];
 }
 
 function row({ id, host, pid, answered, rate: speed, leases, silence }: WorkerFacts): string[] {

@@ -1,110 +1,58 @@
 import { isField } from "../algebra.ts";
 import { basisOf } from "../automata.ts";
-import {
-  type Automaton,
-  HankelError,
-  isDeterministic,
-  type MachineKind,
-  machineOf,
-  machineSize,
-  minimize,
-  trim,
-  Wfsa,
-} from "../index.ts";
+import { type Automaton, HankelError, isDeterministic, machineSize, minimize, trim, Wfsa } from "../index.ts";
 import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
-import { examples, readingOptions } from "../options/files.ts";
-import { statesOf } from "../show/machine.ts";
-import { type Reading, readAny } from "../support/input.ts";
+import { flag } from "../options/files.ts";
+import { machineIn, statesOf } from "../show/machine.ts";
 import { print } from "../support/output.ts";
+import { onAutomaton } from "./define.ts";
 
-import type { Define } from "./define.ts";
+export const info = onAutomaton({
+  options: { json: flag("print a JSON object") },
+  examples: ["hankel info target.json", "hankel info --json target.json"],
+  async run(automaton, { json }) {
+    const facts = describe(automaton);
+    await print(json ? `${JSON.stringify(facts)}\n` : table(facts));
+  },
+});
 
-export const info: Define = (command) => {
-  command
-    .argument("<automaton>", "a file, or - for standard input")
-    .option("--json", "print a JSON object")
-    .action(async (file: string, options: Reading & { json?: true }) => {
-      const facts = describe(await readAny(file, options));
-      await print(options.json ? `${JSON.stringify(facts)}\n` : table(facts));
-    });
-  readingOptions(command);
-  examples(command, ["hankel info target.json", "hankel info --json target.json"]);
-};
+type Facts = ReturnType<typeof describe>;
 
-/** What a complete Mealy or Moore machine is; its states are not always those of the automaton. */
-interface MachineFacts {
-  readonly kind: MachineKind;
-  readonly states: number;
-  readonly inputs: number;
-  readonly outputs: number;
-}
-
-interface Facts {
-  readonly machine?: MachineFacts | undefined;
-  /** A machine has no weights: neither these, nor finals, nor dof. */
-  readonly semifield?: string;
-  readonly exact?: boolean;
-  readonly alphabet: readonly string[];
-  readonly states: number;
-  readonly arcs: number;
-  readonly finals?: number;
-  readonly deterministic: boolean;
-  readonly trim: boolean;
-  /** Only for deterministic automata over an algebra with more than one non-zero weight. */
-  readonly dof?: number | undefined;
-  /** Only for deterministic automata. */
-  readonly minimal?: boolean;
-  /** Only over a field: the rank of the Hankel matrix, the states of a smallest automaton, deterministic or not. */
-  readonly rank?: number | undefined;
-  /** Only for nondeterministic automata. */
-  readonly initials?: number;
-  readonly epsilons?: number;
-}
-
-function describe<W>(automaton: Automaton<W>): Facts {
-  const { algebra, alphabet, size, arcs, finals } = automaton;
-  const common = {
-    semifield: algebra.name,
-    exact: algebra.exact,
-    alphabet: alphabet.symbols,
-    states: size,
-    arcs,
-    finals,
-  };
-  if (automaton instanceof Wfsa) {
-    const { initials, epsilons } = automaton;
-    return {
-      ...common,
-      rank: rankOf(automaton),
-      initials: initials.length,
-      epsilons,
-      deterministic: isDeterministic(automaton),
-      trim: trim(automaton).size === size,
-    };
-  }
-  const machine = machineOf(automaton);
-  const isTrim = trim(automaton).size === size;
-  const minimal = statesOf(minimize(automaton)) === statesOf(automaton) && isTrim;
-  if (machine !== undefined) {
-    const outputs = new Set(machine.output).size;
-    const facts = { kind: machine.kind, states: machineSize(machine), inputs: alphabet.size, outputs };
-    return {
-      machine: facts,
-      alphabet: alphabet.symbols,
-      states: size,
-      arcs,
-      deterministic: true,
-      trim: isTrim,
-      minimal,
-    };
-  }
+/** What there is to say; what an automaton does not have is undefined. */
+function describe(automaton: Automaton<unknown>) {
+  const { algebra, alphabet, size: states, arcs } = automaton;
+  const machine = machineIn(automaton);
+  const trimmed = automaton instanceof Wfsa ? trim(automaton) : trim(automaton);
+  const isTrim = trimmed.size === states;
+  const rank = machine === undefined ? rankOf(automaton) : undefined;
   return {
-    ...common,
-    dof: automaton.dof,
-    deterministic: true,
-    trim: isTrim,
-    rank: rankOf(automaton),
-    minimal,
+    machine: machine && {
+      kind: machine.kind,
+      states: machineSize(machine),
+      inputs: alphabet.size,
+      outputs: new Set(machine.output).size,
+    },
+    // A machine has no weights: neither these, nor finals, nor dof, nor a rank.
+    ...(machine === undefined && { semifield: algebra.name, exact: algebra.exact }),
+    alphabet: alphabet.symbols,
+    states,
+    arcs,
+    ...(machine === undefined && { finals: automaton.finals }),
+    ...(automaton instanceof Wfsa
+      ? {
+          rank,
+          initials: automaton.initials.length,
+          epsilons: automaton.epsilons,
+          deterministic: isDeterministic(automaton),
+          trim: isTrim,
+        }
+      : {
+          ...(machine === undefined && { dof: automaton.dof }),
+          deterministic: true,
+          trim: isTrim,
+          rank,
+          minimal: statesOf(minimize(automaton)) === statesOf(automaton) && isTrim,
+        }),
   };
 }
 
@@ -113,7 +61,7 @@ const MOST_STATES = 500;
 const MOST_PRODUCTS = 3e7;
 
 /** The rank of the Hankel matrix; `undefined` if the weights are no field, or if it takes too long. */
-function rankOf<W>(automaton: Automaton<W>): number | undefined {
+function rankOf(automaton: Automaton<unknown>): number | undefined {
   if (!isField(automaton.algebra) || automaton.size > MOST_STATES) return undefined;
   try {
     return basisOf(automaton, { maxProducts: MOST_PRODUCTS }).prefixes.length;
@@ -149,7 +97,7 @@ function table(facts: Facts): string {
     .join("");
 }
 
-function inSentence({ kind, states, inputs, outputs }: MachineFacts): string {
+function inSentence({ kind, states, inputs, outputs }: NonNullable<Facts["machine"]>): string {
   const name = kind === "mealy" ? "Mealy machine" : "Moore machine";
   return [name, countOf(states, "state"), countOf(inputs, "input"), countOf(outputs, "output")].join(", ");
 }

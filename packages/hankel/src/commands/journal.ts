@@ -1,25 +1,90 @@
-import type { Command } from "commander";
 import { HankelError } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { unlockJournal } from "../internal/teachers.ts";
 import { storeOf } from "../learning.ts";
 import { mergeJournals, type NamedJournal, readJournal } from "../node.ts";
-import { examples } from "../options/files.ts";
+import { flag, required } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
 import { outputsIn } from "../show/machine.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
-import type { Define } from "./define.ts";
+import { addExamples, type Define, define } from "./define.ts";
 
 /** How many contradictions are listed. */
 const SHOWN = 10;
 
-export const journal: Define = (command) => {
-  addStats(command);
-  addWords(command);
-  addMerge(command);
-  addUnlock(command);
-  examples(command, [
+const JOURNAL = ["<journal>", "a journal"] as const;
+
+const stats = define({
+  operands: [JOURNAL],
+  options: { json: flag("print a JSON object") },
+  async run([path], { json }) {
+    const facts = describe(path);
+    const rows = Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === "object" ? JSON.stringify(value) : String(value),
+    ]);
+    await print(json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
+  },
+});
+
+const words = define({
+  operands: [JOURNAL],
+  options: { json: flag("print a JSON object on each line") },
+  async run([path], { json }) {
+    const content = readJournal(path);
+    const { machine } = content.header;
+    const store = storeOf(content);
+    const lines = Array.from(store.answers(), ([word, value]) => {
+      const weight = store.kind.format(value);
+      const outputs = machine === undefined ? undefined : outputsIn(value);
+      if (!json) return `${store.alphabet.format(word)}\t${weight}\n`;
+      const told = outputs === undefined ? { weight } : { outputs };
+      return `${JSON.stringify({ word: store.alphabet.spell(word), ...told })}\n`;
+    });
+    await print(lines.join(""));
+  },
+});
+
+const merge = define({
+  operands: [["<journals...>", "journals about the same black box"]],
+  options: { out: required("-o <file>", "where the merged journal goes") },
+  async run(paths, { out }) {
+    const journals = paths.map((path) => ({ path, ...readJournal(path) }));
+    const merged = mergeJournals(journals, standing);
+    await writeText(out, merged.text);
+    standardError.line(`${countOf(merged.answers, "answer")} in ${out}`);
+    if (merged.conflicts.length === 0) return;
+    const { terms } = storeOf(journals[0]).kind;
+    for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
+      standardError.line(`  ${word.join(" ") || terms.emptyWord}: ${weights.join(", ")}`);
+    }
+    const conflicts = countOf(merged.conflicts.length, terms.word);
+    throw new HankelError(
+      "teacher",
+      `the journals contradict each other on ${conflicts}; the first answer was kept`,
+    );
+  },
+});
+
+const unlock = define({
+  operands: [["<journal>", "a journal that is in use by such a process"]],
+  run: async ([path]) => unlockJournal(path, (notice) => standardError.line(`hankel: ${notice}`)),
+});
+
+export const journal: Define = (command, ...rest) => {
+  const add = (name: string, about: string, part: Define) =>
+    part(command.command(name).description(about), ...rest);
+  add("stats", "print what a journal holds", stats);
+  add("words", "print the answered words and their weights, outputs or distributions, a line each", words);
+  add("merge", "put the answers of several journals into one, for --warm", merge);
+  add(
+    "unlock",
+    "take a journal over from a process of another machine or container, which cannot be seen from here: make sure " +
+      "that it has ended, or both may write to the journal for a while",
+    unlock,
+  );
+  addExamples(command, [
     "hankel journal stats run.jsonl",
     "hankel journal words run.jsonl | sort",
     "hankel journal merge monday.jsonl tuesday.jsonl --out all.jsonl",
@@ -27,83 +92,6 @@ export const journal: Define = (command) => {
     "hankel journal unlock run.jsonl",
   ]);
 };
-
-function addStats(command: Command): void {
-  command
-    .command("stats")
-    .description("print what a journal holds")
-    .argument("<journal>", "a journal")
-    .option("--json", "print a JSON object")
-    .action(async (path: string, options: { json?: true }) => {
-      const facts = describe(path);
-      const rows = Object.entries(facts).map(([name, value]) => [
-        { text: name },
-        { text: typeof value === "object" ? JSON.stringify(value) : String(value) },
-      ]);
-      await print(options.json ? `${JSON.stringify(facts)}\n` : `${columns(rows).join("\n")}\n`);
-    });
-}
-
-function addWords(command: Command): void {
-  command
-    .command("words")
-    .description("print the answered words and their weights, outputs or distributions, a line each")
-    .argument("<journal>", "a journal")
-    .option("--json", "print a JSON object on each line")
-    .action(async (path: string, options: { json?: true }) => {
-      const content = readJournal(path);
-      const { machine } = content.header;
-      const store = storeOf(content);
-      const lines = Array.from(store.answers(), ([word, value]) => {
-        const weight = store.kind.format(value);
-        const outputs = machine === undefined ? undefined : outputsIn(value);
-        return options.json
-          ? JSON.stringify({
-              word: store.alphabet.spell(word),
-              ...(outputs === undefined ? { weight } : { outputs }),
-            })
-          : `${store.alphabet.format(word)}\t${weight}`;
-      });
-      await print(lines.map((line) => `${line}\n`).join(""));
-    });
-}
-
-function addMerge(command: Command): void {
-  command
-    .command("merge")
-    .description("put the answers of several journals into one, for --warm")
-    .argument("<journals...>", "journals about the same black box")
-    .requiredOption("-o, --out <file>", "where the merged journal goes")
-    .action(async (paths: string[], options: { out: string }) => {
-      const journals = paths.map((path) => ({ path, ...readJournal(path) }));
-      const merged = mergeJournals(journals, standing);
-      await writeText(options.out, merged.text);
-      standardError.line(`${countOf(merged.answers, "answer")} in ${options.out}`);
-      if (merged.conflicts.length === 0) return;
-      const { terms } = storeOf(journals[0]).kind;
-      for (const { word, weights } of merged.conflicts.slice(0, SHOWN)) {
-        standardError.line(`  ${word.join(" ") || terms.emptyWord}: ${weights.join(", ")}`);
-      }
-      const words = countOf(merged.conflicts.length, terms.word);
-      throw new HankelError(
-        "teacher",
-        `the journals contradict each other on ${words}; the first answer was kept`,
-      );
-    });
-}
-
-function addUnlock(command: Command): void {
-  command
-    .command("unlock")
-    .description(
-      "take a journal over from a process of another machine or container, which cannot be seen from here: make sure " +
-        "that it has ended, or both may write to the journal for a while",
-    )
-    .argument("<journal>", "a journal that is in use by such a process")
-    .action(async (path: string) => {
-      await unlockJournal(path, (notice) => standardError.line(`hankel: ${notice}`));
-    });
-}
 
 /** The answers of a journal, without those that were corrected or withdrawn. */
 function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {

@@ -1,13 +1,28 @@
+import { existsSync } from "node:fs";
 import { getHeapStatistics } from "node:v8";
-import { HankelError } from "../index.ts";
+import { curveFile } from "../draw/curve-picture.ts";
 import { bytesOf, quote } from "../internal/core.ts";
 import { HEAP_SHARE } from "../internal/teachers.ts";
-import { learnFrom } from "../learn/learn-from.ts";
+import { LiveProgress } from "../learn/progress.ts";
+import { runLearn, within } from "../learn/run.ts";
+import {
+  bestSoFar,
+  type Finished,
+  figuresLines,
+  summaryJson,
+  summaryLines,
+  tokenLines,
+  warnings,
+} from "../learn/summary.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
-import { destination } from "../support/output.ts";
-import { parseTarget } from "../target/target.ts";
+import { EXIT, exitCodeOf, misuse } from "../support/failures.ts";
+import { type Destination, destination, print } from "../support/output.ts";
+import { ResultFiles } from "../support/result-files.ts";
+import { standardError } from "../support/terminal.ts";
+import { untilStopped } from "../support/until-stopped.ts";
+import { parseTarget, type Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
@@ -40,7 +55,7 @@ export const learn: Define = (command, exit, program) => {
 /** There is one target at most. */
 function refuseExcess(operands: readonly string[]): void {
   if (operands.length <= 1) return;
-  throw new HankelError("usage", `expected one target, got ${operands.map(quote).join(" ")}`);
+  throw misuse(`expected one target, got ${operands.map(quote).join(" ")}`);
 }
 
 /** What a run keeps is on the heap of this process. */
@@ -48,8 +63,89 @@ function refuseBeyondHeap({ maxMemory = 0 }: Options): void {
   const most = HEAP_SHARE * getHeapStatistics().heap_size_limit;
   if (maxMemory <= most) return;
   const option = `NODE_OPTIONS=--max-old-space-size=${Math.ceil(maxMemory / HEAP_SHARE / 2 ** 20)}`;
-  throw new HankelError(
-    "usage",
+  throw misuse(
     `--max-memory: Node's heap has room for at most ${bytesOf(most)} here; start with ${option} in the environment to let it grow`,
   );
+}
+
+/** Learns from the target that the command line names and reports the result; returns the exit code. */
+async function learnFrom(target: Target, options: Options, out: Destination): Promise<number> {
+  if (options.curve !== undefined) await curveFile.check(options.curve);
+  return untilStopped(
+    async ({ signal, exitCode: interrupted }) => {
+      const started = performance.now();
+      const shouldEnd = within({ ends: { signal }, started, options }, "the target is not read yet");
+      const ends = { signal, shouldEnd };
+      const files = new ResultFiles(options, out, ends);
+      const silent = options.quiet === true || options.show === true || target.kind === "me";
+      const progress = new LiveProgress(standardError, silent);
+      const finished = await runLearn({ target, options, started, ends, files, progress });
+      const { result, curve } = finished;
+      await files.finished(result);
+      const path = options.curve;
+      if (path !== undefined && curve !== undefined)
+        await files.attempt(() => curveFile.write(path, curve, ends.shouldEnd));
+      if (options.json) await print(`${summaryJson(finished, files.more)}\n`, signal);
+      for (const line of [...linesOf(finished, options), ...files.remarks]) standardError.line(line);
+      files.check();
+      return exitCode(finished, interrupted);
+    },
+    (code) => {
+      standardError.line("hankel: stopped before the run began; nothing was learned");
+      return code;
+    },
+  );
+}
+
+/** The lines for standard error: warnings and failures always, the summary unless the run should be quiet. */
+function linesOf(finished: Finished, options: Options): string[] {
+  const { outcome, reason, statement } = finished.result;
+  if (outcome === "accepted") {
+    if (options.quiet) return [...warnings(finished), ...failedFigures(finished)];
+    return options.json ? failedFigures(finished) : summaryLines(finished);
+  }
+  const best = bestSoFar(finished);
+  const stopped = outcome === "budget" || outcome === "cancelled";
+  const kept =
+    outcome === "failed" && options.journal !== undefined && existsSync(options.journal)
+      ? ` (every answer is kept in ${options.journal}; the same command goes on from there)`
+      : "";
+  return [
+    ...warnings(finished),
+    ...tokenLines(finished),
+    stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
+    ...(finished.curve === undefined ? doubts(finished) : [statement, ...figuresLines(finished)]),
+  ];
+}
+
+/** Figures that an error or a signal prevented: even a quiet run says so, since its exit code does. */
+function failedFigures(finished: Finished): string[] {
+  return finished.measured?.error === undefined ? [] : figuresLines(finished);
+}
+
+/** What is known about the best automaton of a run on weights that was not accepted. */
+function doubts({ kind, result: { evidence, unfinished = "" } }: Finished): string[] {
+  const other = evidence?.suggests;
+  return [
+    `Nothing is established about it: it may be wrong about any ${kind.terms.word} that was not asked.`,
+    ...(unfinished === "" ? [] : [unfinished]),
+    ...(evidence === undefined ? [] : [evidence.sentence]),
+    ...(other === undefined ? [] : [`To use it: --learner ${other}`]),
+  ];
+}
+
+function exitCode({ result, measured }: Finished, interrupted: () => number): number {
+  switch (result.outcome) {
+    case "accepted":
+      if (measured?.error === undefined) return EXIT.done;
+      return measured.stopped ? interrupted() : exitCodeOf(measured.error);
+    case "budget":
+      return EXIT.budget;
+    case "cancelled":
+      return interrupted();
+    case "failed":
+      return exitCodeOf(result.error);
+    default:
+      return EXIT.teacher;
+  }
 }

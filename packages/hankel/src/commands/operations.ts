@@ -1,7 +1,7 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
-import type { Command } from "commander";
-import { support } from "../automata.ts";
+import { isField } from "../algebra.ts";
+import { reduce, reduceNumerically, support, type TwinsAnswer } from "../automata.ts";
 import {
   type Automaton,
   closure as closureOf,
@@ -9,126 +9,183 @@ import {
   determinize as determinizeAutomaton,
   difference as differenceOf,
   intersect as intersectionOf,
+  isDeterministic,
+  minimize as minimizeAutomaton,
+  push as pushWeights,
   reverse as reverseAutomaton,
+  toWdfsa,
   toWfsa,
+  twins as twinsOf,
   union as unionOf,
+  Wdfsa,
 } from "../index.ts";
-import { examples, readingOptions, writingOptions } from "../options/files.ts";
+import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
+import { choice, flag, off, option } from "../options/files.ts";
 import { count } from "../options/values.ts";
-import { type Reading, readAny, readPair } from "../support/input.ts";
-import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { EXIT, misuse } from "../support/failures.ts";
+import { print } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
+import { binary, onAutomaton, unary } from "./define.ts";
 
-/** Defines a command that turns one automaton into another: its argument, its options, and what it does. */
-export function unary<O>(
-  command: Command,
-  apply: (automaton: Automaton<unknown>, options: O) => Automaton<unknown>,
-): void {
-  command.argument("<automaton>", "a file, or - for standard input");
-  command.action(async (file: string, options: O & Reading & Writing) => {
-    const out = await destination(options.out, options);
-    const automaton = await readAny(file, options);
-    checkFormat(automaton, out);
-    await writeAutomaton(apply(automaton, options), out);
-  });
-  writingOptions(readingOptions(command));
-}
+export const union = binary({
+  examples: ["hankel union a.json b.json -o sum.json", "hankel union a.json b.json | hankel determinize -"],
+  apply: unionOf,
+});
 
-/** The same for two automata; both may be the same file. */
-function binary<O>(
-  command: Command,
-  apply: (left: Automaton<unknown>, right: Automaton<unknown>, options: O) => Automaton<unknown>,
-): void {
-  command
-    .argument("<left>", "an automaton, or - for standard input")
-    .argument("<right>", "another one, over the same semifield");
-  command.action(async (leftFile: string, rightFile: string, options: O & Reading & Writing) => {
-    const out = await destination(options.out, options);
-    const [left, right] = await readPair(leftFile, rightFile, options);
-    await writeAutomaton(apply(left, right, options), out);
-  });
-  writingOptions(readingOptions(command));
-}
-
-export const union: Define = (command) => {
-  binary(command, (left, right) => unionOf(left, right));
-  examples(command, [
-    "hankel union a.json b.json -o sum.json",
-    "hankel union a.json b.json | hankel determinize -",
-  ]);
-};
-
-export const concat: Define = (command) => {
-  binary(command, (left, right) => concatenate(left, right));
-  examples(command, [
+export const concat = binary({
+  examples: [
     "hankel concat first.json second.json -o both.json",
     "hankel concat a.json a.json | hankel determinize -",
-  ]);
+  ],
+  apply: concatenate,
+});
+
+const OF_PRODUCT = {
+  maxStates: option("<n>", "give up when there are more (default: 1000000)", count(0)),
 };
 
-export const intersect: Define = (command) => {
-  command.option("--max-states <n>", "give up when there are more (default: 1000000)", count(0));
-  binary<{ maxStates?: number }>(command, (left, right, { maxStates }) =>
-    intersectionOf(left, right, { maxStates }),
-  );
-  examples(command, [
+export const intersect = binary({
+  options: OF_PRODUCT,
+  examples: [
     "hankel intersect model.json constraint.json -o product.json",
     "hankel intersect a.json b.json | hankel best -",
-  ]);
-};
+  ],
+  apply: (left, right, { maxStates }) => intersectionOf(left, right, { maxStates }),
+});
 
-export const difference: Define = (command) => {
-  command.option("--max-states <n>", "give up when there are more (default: 1000000)", count(0));
-  binary<{ maxStates?: number }>(command, (left, right, { maxStates }) => {
-    const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
-    return differenceOf(left, words as Automaton<boolean>, { maxStates });
-  });
-  command.addHelpText(
-    "after",
-    "\nRemoves every word that the second automaton accepts, whatever it weighs there. The semifields may differ.",
-  );
-  examples(command, [
+export const difference = binary({
+  options: OF_PRODUCT,
+  more: "Removes every word that the second automaton accepts, whatever it weighs there. The semifields may differ.",
+  examples: [
     "hankel difference model.json stopwords.json -o rest.json",
     "hankel difference a.json b.json | hankel best -",
-  ]);
-};
+  ],
+  apply(left, right, { maxStates }) {
+    const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
+    return differenceOf(left, words as Automaton<boolean>, { maxStates });
+  },
+});
 
-export const closure: Define = (command) => {
-  command.option("--plus", "once or more, instead of any number of times");
-  unary<{ plus?: true }>(command, (automaton, { plus }) => closureOf(automaton, plus ? "plus" : "star"));
-  examples(command, [
+export const closure = unary({
+  options: { plus: flag("once or more, instead of any number of times") },
+  examples: [
     "hankel closure word.json -o words.json",
     "hankel closure --plus word.json | hankel determinize -",
-  ]);
-};
+  ],
+  apply: (automaton, { plus }) => closureOf(automaton, plus ? "plus" : "star"),
+});
 
-export const reverse: Define = (command) => {
-  unary(command, (automaton) => reverseAutomaton(automaton));
-  examples(command, [
+export const reverse = unary({
+  examples: [
     "hankel reverse a.json -o backwards.json",
     "hankel reverse a.json | hankel determinize - | hankel reverse - | hankel determinize -    Brzozowski's minimization",
-  ]);
-};
+  ],
+  apply: reverseAutomaton,
+});
 
-interface DeterminizeOptions {
-  readonly maxStates?: number;
-  readonly twins: boolean;
-}
-
-export const determinize: Define = (command) => {
-  command
-    .option("--max-states <n>", "give up when there are more (default: 100000)", count(0))
-    .option("--no-twins", "do not check first that a deterministic automaton exists");
-  unary<DeterminizeOptions>(command, (automaton, { maxStates, twins }) =>
-    determinizeAutomaton(automaton, { maxStates, askTwins: twins }),
-  );
-  command.addHelpText(
-    "after",
-    "\nNot every language has a deterministic automaton; see hankel twins. Exits with 4 when a limit is reached.",
-  );
-  examples(command, [
+export const determinize = unary({
+  options: {
+    maxStates: option("<n>", "give up when there are more (default: 100000)", count(0)),
+    twins: off("do not check first that a deterministic automaton exists"),
+  },
+  more: "Not every language has a deterministic automaton; see hankel twins. Exits with 4 when a limit is reached.",
+  examples: [
     "hankel determinize nfa.json --out dfa.json",
     "hankel union a.json b.json | hankel determinize -",
     "hankel determinize lattice.fst.txt --semifield tropical -o tree.fst.txt",
-  ]);
+  ],
+  apply: (automaton, options) =>
+    determinizeAutomaton(automaton, { maxStates: options.maxStates, askTwins: options.twins }),
+});
+
+/** What the exit code of `twins` says. */
+const CODES: Readonly<Record<TwinsAnswer<unknown>["answer"], number>> = {
+  yes: EXIT.done,
+  no: EXIT.negative,
+  "cannot tell": EXIT.budget,
 };
+
+export const twins = onAutomaton({
+  options: {
+    json: flag("print the answer as a JSON object"),
+    maxPairs: option("<n>", "give up after this many pairs of states (default: 10000000)", count(0)),
+  },
+  more: "Exits with 0 for yes, 1 for no, and 4 when it cannot tell. It always ends.",
+  examples: [
+    "hankel twins nfa.json                    can it be determinized? If not, it prints two cycles as proof",
+    "hankel twins --json lattice.fst.txt",
+    "hankel twins nfa.json && hankel determinize nfa.json -o dfa.json",
+  ],
+  async run(automaton, { json, maxPairs }, exit) {
+    const { answer, because, cycles } = twinsOf(automaton, { maxPairs });
+    exit(CODES[answer]);
+    const { alphabet, algebra } = automaton;
+    if (!json) return print(`${answer}: ${because}\n`);
+    const shown = cycles && {
+      prefix: alphabet.spell(cycles.prefix),
+      states: cycles.states,
+      cycle: alphabet.spell(cycles.cycle),
+      weights: cycles.weights.map((weight) => algebra.format(weight)),
+    };
+    await print(`${JSON.stringify({ answer, because, ...(shown && { cycles: shown }) })}\n`);
+  },
+});
+
+/** Over a field, a nondeterministic automaton has a smallest form without being determinized; an exact field makes it canonical. */
+function isReduced(automaton: Automaton<unknown>, deterministic: true | undefined): boolean {
+  return !deterministic && isField(automaton.algebra) && !isDeterministic(automaton);
+}
+
+export const minimize = unary({
+  options: {
+    quiet: flag("do not print the numbers of states", "-q"),
+    deterministic: flag("the smallest deterministic automaton, also over a field"),
+    maxStates: option("<n>", "give up when determinizing makes more (default: 100000)", count(0)),
+  },
+  more: `The result is in canonical form: over an exact semifield equal languages give equal files. A deterministic automaton
+stays deterministic. A nondeterministic one becomes the smallest of all automata, deterministic or not, if the
+weights are a field (rational, prime-field, quaternion, real); otherwise, or with --deterministic, it is determinized
+first (see hankel determinize), and if no deterministic automaton exists, the command says so. Over real the number
+of states is a numerical rank, and the smallest nondeterministic automaton is not canonical. Exits with 4 when a
+limit is reached.`,
+  examples: [
+    "hankel minimize target.json --out minimal.json",
+    "hankel minimize target.json | hankel convert - minimal.dot",
+    "hankel union a.json b.json | hankel minimize -",
+  ],
+  apply(automaton, { deterministic, maxStates }) {
+    if (!isReduced(automaton, deterministic)) return minimizeAutomaton(automaton, { maxStates });
+    return automaton.algebra.exact ? reduce(automaton) : reduceNumerically(automaton);
+  },
+  say(automaton, minimal, { quiet, deterministic }) {
+    if (quiet) return;
+    standardError.line(`${countOf(automaton.size, "state")} became ${minimal.size}`);
+    if (automaton.algebra.exact || !isReduced(automaton, deterministic)) return;
+    standardError.line(
+      `The rank is numerical: what is at most ${RANK_TOLERANCE} of a vector counts as rounding. The result is not canonical.`,
+    );
+  },
+});
+
+export const push = unary({
+  options: {
+    towards: choice("<where>", "where the weights go", ["initial", "final", "canonical"], "initial"),
+    stochastic: flag("divide by the total weight, so that the weights of all words sum to 1"),
+  },
+  more: `The language stays the same, unless --stochastic divides it by its total. Towards:
+  initial     the weights that leave a state sum to 1; the initial weights hold the total
+  final       the weights that enter a state sum to 1; the final weights hold the rest
+  canonical   the least accepted suffix of every state weighs 1: needs no sums, but a deterministic automaton`,
+  examples: [
+    "hankel push --stochastic counts.json -o model.json        from frequencies to probabilities",
+    "hankel push --towards canonical a.json",
+    "hankel convert 1.pautomac.train - | hankel push --stochastic - -o tree.pautomac",
+  ],
+  apply(automaton, { towards, stochastic }) {
+    if (stochastic && towards !== "initial") throw misuse("--stochastic works only with --towards initial");
+    const options = { towards, removeTotalWeight: stochastic === true };
+    // The canonical scale exists only where every word has at most one path.
+    if (towards === "canonical") return pushWeights(toWdfsa(automaton), options);
+    return automaton instanceof Wdfsa ? pushWeights(automaton, options) : pushWeights(automaton, options);
+  },
+});

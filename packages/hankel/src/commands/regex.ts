@@ -1,43 +1,34 @@
-import { formatExpression, fromExpression, HankelError, semifieldByName, toExpression } from "../index.ts";
-import { examples, readingOptions, writingOptions } from "../options/files.ts";
-import { type Reading, readAny } from "../support/input.ts";
-import { destination, print, type Writing, writeAutomaton } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { formatExpression, fromExpression, semifieldByName, toExpression } from "../index.ts";
+import { READING, text, WRITING } from "../options/files.ts";
+import { misuse } from "../support/failures.ts";
+import { readAny } from "../support/input.ts";
+import { destination, print, writeAutomaton } from "../support/output.ts";
+import { define } from "./define.ts";
 
-interface Options extends Reading, Writing {
-  readonly of?: string;
-}
-
-export const regex: Define = (command) => {
-  command
-    .argument("[expression]", "a weighted regular expression")
-    .option("--of <automaton>", "print an expression for this automaton instead")
-    .action(async (expression: string | undefined, options: Options) => {
-      if ((expression === undefined) === (options.of === undefined)) {
-        throw new HankelError("usage", "expected either an expression, or an automaton with --of");
-      }
-      if (options.of !== undefined) {
-        const automaton = await readAny(options.of, options);
-        await print(`${formatExpression(toExpression(automaton), automaton.algebra)}\n`);
-        return;
-      }
-      const out = await destination(options.out, options);
-      const algebra = semifieldByName(options.semifield ?? "boolean");
-      await writeAutomaton(fromExpression(expression as string, algebra), out);
-    });
-  writingOptions(readingOptions(command));
-  command.addHelpText(
-    "after",
-    `
-Expressions, over --semifield (boolean unless given):
+export const regex = define({
+  operands: [["[expression]", "a weighted regular expression"]],
+  options: { of: text("<automaton>", "print an expression for this automaton instead") },
+  reads: READING,
+  writes: WRITING,
+  more: `Expressions, over --semifield (boolean unless given):
   ab         one after the other         a|b     one or the other
   a*  a+     any number, at least one    a?      one or none
   (a|b)*     for grouping                ()      or ε: the empty word
   <1/2>a     a weight, then a            "a b"   a symbol of several characters, as JSON; \\a any character`,
-  );
-  examples(command, [
+  examples: [
     "hankel regex 'a(a|b)*b' | hankel minimize - -o ab.json",
     "hankel regex --semifield rational '<1/3>(<2/3>t)*' -o coin.json",
     "hankel regex --of coin.json",
-  ]);
-};
+  ],
+  async run([expression], options) {
+    const { of } = options;
+    if (of !== undefined && expression === undefined) {
+      const automaton = await readAny(of, options);
+      return print(`${formatExpression(toExpression(automaton), automaton.algebra)}\n`);
+    }
+    if (of !== undefined || expression === undefined)
+      throw misuse("expected either an expression, or an automaton with --of");
+    const out = await destination(options.out, options);
+    await writeAutomaton(fromExpression(expression, semifieldByName(options.semifield ?? "boolean")), out);
+  },
+});

@@ -1,16 +1,16 @@
+import { spectrumFacts, spectrumFile } from "../draw/spectrum-picture.ts";
 import { HankelError, real } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { formatOptions } from "../options/files.ts";
+import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { spectralReport } from "../show/spectrum.ts";
 import { learnSpectral, type SpectralResult, spectralTarget } from "../spectral/run.ts";
-import { checkSpectrumEnding, spectrumFacts, writeSpectrum } from "../spectral/spectrum-file.ts";
-import { attemptAll, EXIT } from "../support/failures.ts";
-import { checkFormat, type Destination, destination, print, type Writing } from "../support/output.ts";
+import { EXIT } from "../support/failures.ts";
+import { type Destination, destination, print, type Writing } from "../support/output.ts";
+import { ResultFiles } from "../support/result-files.ts";
 import { standardError } from "../support/terminal.ts";
 import { type Watched, watchedUntilStopped } from "../support/until-stopped.ts";
-import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
@@ -30,10 +30,11 @@ const PAGE: Page = {
 
 export const spectral: Define = (command, exit, program) => {
   declare(command, "spectral", PAGE);
-  formatOptions(command).argument("[target]");
+  addOptions(command, FORMAT, "Writing:");
+  command.argument("[target]");
   command.action(async (argument: string | undefined, options: Options & Writing) => {
     const out = await destination(options.out, options);
-    if (options.spectrum !== undefined) await checkSpectrumEnding(options.spectrum);
+    if (options.spectrum !== undefined) await spectrumFile.check(options.spectrum);
     const target = spectralTarget(argument, program, options);
     const run = { quiet: options.quiet, lost: `nothing was learned, ${answersIn(options.journal)}`, exit };
     await watchedUntilStopped(run, async (watched) => {
@@ -45,48 +46,29 @@ export const spectral: Define = (command, exit, program) => {
   });
 };
 
-/** Learns, and writes the automaton, the spectrum and the facts. */
+/** Learns, and writes everything that can be written: the automaton, the spectrum and the facts. */
 async function learnFrom(
   target: Target,
   options: Options & Writing,
   out: Destination,
   { signal, output, progress, end }: Watched,
 ): Promise<SpectralResult> {
-  const written = !options.json || options.out !== undefined;
+  const files = new ResultFiles(options, out, { signal, shouldEnd: signal });
   const result = await learnSpectral(target, options, output, {
     signal,
     progress: (asked) => progress(() => `${countOf(asked, "word")} weighed`),
-    planned(alphabet) {
-      if (written) checkFormat({ algebra: real, alphabet }, out);
-    },
+    planned: (alphabet) => files.planned({ algebra: real, alphabet }),
   }).catch((error: unknown) => {
     throw kept(error, options.journal);
   });
   end();
-  await write(result, options, written ? out : undefined, signal);
+  const { json, spectrum } = options;
+  await files.finished({ automaton: result.automaton, outcome: "accepted" });
+  if (spectrum !== undefined) await files.attempt(() => spectrumFile.write(spectrum, result, signal));
+  if (json)
+    await files.attempt(() => print(`${JSON.stringify({ ...facts(result), ...files.more })}\n`, signal));
+  files.check();
   return result;
-}
-
-/** Writes everything that can be written. */
-async function write(
-  result: SpectralResult,
-  { json, spectrum }: Options,
-  out: Destination | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  let unheld = {};
-  const writeAutomaton = (to: Destination) =>
-    writeResult(result.automaton, to, { json, ends: { signal, shouldEnd: signal } }).catch(
-      (error: unknown) => {
-        if (isUnheld(error)) unheld = { automaton: automatonObject(result.automaton) };
-        throw error;
-      },
-    );
-  await attemptAll([
-    ...(out === undefined ? [] : [() => writeAutomaton(out)]),
-    ...(spectrum === undefined ? [] : [() => writeSpectrum(spectrum, result, signal)]),
-    ...(json ? [() => print(`${JSON.stringify({ ...facts(result), ...unheld })}\n`, signal)] : []),
-  ]);
 }
 
 function answersIn(journal: string | undefined): string {

@@ -1,38 +1,38 @@
 import { createInterface } from "node:readline/promises";
-import { type Automaton, HankelError, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
-import { examples, readingOptions } from "../options/files.ts";
+import { type Automaton, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
+import { flag, READING } from "../options/files.ts";
 import { machineIn, outputsLine } from "../show/machine.ts";
-import { located } from "../support/failures.ts";
-import { type Reading, readAny } from "../support/input.ts";
+import { locating, misuse } from "../support/failures.ts";
+import { readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
-import type { Define } from "./define.ts";
+import { AUTOMATON, define } from "./define.ts";
 
-export const weigh: Define = (command) => {
-  command
-    .argument("<automaton>", "a file, or - for standard input")
-    .argument("[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read")
-    .option(
-      "--json",
-      "print each word and its weight, or the outputs of a machine, as a JSON object on a line",
-    )
-    .action(async (file: string, words: string[], options: Reading & { json?: true }) => {
-      const found = await readAny(file, options);
-      const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
-      const machine = machineIn(automaton);
-      const answer = (text: string) =>
-        options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
-      if (words.length > 0) await print(words.map(answer).join(""));
-      else if (file !== "-") await weighLines(answer);
-      else throw new HankelError("usage", "expected words: standard input already holds the automaton");
-    });
-  readingOptions(command);
-  examples(command, [
+export const weigh = define({
+  operands: [
+    AUTOMATON,
+    ["[words...]", "symbols separated by spaces, or a JSON array; without words, lines are read"],
+  ],
+  options: {
+    json: flag("print each word and its weight, or the outputs of a machine, as a JSON object on a line"),
+  },
+  reads: READING,
+  examples: [
     'hankel weigh target.json "a b b"              the weight of the word abb',
     'hankel weigh target.json "" a "a a"           the empty word and two others, a line each',
     `hankel weigh target.json '["new york", ""]'   symbols that hold spaces, or nothing`,
     "hankel weigh target.json < words.txt          a word on each line",
-  ]);
-};
+  ],
+  async run([file, ...words], options) {
+    const found = await readAny(file, options);
+    const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
+    const machine = machineIn(automaton);
+    const answer = (text: string) =>
+      options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
+    if (words.length > 0) await print(words.map(answer).join(""));
+    else if (file !== "-") await weighLines(answer);
+    else throw misuse("expected words: standard input already holds the automaton");
+  },
+});
 
 /** The weight of a word. What a machine answers with is a weight, too, but no outputs are written as nothing. */
 function line<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
@@ -57,10 +57,6 @@ async function weighLines(answer: (text: string) => string): Promise<void> {
   let number = 0;
   for await (const text of createInterface({ input: process.stdin })) {
     number++;
-    try {
-      await print(answer(text));
-    } catch (error) {
-      throw located(error, `standard input:${number}`);
-    }
+    await print(locating(`standard input:${number}`, () => answer(text)));
   }
 }

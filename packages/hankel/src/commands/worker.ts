@@ -1,14 +1,13 @@
-import { HankelError } from "../index.ts";
 import { countOf, quote } from "../internal/core.ts";
 import { nameOf, runWorker } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
-import type { Stop } from "../support/stop-signal.ts";
+import { misuse } from "../support/failures.ts";
 import { standardError } from "../support/terminal.ts";
-import { untilStopped } from "../support/until-stopped.ts";
-import { fleetAccess, openRestricted } from "../target/open.ts";
+import { type Stop, untilStopped } from "../support/until-stopped.ts";
+import { fleetAccess, withBox } from "../target/open.ts";
 import { parseFleet, parseTarget } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
@@ -35,10 +34,7 @@ export const worker: Define = (command, exit, program) => {
   command.action(async (first: string | undefined, argument: string | undefined, options: Options) => {
     const fleet = parseFleet(first);
     if (command.args.length > 2)
-      throw new HankelError(
-        "usage",
-        `expected a fleet and one target, got ${command.args.map(quote).join(" ")}`,
-      );
+      throw misuse(`expected a fleet and one target, got ${command.args.map(quote).join(" ")}`);
     const target = parseTarget(argument, program);
     refuseUseless(options, { target });
     const settings = readSettings(options.with, ["fleet", target.kind], false);
@@ -47,20 +43,15 @@ export const worker: Define = (command, exit, program) => {
       if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
     const output = { report: line, stderr: (text: string) => standardError.line(text) };
-    const work = async ({ signal, exitCode }: Stop) => {
-      const file = options.guide === undefined ? "weights" : "rows";
-      const box = await openRestricted(target, { options, settings, file, output, signal });
-      try {
+    const work = async ({ signal, exitCode }: Stop) =>
+      withBox(target, { options, settings, output, signal }, async (box) => {
         line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };
         const { words, leases } = await runWorker({ ...access, ...own });
         line(`left the fleet; ${countOf(words, "word")} answered in ${countOf(leases, "lease")}`);
         exit(exitCode());
-      } finally {
-        await box.close?.();
-      }
-    };
+      });
     await untilStopped(work, exit);
   });
 };

@@ -1,55 +1,77 @@
+/** The curve of a soft learner, as numbers and as a picture. */
+
 import { countOf } from "../internal/core.ts";
-import { type CurvePoint, toleranceRange } from "../models.ts";
+import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
+import { PlotFile } from "./plot-file.ts";
 import {
   at,
+  axes,
   COLOURS,
-  countTicks,
-  decimal,
-  LABEL,
-  powerTicks,
+  logarithmic,
+  PLOT,
+  page,
+  type Scales,
+  SUBTITLE,
   short,
-  TICK,
   TITLE,
   text,
 } from "./plot-parts.ts";
 
-/** A curve of automata, as far as a picture needs it. */
-export interface DrawnCurve {
+/** A curve of automata: its points, and which one was chosen. */
+export interface Curve {
   readonly points: readonly CurvePoint[];
   /** The place of the chosen point, or -1. */
   readonly chosen: number;
+  /** How many states the result has: fewer than the point if some bring nothing. */
   readonly states: number;
 }
 
-const WIDTH = 720;
-const HEIGHT = 440;
-/** The plot, inside the room for titles and labels. */
-const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
+/** The curve of a learner. */
+export function curveOf(learner: SoftLearner): Curve {
+  const points = learner.curve();
+  const { chosen } = learner;
+  return { points, chosen: chosen === undefined ? -1 : points.indexOf(chosen), states: learner.states };
+}
+
+/** The file of `--curve`. */
+export const curveFile = new PlotFile<Curve>("--curve", {
+  csv: writeCsv,
+  json: writeJson,
+  svg: curvePicture,
+});
+
+function writeCsv({ points, chosen }: Curve): string {
+  const rows = points.map(({ states, radius, divergence, variation }, i) =>
+    [states, radius, divergence, variation, i === chosen].join(","),
+  );
+  return `${["states,radius,kl,variation,chosen", ...rows].join("\n")}\n`;
+}
+
+function writeJson({ points, chosen, states }: Curve): string {
+  const [from, to] = chosen < 0 ? [1, 0] : toleranceRange(points, chosen);
+  const tolerances = from < to ? { from, to } : null;
+  const curve = points.map(({ states: size, radius, divergence, variation }, i) => ({
+    states: size,
+    radius,
+    kl: divergence,
+    variation,
+    chosen: i === chosen,
+  }));
+  return `${JSON.stringify({ states, tolerances, curve }, undefined, 2)}\n`;
+}
 
 /** Smaller divergences are rounding, and a logarithmic scale has no zero. */
 const LEAST = 1e-9;
 
 /** Draws KL per symbol over the number of states, on a logarithmic scale, with the chosen automaton marked. */
-export function curvePicture(curve: DrawnCurve): string {
+export function curvePicture(curve: Curve): string {
   const scales = scalesFor(curve.points);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
+  return page([
     ...titles(curve),
-    ...verticalAxis(scales),
-    ...horizontalAxis(scales),
+    ...axes(scales, "states", "KL from the target, nats per symbol"),
     ...line(curve.points, scales),
     ...mark(curve, scales),
-    "</svg>\n",
-  ].join("\n");
-}
-
-/** Where numbers of states and divergences are drawn, and the ticks between them. */
-interface Scales {
-  readonly x: (states: number) => number;
-  readonly y: (divergence: number) => number;
-  readonly states: readonly number[];
-  readonly divergences: readonly number[];
+  ]);
 }
 
 function scalesFor(points: readonly CurvePoint[]): Scales {
@@ -59,24 +81,16 @@ function scalesFor(points: readonly CurvePoint[]): Scales {
   const lowest = Math.min(-1, ...logs);
   // One state is always there to compare with, and a curve that hardly falls is drawn as such.
   const highest = Math.max(points.length < 2 ? 0 : lowest + 1, ...logs);
-  const [low, high] = [lowest - 0.25, highest + 0.15];
-  const { left, right, top, bottom } = PLOT;
-  return {
-    x: (states) => left + 14 + ((states - first) / (last - first)) * (right - left - 28),
-    y: (divergence) =>
-      bottom - ((Math.log10(Math.max(divergence, LEAST)) - low) / (high - low)) * (bottom - top),
-    states: countTicks(first, last),
-    divergences: powerTicks(low, high, LEAST),
-  };
+  return logarithmic(first, last, lowest - 0.25, highest + 0.15, LEAST);
 }
 
-function titles({ points, chosen, states }: DrawnCurve): string[] {
+function titles({ points, chosen, states }: Curve): string[] {
   const point = points[chosen];
   if (point === undefined) return [text(PLOT.left, 36, "No automaton was learned yet", TITLE)];
   const left = states < point.states ? `, of which ${states} remain` : "";
   return [
     text(PLOT.left, 32, `${countOf(point.states, "state")} chosen${left}`, TITLE),
-    text(PLOT.left, 54, plateauOf(points, chosen), `font-size="14" fill="${COLOURS.faint}"`),
+    text(PLOT.left, 54, plateauOf(points, chosen), SUBTITLE),
   ];
 }
 
@@ -87,30 +101,6 @@ function plateauOf(points: readonly CurvePoint[], chosen: number): string {
   const [from, to] = toleranceRange(points, chosen);
   if (from >= to) return "chosen for its KL: no tolerance leads to this number of states";
   return `the same automaton for every tolerance from ${short(from)} to ${short(to)}`;
-}
-
-function verticalAxis({ y, divergences }: Scales): string[] {
-  const { left, right, top, bottom } = PLOT;
-  const lines = divergences.flatMap((value) => [
-    `<line x1="${left}" y1="${at(y(value))}" x2="${right}" y2="${at(y(value))}" stroke="${COLOURS.grid}"/>`,
-    text(left - 10, y(value) + 4, decimal(value), `${TICK} text-anchor="end"`),
-  ]);
-  const middle = (top + bottom) / 2;
-  const turned = `${LABEL} text-anchor="middle" transform="rotate(-90 22 ${middle})"`;
-  return [...lines, text(22, middle, "KL from the target, nats per symbol", turned)];
-}
-
-function horizontalAxis({ x, states }: Scales): string[] {
-  const { left, right, bottom } = PLOT;
-  const ticks = states.flatMap((value) => [
-    `<line x1="${at(x(value))}" y1="${bottom}" x2="${at(x(value))}" y2="${bottom + 5}" stroke="${COLOURS.faint}"/>`,
-    text(x(value), bottom + 20, String(value), `${TICK} text-anchor="middle"`),
-  ]);
-  return [
-    `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" stroke="${COLOURS.faint}"/>`,
-    ...ticks,
-    text((left + right) / 2, bottom + 44, "states", `${LABEL} text-anchor="middle"`),
-  ];
 }
 
 function line(points: readonly CurvePoint[], { x, y }: Scales): string[] {
@@ -126,7 +116,7 @@ function line(points: readonly CurvePoint[], { x, y }: Scales): string[] {
 }
 
 /** A ring around the chosen point, and beside it what it stands for. */
-function mark({ points, chosen }: DrawnCurve, { x, y }: Scales): string[] {
+function mark({ points, chosen }: Curve, { x, y }: Scales): string[] {
   const point = points[chosen];
   if (point === undefined) return [];
   const [cx, cy] = [x(point.states), y(point.divergence)];

@@ -1,7 +1,8 @@
 import { isStochastic } from "../automata.ts";
 import { probabilityPicture } from "../formats.ts";
-import { type Automaton, HankelError } from "../index.ts";
+import type { Automaton } from "../index.ts";
 import { countOf, pictureDot } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 import { graphviz } from "./packages.ts";
 import { linesOf, sketch } from "./sketch.ts";
 
@@ -36,14 +37,13 @@ const HURRY = { nslimit: 1, nslimit1: 1, mclimit: 0.1, splines: "line", maxiter:
 export async function drawSvg(automaton: Automaton<unknown>, options: DrawOptions = {}): Promise<Picture> {
   const probable = options.weights !== true && isStochastic(automaton);
   if (options.hide !== undefined && !probable) {
-    throw new HankelError("usage", "--hide is for automata whose weights are probabilities, drawn as such");
+    throw misuse("--hide is for automata whose weights are probabilities, drawn as such");
   }
   const model = probable ? probabilityPicture(automaton, options) : undefined;
   const lines = model?.lines ?? linesOf(automaton);
   const size = `${countOf(automaton.size, "state")} with ${countOf(lines.length, "line")} between them`;
   if (lines.length > SKETCHED.lines) {
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${size} are too many for a picture: at most ${SKETCHED.lines} lines are drawn. ` +
         "Draw a part of the automaton, or give the output of hankel convert --to dot to Graphviz",
     );

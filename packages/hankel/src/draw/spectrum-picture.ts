@@ -1,16 +1,66 @@
+/** The singular values of a block, as numbers and as a picture. */
+
 import { countOf } from "../internal/core.ts";
+import { why } from "../show/spectrum.ts";
+import type { SpectralResult } from "../spectral/run.ts";
+import { PlotFile } from "./plot-file.ts";
 import {
   at,
+  axes,
   COLOURS,
-  countTicks,
-  decimal,
-  LABEL,
-  powerTicks,
+  logarithmic,
+  PLOT,
+  page,
+  type Scales,
+  SUBTITLE,
   short,
   TICK,
   TITLE,
   text,
 } from "./plot-parts.ts";
+
+type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
+
+/** The file of `--spectrum`. */
+export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
+  csv: writeCsv,
+  json: (spectrum) => `${JSON.stringify(spectrumFacts(spectrum), undefined, 2)}\n`,
+  svg: picture,
+});
+
+/** The spectrum and the choice of the rank, for JSON. */
+export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, unknown> {
+  const scores = reason.by === "held-out" ? reason.scores.map(finiteScore) : undefined;
+  return {
+    rank,
+    by: reason.by,
+    ...(reason.by === "spectrum" && { threshold: reason.threshold }),
+    ...(reason.by === "held-out" && { words: reason.words, floor: reason.floor, scores }),
+    spectrum: Array.from(fit.spectrum),
+  };
+}
+
+/** JSON has no infinity: it is null there. */
+function finiteScore<T extends { readonly logLikelihood: number }>(
+  score: T,
+): T | (Omit<T, "logLikelihood"> & { logLikelihood: null }) {
+  return Number.isFinite(score.logLikelihood) ? score : { ...score, logLikelihood: null };
+}
+
+function picture({ fit, rank, reason }: Spectrum): string {
+  return spectrumPicture({
+    values: Array.from(fit.spectrum),
+    rank,
+    why: why(reason, rank),
+    threshold: reason.by === "spectrum" ? reason.threshold : undefined,
+  });
+}
+
+function writeCsv({ fit, rank }: Spectrum): string {
+  const [largest] = fit.spectrum;
+  const rows = Array.from(fit.spectrum, (value, i) => [i + 1, value, value / largest, i < rank].join(","));
+  return `${["number,value,share,kept", ...rows].join("\n")}\n`;
+}
 
 /** Singular values, as far as a picture needs them. */
 export interface DrawnSpectrum {
@@ -23,69 +73,22 @@ export interface DrawnSpectrum {
   readonly threshold?: number | undefined;
 }
 
-const WIDTH = 720;
-const HEIGHT = 440;
-/** The plot, inside the room for titles and labels. */
-const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
-
 /** Below this share of the largest, singular values of doubles are rounding. */
 const LEAST = 1e-17;
 
-interface Scales {
-  readonly x: (place: number) => number;
-  readonly y: (share: number) => number;
-  readonly places: readonly number[];
-  readonly shares: readonly number[];
-}
-
 /** Draws the singular values over their numbers, on a logarithmic scale; those of the chosen rank are filled. */
-export function spectrumPicture(spectrum: DrawnSpectrum): string {
-  const [largest = 1] = spectrum.values;
-  const shares = spectrum.values.map((value) => Math.max(LEAST, largest > 0 ? value / largest : 0));
-  const scales = scalesFor(shares, spectrum.threshold);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    text(PLOT.left, 32, `Rank ${spectrum.rank} of ${countOf(shares.length, "singular value")}`, TITLE),
-    text(PLOT.left, 54, spectrum.why, `font-size="14" fill="${COLOURS.faint}"`),
-    ...axes(scales),
-    ...thresholdLine(spectrum.threshold, scales),
-    ...points(shares, spectrum.rank, scales),
-    "</svg>\n",
-  ].join("\n");
-}
-
-function scalesFor(shares: readonly number[], threshold: number | undefined): Scales {
-  const { left, right, top, bottom } = PLOT;
-  const last = Math.max(2, shares.length);
-  const lowest = Math.min(...shares, threshold ?? 1);
-  const [low, high] = [Math.log10(Math.max(LEAST, lowest)) - 0.3, 0.15];
-  return {
-    x: (place) => left + 14 + ((place - 1) / (last - 1)) * (right - left - 28),
-    y: (share) => bottom - ((Math.log10(Math.max(LEAST, share)) - low) / (high - low)) * (bottom - top),
-    places: countTicks(1, last),
-    shares: powerTicks(low, high, LEAST),
-  };
-}
-
-function axes({ x, y, places, shares }: Scales): string[] {
-  const { left, right, top, bottom } = PLOT;
-  const middle = (top + bottom) / 2;
-  return [
-    ...shares.flatMap((share) => [
-      `<line x1="${left}" y1="${at(y(share))}" x2="${right}" y2="${at(y(share))}" stroke="${COLOURS.grid}"/>`,
-      text(left - 10, y(share) + 4, decimal(share), `${TICK} text-anchor="end"`),
-    ]),
-    `<line x1="${left}" y1="${bottom}" x2="${right}" y2="${bottom}" stroke="${COLOURS.faint}"/>`,
-    ...places.map((place) => text(x(place), bottom + 20, String(place), `${TICK} text-anchor="middle"`)),
-    text((left + right) / 2, bottom + 44, "singular values, largest first", `${LABEL} text-anchor="middle"`),
-    text(
-      22,
-      middle,
-      "share of the largest",
-      `${LABEL} text-anchor="middle" transform="rotate(-90 22 ${middle})"`,
-    ),
-  ];
+export function spectrumPicture({ values, rank, why: because, threshold }: DrawnSpectrum): string {
+  const [largest = 1] = values;
+  const shares = values.map((value) => Math.max(LEAST, largest > 0 ? value / largest : 0));
+  const lowest = Math.max(LEAST, Math.min(...shares, threshold ?? 1));
+  const scales = logarithmic(1, Math.max(2, shares.length), Math.log10(lowest) - 0.3, 0.15, LEAST);
+  return page([
+    text(PLOT.left, 32, `Rank ${rank} of ${countOf(shares.length, "singular value")}`, TITLE),
+    text(PLOT.left, 54, because, SUBTITLE),
+    ...axes(scales, "singular values, largest first", "share of the largest"),
+    ...thresholdLine(threshold, scales),
+    ...points(shares, rank, scales),
+  ]);
 }
 
 function thresholdLine(threshold: number | undefined, { y }: Scales): string[] {

@@ -11,14 +11,14 @@ import {
   type SampleFigures,
 } from "../learning.ts";
 import { type NextTeacher, nextTeacherOf } from "../models.ts";
-import { type BlackBox, cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
+import { cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
-import { type BoxOutput, openRestricted, readingOf } from "../target/open.ts";
+import { type BoxOutput, readingOf, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 
 /** What was measured. */
@@ -41,7 +41,13 @@ interface OpenTarget {
   readonly name: string;
   readonly automaton?: Automaton<unknown>;
   readonly next: () => NextTeacher;
-  readonly close: () => Promise<void>;
+}
+
+/** What everything here works with. */
+interface Judging {
+  readonly options: Options & EvaluateOptions;
+  readonly output: BoxOutput;
+  readonly signal: AbortSignal;
 }
 
 /** Compares what the command line names. Closes everything it opened, whatever happens. */
@@ -50,64 +56,55 @@ export async function judge(
   program: readonly string[],
   options: Options,
   output: BoxOutput,
-  watch: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
+  { progress, signal }: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
 ): Promise<Judgement> {
   const { truth, sample, solution } = options;
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
-    throw new HankelError("usage", `${flag} is about the words of --sample, and none is given`);
+    throw misuse(`${flag} is about the words of --sample, and none is given`);
   }
   if (truth !== undefined && sample !== undefined) {
-    throw new HankelError("usage", "--truth and --sample say different things to compare with; choose one");
+    throw misuse("--truth and --sample say different things to compare with; choose one");
   }
   const wanted = truth === undefined ? 2 : 1;
   if (files.length > wanted) {
     const expected = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
-    throw new HankelError("usage", `expected ${expected}, got ${files.join(" ")}`);
+    throw misuse(`expected ${expected}, got ${files.join(" ")}`);
   }
   if (truth === undefined && files.length === 0) {
-    throw new HankelError("usage", "expected the automaton to evaluate");
+    throw misuse("expected the automaton to evaluate");
   }
-  const chosen = { ...options, progress: watch.progress, cancelled: () => watch.signal.aborted };
   const argument = files.at(wanted - 1);
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
   const source = named ? parseTarget(argument, program) : null;
   refuseUseless(options, { target: source });
-  if (source !== null && truth !== undefined)
-    return judgeNetwork(truth, source, chosen, output, watch.signal);
+  const judging = { options: { ...options, progress, cancelled: () => signal.aborted }, output, signal };
+  if (source !== null && truth !== undefined) return judgeNetwork(truth, source, judging);
   const automaton = await readAny(files[0]);
-  if (sample !== undefined) return judgeOnSample(sample, automaton, source, chosen, output, watch.signal);
+  if (sample !== undefined) return judgeOnSample(sample, automaton, source, judging);
   const model = modelFrom(automaton);
-  return withTarget(source as Target, chosen, output, watch.signal, async (target) => ({
+  return withTarget(source as Target, judging, async (target) => ({
     kind: "target",
     of: target.name,
-    figures: await compare(target, model, chosen),
+    figures: await compare(target, model, judging),
   }));
 }
 
-type Chosen = Options & EvaluateOptions;
-
 /** Exactly if both are deterministic automata and no number of words is asked for. */
-async function compare(target: OpenTarget, model: Model, options: Chosen): Promise<Figures> {
+async function compare(target: OpenTarget, model: Model, { options }: Judging): Promise<Figures> {
   const exact = target.automaton !== undefined && options.words === undefined && model instanceof Wdfsa;
   return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next(), model, options);
 }
 
 /** How well a subject has learned a known distribution. */
-async function judgeNetwork(
-  truth: string,
-  source: Target,
-  options: Chosen,
-  output: BoxOutput,
-  signal: AbortSignal,
-): Promise<Judgement> {
-  const known = await readModel(truth);
-  return withTarget(source, options, output, signal, async (subject) => ({
+async function judgeNetwork(truth: string, source: Target, judging: Judging): Promise<Judgement> {
+  const known = numbers(await readAny(truth));
+  return withTarget(source, judging, async (subject) => ({
     kind: "truth",
     of: truth,
     subject: subject.name,
-    figures: await evaluate(nextTeacherOf(known), modelOf(subject), options),
+    figures: await evaluate(nextTeacherOf(known), modelOf(subject), judging.options),
   }));
 }
 
@@ -120,27 +117,27 @@ async function judgeOnSample(
   sample: string,
   automaton: Automaton<unknown>,
   source: Target | null,
-  options: Chosen,
-  output: BoxOutput,
-  signal: AbortSignal,
+  judging: Judging,
 ): Promise<Judgement> {
-  const { solution, floor } = options;
+  const { solution, floor } = judging.options;
   const words = await readSample(sample, automaton.alphabet);
   const lacking = symbolsBeyond(words, automaton.alphabet);
   if (lacking.length > 0)
-    output.report(`${sample} has ${listed(lacking)}, which the automaton lacks: it excludes words with them`);
+    judging.output.report(
+      `${sample} has ${listed(lacking)}, which the automaton lacks: it excludes words with them`,
+    );
   const truth = solution === undefined ? undefined : await readSolution(solution);
   const weighed = truth !== undefined || !isDeterministic(automaton);
   const judgement = {
     kind: "sample" as const,
     of: sample,
     ...(weighed && { weights: wordFigures(words, automaton, { truth, floor }) }),
-    ...(await stepFigures(words, automaton, options)),
+    ...(await stepFigures(words, automaton, judging)),
   };
   if (source === null) return { ...judgement, target: undefined };
-  return withTarget(source, options, output, signal, async (target) => ({
+  return withTarget(source, judging, async (target) => ({
     ...judgement,
-    target: await evaluateSample(words, modelOf(target), options),
+    target: await evaluateSample(words, modelOf(target), judging.options),
   }));
 }
 
@@ -148,7 +145,7 @@ async function judgeOnSample(
 async function stepFigures(
   words: SampleFile,
   automaton: Automaton<unknown>,
-  options: Chosen,
+  { options }: Judging,
 ): Promise<{ automaton: SampleFigures | undefined; silent?: string }> {
   try {
     return { automaton: await evaluateSample(words, modelFrom(automaton), options) };
@@ -163,51 +160,18 @@ async function stepFigures(
 /** Opens the target, and closes it when the work is done. */
 async function withTarget<T>(
   source: Target,
-  options: Chosen,
-  output: BoxOutput,
-  signal: AbortSignal,
+  { options, output, signal }: Judging,
   work: (target: OpenTarget) => Promise<T>,
 ): Promise<T> {
-  const target = await opened(source, options, output, signal);
-  try {
-    return await work(target);
-  } finally {
-    await target.close();
-  }
-}
-
-async function opened(
-  source: Target,
-  options: Chosen,
-  output: BoxOutput,
-  signal: AbortSignal,
-): Promise<OpenTarget> {
-  const settings = readSettings(options.with, [source.kind]);
-  const box: BlackBox<unknown> = await openRestricted(source, {
-    options,
-    settings,
-    file: "rows",
-    output,
-    signal,
-  });
-  const close = async () => box.close?.();
-  try {
+  return withBox(source, { options, file: "rows", output, signal }, async (box) => {
     const name = nameOf(box);
     const next = () => {
       if (!isNextBox(box)) throw cannot(box, "say what comes next");
       return nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
     };
-    if (source.kind !== "file" || options.guide !== undefined) return { name, next, close };
-    return { name, automaton: await readAny(source.path, readingOf(options)), next, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Reads a deterministic automaton whose weights are numbers. */
-async function readModel(path: string): Promise<Wdfsa<number>> {
-  return numbers(await readAny(path));
+    if (source.kind !== "file" || options.guide !== undefined) return work({ name, next });
+    return work({ name, automaton: await readAny(source.path, readingOf(options)), next });
+  });
 }
 
 /** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */

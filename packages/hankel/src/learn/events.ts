@@ -3,7 +3,7 @@ import { HankelError } from "../index.ts";
 import { bytesOf } from "../internal/core.ts";
 import { AppendFile, fileStorage, realFile } from "../internal/files.ts";
 import type { LiveCounts, LiveEvent } from "../node.ts";
-import { systemError } from "../support/failures.ts";
+import { reasonOf, systemError } from "../support/failures.ts";
 import { closeStream, isStream, keepTrying, openStream, writeSome } from "../support/open-stream.ts";
 import { visible } from "../support/terminal.ts";
 
@@ -71,8 +71,7 @@ async function openLines(
   if (file !== undefined) {
     return { lines: new EventStream(file, path, signal), isTerminal: isatty(file) };
   }
-  const reason: unknown = signal.reason;
-  throw reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
+  throw reasonOf(signal);
 }
 
 /** How many bytes a reader may be behind. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
-import { HankelError } from "../index.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import { type BlackBox, Journal, type Report, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
+import { misuse } from "../support/failures.ts";
 import type { RunPlan } from "./plan.ts";
 
 /** Opens the journal of a run, if the user wants one. */
@@ -56,15 +56,14 @@ export function warmStore(box: BlackBox<unknown>, paths: readonly string[]): Ans
     const { header, lines } = readJournal(path);
     const [there, here] = [header.semifield, box.kind.header.semifield];
     if (there !== undefined && here !== undefined && base(there) !== base(here)) {
-      const names = `${quote(there)}, not ${quote(here)}`;
-      throw new HankelError("usage", `${path} has answers of the semifield ${names}`);
+      throw misuse(`${path} has answers of the semifield ${quote(there)}, not ${quote(here)}`);
     }
     // Answers that were corrected or withdrawn do not count.
     const own = header.machine === undefined ? { ...header, semifield: here ?? header.semifield } : header;
     const other = storeOf({ header: own, lines });
     const { answerer } = other.kind;
     if (answerer !== box.kind.answerer) {
-      throw new HankelError("usage", `${path} has answers of ${answerer}, not of ${box.kind.answerer}`);
+      throw misuse(`${path} has answers of ${answerer}, not of ${box.kind.answerer}`);
     }
     for (const [word, weight] of other.answers()) {
       const symbols = other.alphabet.spell(word);

@@ -4,8 +4,8 @@ import { createLearner, defaultPrices } from "../learning.ts";
 import { type BlackBox, findsOf } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
-import { located } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
+import { wordsOf } from "../support/sample-file.ts";
 import type { Target } from "../target/target.ts";
 import { parseEquivalence } from "../testing.ts";
 
@@ -66,20 +66,7 @@ async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<R
     box: findsOf(box),
     samples: box.draw !== undefined,
     states: box.states !== undefined,
-    words: (file) => wordsOf(box, file, files.get(file) ?? ""),
+    words: (file) => wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`),
   });
   return { tests, words: [...files.values()] };
-}
-
-function wordsOf(box: BlackBox<unknown>, file: string, text: string) {
-  const lines = text.split(/\r?\n/u);
-  // Text after the last newline is a line only if it is not empty.
-  if (lines.at(-1) === "") lines.pop();
-  return lines.map((line, i) => {
-    try {
-      return box.alphabet.parse(line);
-    } catch (error) {
-      throw located(error, `${file}:${i + 1}`);
-    }
-  });
 }

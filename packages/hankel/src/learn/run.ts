@@ -1,6 +1,7 @@
 /** One run of a learner on the target that the command line names: at full speed on an automaton in memory, or live on a black box. */
 
 import { setImmediate } from "node:timers/promises";
+import { curveOf } from "../draw/curve-picture.ts";
 import { exactTeacher, type HankelError } from "../index.ts";
 import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
@@ -8,25 +9,22 @@ import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts
 import { SoftLearner } from "../models.ts";
 import { type BlackBox, type Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
-import { readSettings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
 import { withProcess } from "../show/statistics.ts";
 import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
-import { standardError } from "../support/terminal.ts";
+import type { ResultFiles } from "../support/result-files.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 import { whileReading } from "../support/while-reading.ts";
-import { type BoxOutput, boxOfWeights, type Opening, openRestricted, readTarget } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
-import { curveOf } from "./curve-file.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
-import type { ResultFiles } from "./files.ts";
 import { openJournal, warmStore } from "./journal.ts";
 import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
-import { LiveProgress } from "./progress.ts";
+import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
 
 /** What a run is begun with. */
@@ -41,15 +39,8 @@ interface Setting {
 }
 
 /** Learns the target, and closes everything that was opened, whatever happens. */
-export async function runLearn(
-  target: Target,
-  options: Options,
-  ends: Ends,
-  files: ResultFiles,
-): Promise<Finished> {
-  const silent = options.quiet === true || options.show === true || target.kind === "me";
-  const progress = new LiveProgress(standardError, silent);
-  const setting = { target, options, started: performance.now(), ends, files, progress };
+export async function runLearn(setting: Setting): Promise<Finished> {
+  const { target, options, progress } = setting;
   try {
     const inMemory = target.kind === "file" && options.with === undefined && isPlain(options);
     return await (inMemory ? learnInMemory(target.path, setting) : learnBlackBox(setting));
@@ -169,7 +160,10 @@ async function openAll(setting: Setting): Promise<Opened> {
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
-    const reading = { report: output.report, signal: within(setting, "the journal is not read yet") };
+    const reading = {
+      report: output.report,
+      signal: within(setting, "the journal is not read yet"),
+    };
     const journal = await openJournal(box, plan, options, reading);
     closers.push(async () => journal?.close());
     const store = warmStore(box, options.warm ?? []);
@@ -185,13 +179,10 @@ async function openAll(setting: Setting): Promise<Opened> {
 /** The black box as the learner needs it: for a learner of weights, a language model gives the probabilities of words. */
 async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<unknown>> {
   const { target, options } = setting;
-  const { learner, guide, classes, tolerance } = options;
-  const restricts = guide !== undefined || classes !== undefined;
-  const file: Opening["file"] =
-    restricts || learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
-  const settings = readSettings(options.with, [target.kind]);
+  const { learner, tolerance } = options;
+  const file = learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
   const signal = within(setting, "the black box has not started");
-  const box = await openRestricted(target, { options, settings, file, output, signal });
+  const box = await openRestricted(target, { options, file, output, signal });
   return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
 }
 
@@ -203,7 +194,10 @@ function outputOf({ progress, options: { workers = 1 } }: Setting): BoxOutput {
 }
 
 /** The time limit of the run holds for what comes before the first question, too. */
-function within({ ends, started, options }: Setting, what: string): AbortSignal {
+export function within(
+  { ends, started, options }: Pick<Setting, "started" | "options"> & { readonly ends: Pick<Ends, "signal"> },
+  what: string,
+): AbortSignal {
   const { maxSeconds = Number.POSITIVE_INFINITY } = options;
   return timeLimit(ends.signal, {
     deadline: started + maxSeconds * 1000,

@@ -1,10 +1,11 @@
 import { isClose } from "../algebra.ts";
+import type { Curve } from "../draw/curve-picture.ts";
 import type { Automaton, Kind, Learned, Prices } from "../index.ts";
 import { countOf, NONE_STANDS_OUT } from "../internal/core.ts";
 import type { LiveResult, TokenUsage } from "../node.ts";
 import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
-import type { Curve } from "./curve-file.ts";
+
 import type { LearnedFigures } from "./figures.ts";
 
 /** Statistics of live runs only. */

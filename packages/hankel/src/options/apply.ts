@@ -1,7 +1,7 @@
 /** Options that would have no effect are refused, with one sentence that follows from the table. */
 
-import { HankelError } from "../index.ts";
-import { nameOf, type Target, targetKinds } from "../target/target.ts";
+import { misuse } from "../support/failures.ts";
+import { nameOf, pluralOf, type Target, targetKinds } from "../target/target.ts";
 import { type Answers, entryOf, flagOf, type OptionName, type Options, table } from "./table.ts";
 import { inWords } from "./values.ts";
 
@@ -36,14 +36,14 @@ export function refuseUseless(options: Options, facts: Facts): void {
     .map((one) => flagOf(one.name));
   const advice = entryOf(name).instead?.({ learned: facts.learned, classes: options.classes !== undefined });
   const sentence = `${inWords(alike)} ${alike.length === 1 ? "is" : "are"} for ${purpose}; ${why}`;
-  throw new HankelError("usage", advice === undefined ? sentence : `${sentence}: ${advice}`);
+  throw misuse(advice === undefined ? sentence : `${sentence}: ${advice}`);
 }
 
 /** What an option is for, in words. */
 function purposeOf(name: OptionName): string {
   const { for: words, targets = [], box = [], learned = [] } = entryOf(name);
   if (words !== undefined) return words;
-  const kinds = targets.map((kind) => targetKinds[kind].plural);
+  const kinds = targets.map(pluralOf);
   return inWords(kinds.length > 0 ? kinds : [...box, ...learned].map((answers) => LEARNED[answers]), "or");
 }
 

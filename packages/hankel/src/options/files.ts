@@ -1,61 +1,109 @@
-/** How automata are read and written: the options of the commands that work on files. */
+/** The options of the commands that work on files: each is declared once, and the types of the values follow. */
 
 import { type Command, Option } from "commander";
 import { FRAME } from "../formats.ts";
 import { formats } from "../index.ts";
-import { count } from "./values.ts";
+import { count, flagsFor } from "./values.ts";
 
-/** How the value of an option is read: by a function, or as one of a few words. */
-type Value = ((text: string) => unknown) | readonly string[];
-
-/** Adds options to a command that stand below this heading in its help. */
-export function optionsBelow(command: Command, heading: string) {
-  return (flags: string, about: string, value?: Value): void => {
-    const option = new Option(flags, about).helpGroup(heading);
-    if (typeof value === "function") option.argParser(value);
-    else if (value !== undefined) option.choices(value);
-    command.addOption(option);
-  };
+/** An option whose value is a `V`, under the name by which it is kept. */
+export interface Declared<V> {
+  /** As `flagsFor` has it. */
+  readonly form: string;
+  readonly about: string;
+  /** How its value is read, unless it is a text, or the words of which it is one. */
+  readonly read?: (text: string) => V;
+  readonly words?: readonly string[];
+  /** Its value where it is not given. */
+  readonly otherwise?: V | undefined;
+  readonly mandatory?: boolean;
+  /** May it be repeated? Then the values are collected. */
+  readonly repeated?: true;
 }
 
-/** `--out` as every command has it. */
-export function outOption(): Option {
-  return new Option("-o, --out <file>", "where the automaton goes (default: standard output)");
+export type Declarations = Readonly<Record<string, Declared<unknown>>>;
+
+export type Values<T extends Declarations> = {
+  readonly [N in keyof T]: T[N] extends Declared<infer V> ? V : never;
+};
+
+export function option<V, O extends V | undefined = undefined>(
+  form: string,
+  about: string,
+  read: (text: string) => V,
+  otherwise?: O,
+): Declared<V | O> {
+  return { form, about, read, otherwise };
 }
 
-const READING = "Reading:";
+export function text(form: string, about: string): Declared<string | undefined> {
+  return { form, about };
+}
+
+export function required(form: string, about: string): Declared<string> {
+  return { form, about, mandatory: true };
+}
+
+export function flag(about: string, short = ""): Declared<true | undefined> {
+  return { form: short, about };
+}
+
+/** A flag that turns something off, which is on otherwise. */
+export function off(about: string): Declared<boolean> {
+  return { form: "no-", about };
+}
+
+export function choice<const W extends string, O extends W | undefined = undefined>(
+  form: string,
+  about: string,
+  words: readonly W[],
+  otherwise?: O,
+): Declared<W | O> {
+  return { form, about, words, otherwise };
+}
+
+export const OUT = text("-o <file>", "where the automaton goes (default: standard output)");
 
 /** How automata are read, as far as neither the file nor the ending of its name says it. */
-export function readingOptions(command: Command): Command {
-  const readable = formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name);
-  const add = optionsBelow(command, READING);
-  add("--from <format>", "the format that is read", readable);
-  add("--semifield <name>", "for files that do not name their semifield (att: tropical)");
-  add("--symbols <file>", "a symbol table for the labels of an att file");
-  add("--framed", `in att files, initial weights are on a first symbol, ${FRAME}`);
-  add("--transducer <side>", "for att files with two labels per arc: read this one", ["input", "output"]);
-  add("--machine <kind>", "what a dot file draws, if the file does not show it", ["dfa", "mealy", "moore"]);
-  return command;
-}
+export const READING = {
+  from: choice(
+    "<format>",
+    "the format that is read",
+    formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name),
+  ),
+  semifield: text("<name>", "for files that do not name their semifield (att: tropical)"),
+  symbols: text("<file>", "a symbol table for the labels of an att file"),
+  framed: flag(`in att files, initial weights are on a first symbol, ${FRAME}`),
+  transducer: choice("<side>", "for att files with two labels per arc: read this one", ["input", "output"]),
+  machine: choice("<kind>", "what a dot file draws, if the file does not show it", ["dfa", "mealy", "moore"]),
+};
 
-const WRITING = "Writing:";
+/** How a resulting automaton is written. */
+export const FORMAT = {
+  to: choice(
+    "<format>",
+    "the format that is written (default: by the file's ending, or hankel)",
+    formats.filter(({ write }) => write !== undefined).map(({ name }) => name),
+  ),
+  saveSymbols: text("<file>", "write the symbol table of an att file here"),
+  order: option("<n>", "the length of the n-grams of an arpa file (default: 3)", count(1)),
+};
 
-/** Where a resulting automaton goes, and how it is written there. */
-export function writingOptions(command: Command): Command {
-  return formatOptions(command.addOption(outOption().helpGroup(WRITING)));
-}
+/** Where it goes, too. */
+export const WRITING = { out: OUT, ...FORMAT };
 
-/** The same without `--out`. */
-export function formatOptions(command: Command): Command {
-  const writable = formats.filter(({ write }) => write !== undefined).map(({ name }) => name);
-  const add = optionsBelow(command, WRITING);
-  add("--to <format>", "the format that is written (default: by the file's ending, or hankel)", writable);
-  add("--save-symbols <file>", "write the symbol table of an att file here");
-  add("--order <n>", "the length of the n-grams of an arpa file (default: 3)", count(1));
-  return command;
-}
-
-/** Examples below a command's help; each line is `command   what it does`. */
-export function examples(command: Command, lines: readonly string[]): void {
-  command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`);
+/** Adds options to a command, below a heading of its help if there is one. */
+export function addOptions(command: Command, declarations: Declarations, heading?: string): void {
+  for (const [name, { form, about, read, words, otherwise, mandatory, repeated }] of Object.entries(
+    declarations,
+  )) {
+    const added = new Option(flagsFor(name, form), about).makeOptionMandatory(mandatory === true);
+    // Only what is written behind an option is read.
+    const hasValue = added.required || added.optional;
+    if (read !== undefined && hasValue)
+      added.argParser<unknown>((text, before) => (repeated ? [before ?? [], read(text)].flat() : read(text)));
+    if (words !== undefined) added.choices(words);
+    if (otherwise !== undefined) added.default(otherwise);
+    if (heading !== undefined) added.helpGroup(heading);
+    command.addOption(added);
+  }
 }

@@ -1,12 +1,13 @@
 /** The pages of help, from the table of options and that of targets: one screen for a command, the rest in topics. */
 
-import { type Command, Option } from "commander";
-import { HankelError } from "../index.ts";
+import { type Command, Help } from "commander";
 import { defaultTests, quote } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 import { standardOutput } from "../support/terminal.ts";
-import { type TargetKind, targetKinds } from "../target/target.ts";
+import { pluralOf, type TargetKind, targetKinds } from "../target/target.ts";
 import { equivalenceUsages } from "../testing.ts";
-import { allLearners, ownOptions } from "./learner-choice.ts";
+import { addOptions } from "./files.ts";
+import { allLearners, ownOptionsOf } from "./learner-choice.ts";
 import { settings, settingsOf } from "./settings.ts";
 import {
   type CommandName,
@@ -18,6 +19,7 @@ import {
   table,
   topics,
 } from "./table.ts";
+import { flagsFor } from "./values.ts";
 
 /** What the help of a command says besides its options. */
 export interface Page {
@@ -28,7 +30,7 @@ export interface Page {
   /** Does it list the forms of a target? */
   readonly targets?: true;
   /** The pages that hold the rest. */
-  readonly topics?: readonly Topic[];
+  readonly topics: readonly Topic[];
   /** More to say behind the options. */
   readonly more?: string;
   /** Each line is `command   what it does`. */
@@ -37,18 +39,11 @@ export interface Page {
 
 /** Gives a command its options and its help. */
 export function declare(command: Command, name: CommandName, page: Page): void {
-  for (const option of optionsOf(name)) command.addOption(optionOf(option, name));
+  for (const option of optionsOf(name)) {
+    const entry = entryOf(option);
+    addOptions(command, { [option]: { ...entry, mandatory: entry.requiredIn === name } });
+  }
   command.configureHelp({ formatHelp: () => pageOf(command, name, page) });
-}
-
-/** An option for commander. */
-function optionOf(name: OptionName, command: CommandName): Option {
-  const { flags, about, read, repeated, requiredIn } = entryOf(name);
-  const option = new Option(flags, about).makeOptionMandatory(requiredIn === command);
-  // Only what is written behind an option is read.
-  if (read === undefined || !(option.required || option.optional)) return option;
-  if (repeated === undefined) return option.argParser(read);
-  return option.argParser<unknown[]>((text, before) => [...(before ?? []), ...[read(text)].flat()]);
 }
 
 /** The most columns that a line of help has. */
@@ -66,13 +61,9 @@ function rows(entries: readonly (readonly [term: string, about: string])[], wide
 }
 
 function wrapped(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1) ?? "";
-    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
-  }
-  return lines;
+  const help = new Help();
+  help.minWidthToWrap = 0;
+  return help.boxWrap(text, width).split("\n");
 }
 
 /** A text in lines. */
@@ -80,17 +71,15 @@ function paragraph(text: string): string[] {
   return wrapped(text, Math.min(standardOutput.width ?? MOST_COLUMNS, MOST_COLUMNS));
 }
 
-const HELP_ROW = ["-h, --help", "print this help"] as const;
-
 /** The help of a command. */
 function pageOf(command: Command, name: CommandName, page: Page): string {
   const own = optionsOf(name).filter((option) => entryOf(option).in[name] === "help");
   const known = new Set(optionsOf(name).map(flagOf));
   const others = command.options.filter(({ long, short }) => !known.has(long ?? short ?? ""));
   const options = [
-    ...own.map((option) => rowOf(option)),
+    ...own.map(rowOf),
     ...others.map(({ flags, description }) => [flags, description] as const),
-    HELP_ROW,
+    ["-h, --help", "print this help"] as const,
   ];
   const usage = page.usage.map((form, i) => `${i === 0 ? "Usage: " : "       "}hankel ${name} ${form}`);
   const parts = [
@@ -99,20 +88,20 @@ function pageOf(command: Command, name: CommandName, page: Page): string {
     ...(page.targets === undefined ? [] : [["Targets:", ...rows(forms())]]),
     ["Options:", ...rows(options)],
     ...(page.more === undefined ? [] : [[page.more]]),
-    ...(page.topics === undefined ? [] : [["More:", ...rows(page.topics.map(topicRow))]]),
+    ["More:", ...rows(page.topics.map((topic) => [`hankel help ${topic}`, topics[topic]]))],
     ["Examples:", ...page.examples.map((line) => `  $ ${line}`)],
   ];
+  return paragraphs(parts);
+}
+
+/** Parts of a page, with an empty line between them. */
+function paragraphs(parts: readonly (readonly string[])[]): string {
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 function rowOf(name: OptionName): readonly [string, string] {
-  const { flags, about } = table[name];
-  return [flags, about];
-}
-
-/** A topic, and the options of it that are not in the help of a command. */
-function topicRow(topic: Topic): readonly [string, string] {
-  return [`hankel help ${topic}`, topics[topic]];
+  const { form, about } = table[name];
+  return [flagsFor(name, form), about];
 }
 
 /** The forms of a target. */
@@ -128,14 +117,11 @@ export function optionsIn(topic: Topic): OptionName[] {
   );
 }
 
-/** The settings of these kinds of target, as rows. */
-function settingRows(kinds: readonly TargetKind[]): (readonly [string, string])[] {
+/** The settings of these kinds of target. */
+function settingsPart(...kinds: readonly TargetKind[]): string[] {
   const names = new Set(kinds.flatMap((kind) => settingsOf(kind)));
-  return [...names].map((name) => [`${name}=${settings[name].form}`, settings[name].about]);
-}
-
-function title(kinds: readonly TargetKind[]): string {
-  return `--with, for ${kinds.map((kind) => targetKinds[kind].plural).join(", ")}:`;
+  const title = `--with, for ${kinds.map(pluralOf).join(", ")}:`;
+  return [title, ...rows([...names].map((name) => [`${name}=${settings[name].form}`, settings[name].about]))];
 }
 
 const TESTS = `Default tests, for n states and k letters:
@@ -167,23 +153,20 @@ HANKEL_NATS_TOKEN in the environment log in. docs/fleet.md has the rest.`;
 
 /** What a topic says besides its options. */
 const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
-  targets: () => {
-    const started = ["program", "module", "http"] as const;
-    return [
-      ["A target is one argument:", ...rows(forms())],
-      [title(started), ...rows([...settingRows(started)])],
-      paragraph(
-        "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
-          "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
-          "/api/generate. A file called me is ./me.",
-      ),
-      paragraph(
-        "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout and " +
-          "--alphabet; those of OpenFst name no semifield, and are read as tropical without --semifield.",
-      ),
-      ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
-    ];
-  },
+  targets: () => [
+    ["A target is one argument:", ...rows(forms())],
+    settingsPart("program", "module", "http"),
+    paragraph(
+      "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
+        "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +
+        "/api/generate. A file called me is ./me.",
+    ),
+    paragraph(
+      "me needs --alphabet and --semifield. Automaton files have no use for --workers, --with, --timeout and " +
+        "--alphabet; those of OpenFst name no semifield, and are read as tropical without --semifield.",
+    ),
+    ["For networks and completion servers see hankel help networks, for fleets hankel help fleets."],
+  ],
   learners: () => [
     ["--learner NAME, or NAME:OPTION,…:", ...rows(learnerRows())],
     ["The default is machine for Mealy and Moore machines, soft for language models, and tree elsewhere."],
@@ -205,22 +188,15 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
         "of another machine or container left locked is freed by hankel journal unlock FILE.",
     ),
   ],
-  networks: () => [
-    paragraph(MODELS),
-    [title(["onnx"]), ...rows(settingRows(["onnx"]))],
-    [title(["openai"]), ...rows(settingRows(["openai"]))],
-  ],
-  fleets: () => [[FLEETS], [title(["fleet"]), ...rows(settingRows(["fleet"]))]],
+  networks: () => [paragraph(MODELS), settingsPart("onnx"), settingsPart("openai")],
+  fleets: () => [[FLEETS], settingsPart("fleet")],
 };
 
 function learnerRows(): (readonly [string, string])[] {
-  return Object.entries(allLearners).flatMap(([name, about]) => {
-    const own = Object.values(ownOptions[name as keyof typeof allLearners] ?? {});
-    return [
-      [name, about] as const,
-      ...own.map(({ form, about: what }) => [`  ${name}:${form}`, what] as const),
-    ];
-  });
+  return Object.entries(allLearners).flatMap(([name, about]) => [
+    [name, about] as const,
+    ...ownOptionsOf(name).map(({ form, about: what }) => [`  ${form}`, what] as const),
+  ]);
 }
 
 function isTopic(name: string): name is Topic {
@@ -231,18 +207,16 @@ function isTopic(name: string): name is Topic {
 export function topicPage(topic: string): string {
   if (!isTopic(topic)) {
     const known = Object.keys(topics).join(", ");
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${quote(topic)} is neither a command nor a topic; the topics are ${known}, and hankel --help lists the commands`,
     );
   }
   const options = optionsIn(topic);
   const [first, ...others] = bodies[topic]();
-  const parts = [
+  return paragraphs([
     [`${topic}: ${topics[topic]}`],
     first,
     ...(options.length === 0 ? [] : [["Options:", ...rows(options.map(rowOf))]]),
     ...others,
-  ];
-  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  ]);
 }

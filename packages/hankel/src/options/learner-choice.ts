@@ -23,53 +23,43 @@ export interface LearnerChoice {
   readonly own: Own;
 }
 
-/** An option of one learner: how it is written, what it does, and what it means for the library. */
+/** An option of one learner: how it is written, `LEARNER:NAME` or `LEARNER:NAME=VALUE`, what it does, and what it means for the library. */
 interface OwnOption {
   readonly form: string;
   readonly about: string;
-  /** What is behind the name, or the name itself where there is no value. */
   readonly read: (value: string) => Own;
 }
 
-/** The options of the learners, by the name in front of `=`. */
-export const ownOptions: Readonly<Partial<Record<AnyLearnerName, Readonly<Record<string, OwnOption>>>>> = {
-  table: {
-    prefixes: {
-      form: "prefixes",
-      about: "take all prefixes of a counterexample as rows, as the paper does: the default",
-      read: () => ({ counterexamples: "prefixes" }),
-    },
-    suffixes: {
-      form: "suffixes",
-      about: "take all suffixes of it as columns (Maler and Pnueli)",
-      read: () => ({ counterexamples: "suffixes" }),
-    },
-    "rivest-schapire": {
-      form: "rivest-schapire",
-      about: "take one suffix, found by bisection",
-      read: () => ({ counterexamples: "rivest-schapire" }),
-    },
-  },
-  multiplicity: {
-    "rank-tolerance": {
-      form: "rank-tolerance=X",
-      about: `over real, a dimension counts above this share of the largest singular value (${RANK_TOLERANCE})`,
-      read: (value) => ({ rankTolerance: share(value) }),
-    },
-  },
-  soft: {
-    states: {
-      form: "states=N",
-      about: "the best automaton of at most N states, instead of the one that stands out",
-      read: (value) => ({ maxStates: count(1)(value) }),
-    },
-    distance: {
-      form: "distance=X",
-      about: "as few states as keep what follows within X of each other, in expectation",
-      read: (value) => ({ tolerance: nearness(value) }),
-    },
-  },
-};
+const own = (form: string, about: string, read: OwnOption["read"]): OwnOption => ({ form, about, read });
+
+const ofTable = (counterexamples: NonNullable<Own["counterexamples"]>, about: string) =>
+  own(`table:${counterexamples}`, about, () => ({ counterexamples }));
+
+const ownOptions: readonly OwnOption[] = [
+  ofTable("prefixes", "take all prefixes of a counterexample as rows, as the paper does: the default"),
+  ofTable("suffixes", "take all suffixes of it as columns (Maler and Pnueli)"),
+  ofTable("rivest-schapire", "take one suffix, found by bisection"),
+  own(
+    "multiplicity:rank-tolerance=X",
+    `over real, a dimension counts above this share of the largest singular value (${RANK_TOLERANCE})`,
+    (value) => ({ rankTolerance: share(value) }),
+  ),
+  own(
+    "soft:states=N",
+    "the best automaton of at most N states, instead of the one that stands out",
+    (value) => ({ maxStates: count(1)(value) }),
+  ),
+  own(
+    "soft:distance=X",
+    "as few states as keep what follows within X of each other, in expectation",
+    (value) => ({ tolerance: nearness(value) }),
+  ),
+];
+
+/** The options of a learner. */
+export function ownOptionsOf(learner: string): readonly OwnOption[] {
+  return ownOptions.filter(({ form }) => form.startsWith(`${learner}:`));
+}
 
 function isLearner(name: string): name is AnyLearnerName {
   return Object.hasOwn(allLearners, name);
@@ -81,24 +71,24 @@ export function learnerChoice(text: string): LearnerChoice {
   if (!isLearner(name))
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(allLearners).join(", ")}.`);
   const parts = rest === undefined ? [] : rest.split(",");
-  let own: Own = {};
+  let said: Own = {};
   for (const part of parts) {
-    const said = ownOf(name, part);
-    if (Object.keys(said).some((key) => key in own))
+    const more = ownOf(name, part);
+    if (Object.keys(more).some((key) => key in said))
       throw new InvalidArgumentError(
         `${quote(part)} contradicts or repeats what is said before it; leave one out.`,
       );
-    own = { ...own, ...said };
+    said = { ...said, ...more };
   }
-  return { name, own };
+  return { name, own: said };
 }
 
 function ownOf(learner: AnyLearnerName, part: string): Own {
-  const [, name = part, value = ""] = /^([^=]*)=(.*)$/su.exec(part) ?? [];
-  const known = ownOptions[learner] ?? {};
-  const option = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (option !== undefined && option.form.includes("=") === part.includes("=")) return option.read(value);
-  const forms = Object.values(known).map(({ form }) => `${learner}:${form}`);
+  const [, name, value] = /^([^=]*=?)(.*)$/su.exec(part) ?? [];
+  const known = ownOptionsOf(learner);
+  const option = known.find(({ form }) => form.replace(/=.*/su, "=") === `${learner}:${name}`);
+  if (option !== undefined) return option.read(value);
+  const forms = known.map(({ form }) => form);
   const has = forms.length === 0 ? "has no options of its own" : `is written ${forms.join(", ")}`;
   throw new InvalidArgumentError(`${quote(part)} is no option of ${learner}, which ${has}.`);
 }

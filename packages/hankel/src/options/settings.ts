@@ -2,6 +2,7 @@
 
 import { HankelError } from "../index.ts";
 import { messageOf, quote } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
 import { count, inWords, positive } from "./values.ts";
 
@@ -18,102 +19,61 @@ interface Setting<V> {
   readonly asking?: readonly TargetKind[];
 }
 
+/** Settings of these kinds of target: what the value is, what it is about, and how it is read. */
+const on =
+  (...targets: readonly TargetKind[]) =>
+  <V>(
+    form: string,
+    about: string,
+    read: (text: string) => V,
+    rest: Pick<Setting<V>, "file" | "asking"> = {},
+  ): Setting<V> => ({ form, about, read, targets, ...rest });
+
 const text = (value: string) => value;
-const STARTED = ["program", "module", "http"] as const;
+const onNetworks = on("onnx");
+const onCompletions = on("openai");
+const onFleets = on("fleet");
+const FILE = { file: true } as const;
+const FLEET_ASKS = { asking: ["fleet"] } as const;
 
 /** Every setting by its name. */
 export const settings = {
-  batch: {
-    form: "N",
-    about: "words in one request (default: as many as suit its times, at most 1000)",
-    read: count(1),
-    targets: [...STARTED, "onnx", "openai", "fleet"],
-    asking: ["fleet"],
-  },
-  "start-timeout": {
-    form: "S",
-    about: "how long it may take to start, in seconds (default: 300)",
-    read: positive,
-    targets: STARTED,
-  },
-  "token-env": {
-    form: "NAME",
-    about: "the environment variable that holds the token to send",
-    read: text,
-    targets: ["http", "openai"],
-  },
-  bos: {
-    form: "ID",
-    about: "the token that starts a word, if no side file says it",
-    read: count(0),
-    targets: ["onnx"],
-  },
-  eos: {
-    form: "ID",
-    about: "the token that ends a word, if no side file says it",
-    read: count(0),
-    targets: ["onnx"],
-  },
-  longest: {
-    form: "N",
-    about: "the most letters that the network reads (default: found by trying)",
-    read: count(1),
-    targets: ["onnx"],
-  },
-  hidden: {
-    form: "NAME",
-    about: "the output that holds the states of the network, if no side file says it",
-    read: text,
-    targets: ["onnx"],
-  },
-  model: { form: "NAME", about: "the model that the server is asked for", read: text, targets: ["openai"] },
-  prompt: {
-    form: "TEXT",
-    about: "the text in front of every word; symbols are texts too (--alphabet)",
-    read: text,
-    targets: ["openai"],
-  },
-  end: {
-    form: "TEXT",
-    about: "a text that ends a word, besides the model's own end",
-    read: text,
-    targets: ["openai"],
-  },
-  logprobs: {
-    form: "N",
-    about: "how many of the likeliest tokens to ask for (default: 20)",
-    read: count(1),
-    targets: ["openai"],
-  },
-  creds: { form: "FILE", about: "log in with a .creds file", read: text, targets: ["fleet"], file: true },
-  "tls-ca": {
-    form: "FILE",
-    about: "the certificates that the server's is checked against",
-    read: text,
-    targets: ["fleet"],
-    file: true,
-  },
-  "tls-cert": {
-    form: "FILE",
-    about: "this side's own certificate, if the server asks for one",
-    read: text,
-    targets: ["fleet"],
-    file: true,
-  },
-  "tls-key": {
-    form: "FILE",
-    about: "the key of that certificate",
-    read: text,
-    targets: ["fleet"],
-    file: true,
-  },
-  lease: {
-    form: "S",
-    about: "seconds without a sign of a worker after which others get its words (default: 10)",
-    read: positive,
-    targets: ["fleet"],
-    asking: ["fleet"],
-  },
+  batch: on(
+    "program",
+    "module",
+    "http",
+    "onnx",
+    "openai",
+    "fleet",
+  )("N", "words in one request (default: as many as suit its times, at most 1000)", count(1), FLEET_ASKS),
+  "start-timeout": on("program", "module", "http")(
+    "S",
+    "how long it may take to start, in seconds (default: 300)",
+    positive,
+  ),
+  "token-env": on("http", "openai")("NAME", "the environment variable that holds the token to send", text),
+  bos: onNetworks("ID", "the token that starts a word, if no side file says it", count(0)),
+  eos: onNetworks("ID", "the token that ends a word, if no side file says it", count(0)),
+  longest: onNetworks("N", "the most letters that the network reads (default: found by trying)", count(1)),
+  hidden: onNetworks(
+    "NAME",
+    "the output that holds the states of the network, if no side file says it",
+    text,
+  ),
+  model: onCompletions("NAME", "the model that the server is asked for", text),
+  prompt: onCompletions("TEXT", "the text in front of every word; symbols are texts too (--alphabet)", text),
+  end: onCompletions("TEXT", "a text that ends a word, besides the model's own end", text),
+  logprobs: onCompletions("N", "how many of the likeliest tokens to ask for (default: 20)", count(1)),
+  creds: onFleets("FILE", "log in with a .creds file", text, FILE),
+  "tls-ca": onFleets("FILE", "the certificates that the server's is checked against", text, FILE),
+  "tls-cert": onFleets("FILE", "this side's own certificate, if the server asks for one", text, FILE),
+  "tls-key": onFleets("FILE", "the key of that certificate", text, FILE),
+  lease: onFleets(
+    "S",
+    "seconds without a sign of a worker after which others get its words (default: 10)",
+    positive,
+    FLEET_ASKS,
+  ),
 } as const satisfies Readonly<Record<string, Setting<string | number>>>;
 
 export type SettingName = keyof typeof settings;
@@ -127,6 +87,11 @@ export function settingsOf(kind: TargetKind, asking = true): SettingName[] {
     const setting: Setting<unknown> = settings[name];
     return setting.targets.includes(kind) && (asking || setting.asking?.includes(kind) !== true);
   });
+}
+
+/** Is the value of this setting, if there is one of the name, the name of a file? */
+export function isFileSetting(name: string): boolean {
+  return Object.entries(settings).some(([known, { file }]) => known === name && file === true);
 }
 
 /** The name and the value of a setting as it is written. */
@@ -163,5 +128,5 @@ function unknown(given: string, kinds: readonly TargetKind[], asking: boolean): 
     return names.length === 0 ? `${called} ${has} nothing to set` : `${called} ${has} ${inWords(names)}`;
   });
   const wrong = given.includes("=") ? `--with ${quote(name)}` : "--with: expected name=value";
-  return new HankelError("usage", `${wrong}: ${have.join("; ")}`);
+  return misuse(`${wrong}: ${have.join("; ")}`);
 }

@@ -10,9 +10,10 @@ import { realFile } from "../internal/files.ts";
 import { parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
+import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
-import { settings, splitSetting } from "./settings.ts";
-import { byteSize, count, nearness, notNegative, oneOf, positive, share } from "./values.ts";
+import { isFileSetting, splitSetting } from "./settings.ts";
+import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
 
 /** The commands that have a target. */
 export type CommandName = "learn" | "spectral" | "evaluate" | "worker" | "check" | "fleet";
@@ -45,17 +46,11 @@ export interface Instead {
   readonly classes: boolean;
 }
 
-interface Entry<V> {
-  /** As commander has it. */
-  readonly flags: string;
-  /** One line of help. */
-  readonly about: string;
+interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated"> {
   /** Which commands have it, and where it is explained: in their own help or in a topic. */
   readonly in: Readonly<Partial<Record<CommandName, "help" | Topic>>>;
-  /** How its value is read; a text unless given. Flags have none. */
-  readonly read?: (text: string) => V;
-  /** May it be repeated? Then the values are collected. */
-  readonly repeated?: true;
+  /** How its value is read. */
+  readonly read: (text: string) => V;
   readonly requiredIn?: CommandName;
   readonly files?: Files;
 
@@ -75,6 +70,21 @@ interface Entry<V> {
   readonly live?: true;
 }
 
+/** Options that these commands have. */
+const among =
+  (where: Entry<unknown>["in"]) =>
+  <V>(
+    form: string,
+    about: string,
+    read: (text: string) => V,
+    rest: Omit<Entry<V>, "form" | "about" | "read" | "in"> = {},
+  ): Entry<V> => ({ form, about, read, in: where, ...rest });
+
+/** How the values are read that are no numbers: a text, one of several texts, and nothing. */
+const text = (given: string) => given;
+const texts = (given: string) => [given];
+const yes = (): true => true;
+
 const all = (where: "help" | Topic) => ({
   learn: where,
   spectral: where,
@@ -83,383 +93,271 @@ const all = (where: "help" | Topic) => ({
   check: where,
 });
 
-/** An option with a value that is read. */
-function value<V>(
-  flags: string,
-  about: string,
-  read: (text: string) => V,
-  rest: Omit<Entry<V>, "flags" | "about" | "read">,
-) {
-  return { flags, about, read, ...rest } satisfies Entry<V>;
-}
-
-/** An option whose value is a text. */
-function text(flags: string, about: string, rest: Omit<Entry<string>, "flags" | "about" | "read">) {
-  return { flags, about, read: (given: string) => given, ...rest } satisfies Entry<string>;
-}
-
-/** An option that may be repeated. */
-function texts(
-  flags: string,
-  about: string,
-  rest: Omit<Entry<string[]>, "flags" | "about" | "read" | "repeated">,
-) {
-  return {
-    flags,
-    about,
-    read: (given: string): string[] => [given],
-    repeated: true as const,
-    ...rest,
-  } satisfies Entry<string[]>;
-}
-
-/** An option without a value. */
-function flag(flags: string, about: string, rest: Omit<Entry<true>, "flags" | "about" | "read">) {
-  return { flags, about, read: (): true => true, ...rest } satisfies Entry<true>;
-}
+const ofAll = among(all("targets"));
+const ofLearn = among({ learn: "help" });
+const ofSpectral = among({ spectral: "help" });
+const ofEvaluate = among({ evaluate: "help" });
+const ofBoth = among({ learn: "help", spectral: "help" });
+const ofWorker = among({ worker: "help" });
+const ofFleet = among({ fleet: "help" });
+const aboutTests = among({ learn: "tests" });
+const aboutBudgets = among({ learn: "budgets" });
+const aboutNetworks = among({ learn: "networks" });
 
 const ASKED = ["program", "module", "http", "openai", "onnx"] as const;
-const NOT_A_SAMPLE = [...ASKED, "fleet", "me", "file"] as const;
-const CAN_BE_ASKED = "targets that can be asked";
-const OWN_BOXES = "black boxes that this machine asks itself";
-
-const weightsInstead = () => "leave it out, or learn the weights with --learner tree";
-const distributionsInstead = ({ classes }: Instead) =>
-  classes ? "leave --classes out" : "--learner soft learns it so, if it says what comes next";
+const BOXES = { targets: [...ASKED, "fleet"], for: "black boxes" } as const;
+const CAN_BE_ASKED = {
+  targets: [...ASKED, "fleet", "me", "file"],
+  for: "targets that can be asked",
+} as const;
+const READ = { files: "read" } as const;
+const REPLACED = { files: "replaced" } as const;
+const LIVE = { live: true } as const;
+const SAMPLES = { targets: ["sample"] } as const;
+const MODELS = { box: ["rows"], for: "language models", live: true } as const;
+/** What is about weights and machines, and about distributions. */
+const WEIGHTS = {
+  learned: ["weights", "runs"],
+  for: "weights and machines",
+  instead: () => "leave it out, or learn the weights with --learner tree",
+  live: true,
+} as const;
+const DISTRIBUTIONS = {
+  learned: ["rows"],
+  for: "language models learned as distributions",
+  instead: ({ classes }: Instead) =>
+    classes ? "leave --classes out" : "--learner soft learns it so, if it says what comes next",
+  live: true,
+} as const;
 
 /** Every option, under the name by which its value is kept. */
 export const table = {
-  out: text("-o, --out <file>", "where the automaton goes (default: standard output; with --json nowhere)", {
-    in: { learn: "help", spectral: "help" },
-    files: "replaced",
-  }),
-  learner: value(
-    "--learner <name>",
-    "how to learn: tree, table, … (default: what suits the target)",
-    learnerChoice,
-    {
-      in: { learn: "help" },
-    },
+  out: ofBoth(
+    "-o <file>",
+    "where the automaton goes (default: standard output; with --json nowhere)",
+    text,
+    REPLACED,
   ),
-  equivalence: text("--equivalence <tests>", "how to test conjectures: tests joined by +", {
-    in: { learn: "help" },
+  learner: ofLearn("<name>", "how to learn: tree, table, … (default: what suits the target)", learnerChoice),
+  equivalence: ofLearn("<tests>", "how to test conjectures: tests joined by +", text, {
+    ...WEIGHTS,
+    for: "weights and machines, whose answers tests compare",
     files: (tests) =>
       tests
         .split("+")
         .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
-    learned: ["weights", "runs"],
-    for: "weights and machines, whose answers tests compare",
-    instead: weightsInstead,
-    live: true,
   }),
-  workers: value(
-    "--workers <n>",
+  workers: among({ ...all("targets"), learn: "help", worker: "help" })(
+    "<n>",
     "copies of the program, threads, or requests at once (default: 1 or 4)",
     count(1),
-    {
-      in: { ...all("targets"), learn: "help", worker: "help" },
-      targets: ASKED,
-      for: OWN_BOXES,
-    },
+    { targets: ASKED, for: "black boxes that this machine asks itself" },
   ),
-  journal: text("--journal <file>", "keep all answers in this file, and go on from those that are there", {
-    in: { learn: "help", spectral: "help" },
+  journal: ofBoth("<file>", "keep all answers in this file, and go on from those that are there", text, {
+    ...CAN_BE_ASKED,
     // Answers that wait for earlier ones are kept beside a journal, whatever link names it.
     files: (path) => [path, `${realFile(path)}.early`].map((kept) => ({ path: kept, use: "grown" })),
-    targets: NOT_A_SAMPLE,
-    for: CAN_BE_ASKED,
     live: true,
   }),
-  maxQuestions: value("--max-questions <n>", "ask at most this many words in all", count(0), {
-    in: { learn: "help", spectral: "help" },
-    targets: NOT_A_SAMPLE,
-    for: CAN_BE_ASKED,
-  }),
-  maxSeconds: value("--max-seconds <n>", "stop so long after the start of the command", positive, {
-    in: { learn: "help" },
-  }),
-  maxStates: value(
-    "--max-states <n>",
+  maxQuestions: ofBoth("<n>", "ask at most this many words in all", count(0), CAN_BE_ASKED),
+  maxSeconds: ofLearn("<n>", "stop so long after the start of the command", positive),
+  maxStates: aboutBudgets(
+    "<n>",
     "stop when the automaton would have more states (multiplicity: a higher rank)",
     count(0),
     {
-      in: { learn: "budgets" },
       notFor: "soft",
       for: "learners that stop there",
       instead: () => "--learner soft:states=10 learns the best automaton of at most 10 states",
     },
   ),
-  maxMemory: value(
-    "--max-memory <size>",
+  maxMemory: among({ learn: "budgets", spectral: "help" })(
+    "<size>",
     "take at most this much memory: 512M, 2G (default: what there is to spare)",
     byteSize,
-    {
-      in: { learn: "budgets", spectral: "help" },
-    },
   ),
-  warm: texts("--warm <file>", "use the answers of another journal, too (may be repeated)", {
-    in: { learn: "budgets" },
+  warm: aboutBudgets("<file>", "use the answers of another journal, too (may be repeated)", texts, {
+    repeated: true,
     files: "read",
     live: true,
   }),
-  events: text("--events <file>", "write every event of the run as JSON lines; a resumed run appends", {
-    in: { learn: "budgets" },
+  events: aboutBudgets("<file>", "write every event of the run as JSON lines; a resumed run appends", text, {
     files: "grown",
     live: true,
   }),
-  certificate: text(
-    "--certificate <file>",
+  certificate: among({ learn: "tests", check: "help" })(
+    "<file>",
     "a proof that no smaller automaton exists: learn writes it, check verifies it",
+    text,
     {
-      in: { learn: "tests", check: "help" },
+      ...WEIGHTS,
       requiredIn: "check",
       files: (path, command) => [{ path, use: command === "check" ? "read" : "replaced" }],
-      learned: ["weights", "runs"],
-      for: "weights and machines",
-      instead: weightsInstead,
-      live: true,
     },
   ),
-  seed: value("--seed <n>", "another seed, other random words (default: 1)", count(0), {
-    in: { learn: "tests", spectral: "help", evaluate: "help" },
-  }),
-  repeat: value("--repeat <n>", "ask each word n times, and use the majority or the mean", count(1), {
-    in: { learn: "tests" },
-    live: true,
-  }),
-  onConflict: value(
-    "--on-conflict <rule>",
+  seed: among({ learn: "tests", spectral: "help", evaluate: "help" })(
+    "<n>",
+    "another seed, other random words (default: 1)",
+    count(0),
+  ),
+  repeat: aboutTests("<n>", "ask each word n times, and use the majority or the mean", count(1), LIVE),
+  onConflict: aboutTests(
+    "<rule>",
     "if answers differ: stop, keep-first or majority (default: stop)",
     oneOf(["stop", "keep-first", "majority"]),
-    { in: { learn: "tests" }, live: true },
+    LIVE,
   ),
-  recheck: value("--recheck <n>", "ask n answered words again at each conjecture (default: 8)", count(0), {
-    in: { learn: "tests" },
-    live: true,
-  }),
-  cost: value(
-    "--cost <word,letter>",
+  recheck: aboutTests("<n>", "ask n answered words again at each conjecture (default: 8)", count(0), LIVE),
+  cost: among({ learn: "learners" })(
+    "<word,letter>",
     "the price of a question and of each letter of it (default: 1,1)",
     prices,
+  ),
+  with: among({ ...all("targets"), fleet: "help" })(
+    "<name=value>",
+    "an option of this kind of target (may be repeated)",
+    texts,
     {
-      in: { learn: "learners" },
+      ...BOXES,
+      repeated: true,
+      files: (given) => {
+        const [name, path] = splitSetting(given);
+        return isFileSetting(name) ? [{ path, use: "read" }] : [];
+      },
     },
   ),
-  with: texts("--with <name=value>", "an option of this kind of target (may be repeated)", {
-    in: { ...all("targets"), fleet: "help" },
-    targets: [...ASKED, "fleet"],
-    for: "black boxes",
-    files: (given) => {
-      const [name, path] = splitSetting(given);
-      const isFile = Object.entries(settings).some(([known, one]) => known === name && "file" in one);
-      return isFile ? [{ path, use: "read" }] : [];
-    },
-  }),
-  alphabet: text("--alphabet <symbols>", `use these symbols, in this order: "a b", or a JSON array`, {
-    in: all("targets"),
+  alphabet: ofAll("<symbols>", `use these symbols, in this order: "a b", or a JSON array`, text, {
     targets: [...ASKED, "fleet", "me", "sample"],
     for: "black boxes and samples",
   }),
-  semifield: text(
-    "--semifield <name>",
+  semifield: ofAll(
+    "<name>",
     "the semifield of the weights, where the target names none (an att file, me); checked where it does",
+    text,
     {
-      in: all("targets"),
       targets: ["program", "module", "http", "fleet", "me", "file"],
       for: "targets that weigh words",
       box: ["weights"],
     },
   ),
-  tolerance: value(
-    "--tolerance <x>",
-    "how far apart equal floating-point weights may be (default: 1e-9)",
-    nearness,
+  tolerance: ofAll("<x>", "how far apart equal floating-point weights may be (default: 1e-9)", nearness, {
+    learned: ["weights"],
+    for: "floating-point weights",
+    instead: ({ learned }) =>
+      learned === "rows"
+        ? "--learner soft:distance=0.1 says how near the futures of a state are"
+        : "leave it out",
+  }),
+  timeout: ofAll("<s>", "how long a request may take, in seconds (default: 60)", positive, BOXES),
+  guide: among(all("networks"))(
+    "<language>",
+    "only words of this language: an expression, or an automaton file",
+    text,
     {
-      in: all("targets"),
-      learned: ["weights"],
-      for: "floating-point weights",
-      instead: ({ learned }) =>
-        learned === "rows"
-          ? "--learner soft:distance=0.1 says how near the futures of a state are"
-          : "leave it out",
+      ...MODELS,
+      targets: CAN_BE_ASKED.targets,
+      files: (language) => (formatByEnding(language) === undefined ? [] : [{ path: language, use: "read" }]),
     },
   ),
-  timeout: value("--timeout <s>", "how long a request may take, in seconds (default: 60)", positive, {
-    in: all("targets"),
-    targets: [...ASKED, "fleet"],
-    for: "black boxes",
-  }),
-  guide: text("--guide <language>", "only words of this language: an expression, or an automaton file", {
-    in: all("networks"),
-    files: (language) => (formatByEnding(language) === undefined ? [] : [{ path: language, use: "read" }]),
-    targets: NOT_A_SAMPLE,
-    box: ["rows"],
-    for: "language models",
-    live: true,
-  }),
-  classes: value(
-    "--classes <kind>",
+  classes: among({ learn: "networks", check: "networks" })(
+    "<kind>",
     "learn the Moore machine of its classes, bins:10 or top:3",
     parseClasses,
-    {
-      in: { learn: "networks", check: "networks" },
-      box: ["rows"],
-      for: "language models",
-      live: true,
-    },
+    MODELS,
   ),
-  curve: text("--curve <file>", "how near every number of states comes, as .csv, .json, .svg or .png", {
-    in: { learn: "networks" },
-    files: "replaced",
-    learned: ["rows"],
-    for: "language models learned as distributions",
-    instead: distributionsInstead,
-    live: true,
-  }),
-  evaluate: value(
-    "--evaluate <n>",
+  curve: aboutNetworks(
+    "<file>",
+    "how near every number of states comes, as .csv, .json, .svg or .png",
+    text,
+    { ...DISTRIBUTIONS, files: "replaced" },
+  ),
+  evaluate: aboutNetworks(
+    "<n>",
     "judge the result by n fresh words of the target (default: 200 or 50; 0: no)",
     count(0),
-    {
-      in: { learn: "networks" },
-      learned: ["rows"],
-      for: "language models learned as distributions",
-      instead: distributionsInstead,
-      live: true,
-    },
+    DISTRIBUTIONS,
   ),
-  show: flag("--show", "explain every step on standard error: questions, matrix, hypotheses", {
-    in: { learn: "help" },
-  }),
-  json: flag("--json", "print the figures as a JSON object on standard output", {
-    in: { learn: "help", spectral: "help", evaluate: "help", check: "help", fleet: "help" },
-  }),
-  quiet: flag("-q, --quiet", "no progress and no remarks on standard error", {
-    in: { learn: "help", spectral: "help", evaluate: "help", worker: "help" },
-  }),
+  show: ofLearn("", "explain every step on standard error: questions, matrix, hypotheses", yes),
+  json: among({ learn: "help", spectral: "help", evaluate: "help", check: "help", fleet: "help" })(
+    "",
+    "print the figures as a JSON object on standard output",
+    yes,
+  ),
+  quiet: among({ learn: "help", spectral: "help", evaluate: "help", worker: "help" })(
+    "-q",
+    "no progress and no remarks on standard error",
+    yes,
+  ),
 
-  id: text(
-    "--id <name>",
+  id: ofWorker(
+    "<name>",
     "the name of the worker, which no other has (default: the host's, and something random)",
-    {
-      in: { worker: "help" },
-    },
+    text,
   ),
-  fingerprint: text("--fingerprint <text>", "refused if another worker's is different: a version, a hash", {
-    in: { worker: "help" },
-  }),
-  watch: value("--watch [s]", "look again every few seconds (default: 2), until Ctrl-C", positive, {
-    in: { fleet: "help" },
-  }),
-  wait: value("--wait <s>", "how long to wait for answers (default: 0.5)", positive, {
-    in: { fleet: "help" },
-  }),
+  fingerprint: ofWorker("<text>", "refused if another worker's is different: a version, a hash", text),
+  watch: ofFleet("[s]", "look again every few seconds (default: 2), until Ctrl-C", positive),
+  wait: ofFleet("<s>", "how long to wait for answers (default: 0.5)", positive),
 
-  words: value("--words <n>", "how many words to draw from the target (default: 1000)", count(1), {
-    in: { evaluate: "help" },
-  }),
-  k: value("-k <n>", "how many symbols of a ranking NDCG looks at (default: 5)", count(1), {
-    in: { evaluate: "help" },
-  }),
-  maxLength: value("--max-length <n>", "cut words off after this many letters (default: 200)", count(1), {
-    in: { evaluate: "help" },
-  }),
-  truth: text("--truth <automaton>", "judge the target itself: how well has it learned this distribution?", {
-    in: { evaluate: "help" },
-    files: "read",
-  }),
-  solution: text(
-    "--solution <file>",
+  words: ofEvaluate("<n>", "how many words to draw from the target (default: 1000)", count(1)),
+  k: ofEvaluate("<n>", "how many symbols of a ranking NDCG looks at (default: 5)", count(1)),
+  maxLength: ofEvaluate("<n>", "cut words off after this many letters (default: 200)", count(1)),
+  truth: ofEvaluate(
+    "<automaton>",
+    "judge the target itself: how well has it learned this distribution?",
+    text,
+    READ,
+  ),
+  solution: ofEvaluate(
+    "<file>",
     "the true probabilities of the sample, as in PAutomaC: a number on each line",
-    {
-      in: { evaluate: "help" },
-      files: "read",
-    },
+    text,
+    READ,
   ),
 
-  sample: text("--sample <file>", "these words: a sample of PAutomaC or SPiCe, or a word on each line", {
-    in: { spectral: "help", evaluate: "help" },
-    files: "read",
-  }),
-  floor: value(
-    "--floor <x>",
+  sample: among({ spectral: "help", evaluate: "help" })(
+    "<file>",
+    "these words: a sample of PAutomaC or SPiCe, or a word on each line",
+    text,
+    READ,
+  ),
+  floor: among({ spectral: "help", evaluate: "help" })(
+    "<x>",
     `where words are judged, weights below this count as this (default: ${DEFAULT_FLOOR})`,
     positive,
-    {
-      in: { spectral: "help", evaluate: "help" },
-    },
   ),
-  statistics: value(
-    "--statistics <kind>",
+  statistics: ofSpectral(
+    "<kind>",
     "what is counted: string, prefix, substring (default: substring)",
     oneOf(statisticNames),
-    {
-      in: { spectral: "help" },
-      targets: ["sample"],
-    },
+    SAMPLES,
   ),
-  basisLength: value(
-    "--basis-length <n>",
+  basisLength: ofSpectral(
+    "<n>",
     "rows and columns of a sample have at most so many letters (default: 20)",
     count(0),
-    {
-      in: { spectral: "help" },
-      targets: ["sample"],
-    },
+    SAMPLES,
   ),
-  suffixes: text("--suffixes <file>", "the columns of the block, a word on each line", {
-    in: { spectral: "help" },
-    files: "read",
-  }),
-  rows: value("--rows <n>", "at most this many rows (default: 1000 for samples, else 300)", count(1), {
-    in: { spectral: "help" },
-  }),
-  columns: value("--columns <n>", "at most this many columns (default: as for --rows)", count(1), {
-    in: { spectral: "help" },
-  }),
-  rank: value("--rank <r>", "this many states", count(1), { in: { spectral: "help" } }),
-  threshold: value(
-    "--threshold <x>",
-    "as many as there are singular values above this share of the largest",
-    share,
-    {
-      in: { spectral: "help" },
-    },
-  ),
-  heldOut: text("--held-out <file>", "as many as give these words the highest likelihood", {
-    in: { spectral: "help" },
-    files: "read",
-  }),
-  split: value(
-    "--split <x>",
+  suffixes: ofSpectral("<file>", "the columns of the block, a word on each line", text, READ),
+  rows: ofSpectral("<n>", "at most this many rows (default: 1000 for samples, else 300)", count(1)),
+  columns: ofSpectral("<n>", "at most this many columns (default: as for --rows)", count(1)),
+  rank: ofSpectral("<r>", "this many states", count(1)),
+  threshold: ofSpectral("<x>", "as many as there are singular values above this share of the largest", share),
+  heldOut: ofSpectral("<file>", "as many as give these words the highest likelihood", text, READ),
+  split: ofSpectral(
+    "<x>",
     "the same with this share of the sample, which is then not learned from",
     share,
-    {
-      in: { spectral: "help" },
-      targets: ["sample"],
-    },
+    SAMPLES,
   ),
-  block: value(
-    "--block <kind>",
+  block: ofSpectral(
+    "<kind>",
     "best: grown by asking; words:K: all words of up to K letters (default: best)",
     blockKind,
-    {
-      in: { spectral: "help" },
-      targets: NOT_A_SAMPLE,
-      for: CAN_BE_ASKED,
-    },
+    CAN_BE_ASKED,
   ),
-  prefixes: text("--prefixes <file>", "the rows of the block, a word on each line", {
-    in: { spectral: "help" },
-    files: "read",
-  }),
-  maxRank: value("--max-rank <n>", "compute this many singular values (default: 100)", count(1), {
-    in: { spectral: "help" },
-  }),
-  spectrum: text("--spectrum <file>", "the singular values, as .csv, .json, .svg or .png", {
-    in: { spectral: "help" },
-    files: "replaced",
-  }),
+  prefixes: ofSpectral("<file>", "the rows of the block, a word on each line", text, READ),
+  maxRank: ofSpectral("<n>", "compute this many singular values (default: 100)", count(1)),
+  spectrum: ofSpectral("<file>", "the singular values, as .csv, .json, .svg or .png", text, REPLACED),
 };
 
 export type OptionName = keyof typeof table;
@@ -482,11 +380,7 @@ export function optionsOf(command: CommandName): OptionName[] {
   return (Object.keys(table) as OptionName[]).filter((name) => entryOf(name).in[command] !== undefined);
 }
 
-/** An option as people write it: `--max-states`. */
-export function flagOf(name: OptionName): string {
-  const { flags } = table[name];
-  return /--[\w-]+/u.exec(flags)?.[0] ?? /^-\w/u.exec(flags)?.[0] ?? flags;
-}
+export const flagOf: (name: OptionName) => string = flagFor;
 
 /** The prices of a word and of a letter. */
 function prices(text: string): { readonly word: number; readonly letter: number } {

@@ -1,6 +1,23 @@
-/** How the values of options are read. What cannot be read is refused with what is expected. */
+/** How options are written and their values read. What cannot be read is refused with what is expected. */
 
 import { InvalidArgumentError } from "commander";
+
+/** An option as people write it, by the name under which its value is kept: `--max-states`, `-k`. */
+export function flagFor(name: string): string {
+  return name.length === 1
+    ? `-${name}`
+    : `--${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/**
+ * The same as commander has it: `-o, --out <file>`. The form is what stands behind the name, in front of that its short form if it
+ * has one, as in `-o <file>`, and `no-` between them if it turns something off.
+ */
+export function flagsFor(name: string, form: string): string {
+  const [, short, no = "", value = ""] = /^(-\w)? ?(no-)?(.*)$/u.exec(form) ?? [];
+  const flag = flagFor(name).replace("--", `--${no}`);
+  return `${short === undefined ? "" : `${short}, `}${flag} ${value}`.trimEnd();
+}
 
 /** A whole number from `least` up. */
 export function count(least: number): (text: string) => number {
@@ -11,33 +28,21 @@ export function count(least: number): (text: string) => number {
   };
 }
 
-/** A positive number. */
-export function positive(text: string): number {
-  const value = plainNumber(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError("Expected a number above 0.");
+/** A number for which this holds; other texts are NaN. */
+function numberThat(holds: (value: number) => boolean, expected: string): (text: string) => number {
+  return (text) => {
+    const value = plainNumber(text);
+    if (holds(value)) return value;
+    throw new InvalidArgumentError(`Expected a number${expected}.`);
+  };
 }
 
-/** A number that is not negative. */
-export function notNegative(text: string): number {
-  const value = plainNumber(text);
-  if (Number.isFinite(value)) return value;
-  throw new InvalidArgumentError("Expected a number, 0 or more.");
-}
-
+export const positive = numberThat((value) => Number.isFinite(value) && value > 0, " above 0");
+export const notNegative = numberThat((value) => Number.isFinite(value), ", 0 or more");
 /** A part of a whole. */
-export function share(text: string): number {
-  const value = plainNumber(text);
-  if (value > 0 && value < 1) return value;
-  throw new InvalidArgumentError("Expected a number between 0 and 1.");
-}
-
+export const share = numberThat((value) => value > 0 && value < 1, " between 0 and 1");
 /** How far apart equal numbers may be. */
-export function nearness(text: string): number {
-  const value = plainNumber(text);
-  if (value >= 0 && value < 1) return value;
-  throw new InvalidArgumentError("Expected a number from 0 up to 1.");
-}
+export const nearness = numberThat((value) => value >= 0 && value < 1, " from 0 up to 1");
 
 const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
 

@@ -24,16 +24,13 @@ export function showAutomaton<W>(given: Automaton<W>, paint: Paint): string[] {
 
 function transitions<W>(automaton: Wfsa<W>, paint: Paint): string[] {
   const { algebra, alphabet } = automaton;
-  const header: Cell[] = [
-    { text: "state" },
-    { text: "final" },
-    ...alphabet.symbols.map((symbol) => ({ text: symbol })),
-  ].map((cell) => ({ ...cell, paint: paint.faint }));
+  const heads = ["state", "final", ...alphabet.symbols];
+  const header: Cell[] = heads.map((text) => ({ text, paint: paint.faint }));
   const rows = Array.from({ length: Math.min(automaton.size, MAX_STATES) }, (_, state): Cell[] => {
     const final = automaton.finalWeight[state];
     return [
       { text: `${arrow(automaton, state)} ${state}`, paint: (text) => paint.group(state, text) },
-      { text: algebra.isZero(final) ? "·" : brief(algebra.format(final)) },
+      algebra.isZero(final) ? "·" : brief(algebra.format(final)),
       ...alphabet.symbols.map((_symbol, letter) => arcsCell(automaton, state, letter, paint)),
     ];
   });

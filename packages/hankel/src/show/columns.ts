@@ -2,22 +2,24 @@ import { shortened } from "../internal/core.ts";
 import { visible } from "../support/terminal.ts";
 import { width } from "../support/width.ts";
 
-/** A cell: its text, and how to colour it once its width is known. */
-export interface Cell {
-  readonly text: string;
-  readonly paint?: (text: string) => string;
+/** A cell: its text, or that and how to colour it once its width is known. */
+export type Cell = string | { readonly text: string; readonly paint?: (text: string) => string };
+
+/** Hidden characters would spoil the columns, so they are shown. */
+function textOf(cell: Cell): string {
+  return visible(typeof cell === "string" ? cell : cell.text);
 }
 
 const MAX_CELL = 24;
 
-/** Lines of cells in columns, each as wide as its widest cell. Hidden characters would spoil the columns, so they are shown. */
+/** Lines of cells in columns, each as wide as its widest cell. */
 export function columns(cells: readonly (readonly Cell[])[], gap = "  "): string[] {
   const widths = columnWidths(cells);
-  const rows = cells.map((row) => row.map((cell) => ({ ...cell, text: visible(cell.text) })));
-  return rows.map((row) =>
+  return cells.map((row) =>
     row
-      .map(({ text, paint }, i) => {
-        const shown = paint?.(text) ?? text;
+      .map((cell, i) => {
+        const text = textOf(cell);
+        const shown = (typeof cell === "string" ? undefined : cell.paint?.(text)) ?? text;
         return i === row.length - 1 ? shown : shown + " ".repeat(widths[i] - width(text));
       })
       .join(gap)
@@ -35,7 +37,7 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, width(visible(cell.text)));
+      widths[i] = Math.max(widths[i] ?? 0, width(textOf(cell)));
     });
   }
   return widths;

@@ -1,7 +1,7 @@
 import { countOf } from "../internal/core.ts";
 import type { Estimate, Figures, SampleFigures } from "../learning.ts";
 import type { WordFigures } from "../spectral.ts";
-import { type Cell, columns } from "./columns.ts";
+import { columns } from "./columns.ts";
 
 /** The figures of a learned automaton in one line. `target` is what the words are drawn from, in words. */
 export function figuresLine(figures: Figures, target = "the target"): string {
@@ -58,14 +58,10 @@ export function sampleTable(figures: SampleFigures): string[] {
 export function wordsTable(figures: WordFigures): string[] {
   const { words, perplexity, leastPerplexity, nonPositive, floored, floor } = figures;
   const value = (number: number) => String(Number(number.toPrecision(7)));
-  const rows: Cell[][] = [];
+  const rows: string[][] = [];
   if (perplexity !== undefined && leastPerplexity !== undefined) {
-    rows.push([{ text: "perplexity of PAutomaC" }, { text: value(perplexity) }, { text: "" }]);
-    rows.push([
-      { text: "  of the solution" },
-      { text: value(leastPerplexity) },
-      { text: "no model has less" },
-    ]);
+    rows.push(["perplexity of PAutomaC", value(perplexity), ""]);
+    rows.push(["  of the solution", value(leastPerplexity), "no model has less"]);
   }
   const raised =
     floored === 0
@@ -79,22 +75,18 @@ export function wordsTable(figures: WordFigures): string[] {
 
 /** How well each length of prefix is judged: a row for each short one, then for some, until few words reach so far. */
 export function lengthTable({ byLength }: Figures): string[] {
-  const rows: Cell[][] = [["letters", "words", "total variation", "KL (nats)"].map((text) => ({ text }))];
+  const rows = [["letters", "words", "total variation", "KL (nats)"]];
   for (const { length, words, totalVariation, divergence, smoothedDivergence } of byLength) {
     if (words < FEWEST && length > 0) {
-      rows.push([{ text: `${length}…` }, { text: `fewer than ${FEWEST} words` }]);
+      rows.push([`${length}…`, `fewer than ${FEWEST} words`]);
       break;
     }
     if (length > 10 && length % (length > 50 ? 50 : 5) !== 0) continue;
     const finite = Number.isFinite(divergence.mean);
-    rows.push([
-      { text: String(length) },
-      { text: String(words) },
-      { text: shownEstimate(totalVariation) },
-      {
-        text: finite ? shownEstimate(divergence) : `infinite (smoothed ${shownEstimate(smoothedDivergence)})`,
-      },
-    ]);
+    const kl = finite
+      ? shownEstimate(divergence)
+      : `infinite (smoothed ${shownEstimate(smoothedDivergence)})`;
+    rows.push([String(length), String(words), shownEstimate(totalVariation), kl]);
   }
   return columns(rows);
 }
@@ -118,7 +110,7 @@ function tableOf(rows: readonly (readonly [string, Estimate, string])[]): string
   return columns(
     rows.map(([name, estimate, about]) => {
       const interval = hasMargin(estimate) ? `± ${marginOf(estimate)}` : "";
-      return [{ text: name }, { text: meanOf(estimate) }, { text: interval }, { text: about }];
+      return [name, meanOf(estimate), interval, about];
     }),
   );
 }

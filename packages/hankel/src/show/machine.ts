@@ -57,7 +57,7 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
     text: `${state === 0 ? "→" : " "} ${state}`,
     paint: (text) => paint.group(state, text),
   });
-  const own = (state: number): Cell[] => (kind === "moore" ? [{ text: written(output[state]) }] : []);
+  const own = (state: number): Cell[] => (kind === "moore" ? [written(output[state])] : []);
   const more = size > shown ? [paint.faint(`… and ${countOf(size - shown, "more state")}`)] : [];
   const states = Array.from({ length: shown }, (_, state) => state);
   if (alphabet.size > MAX_LETTERS) {

@@ -26,7 +26,7 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint, terms: Terms): st
   const states = new Map(Array.from(hankel.representatives().keys(), (rowClass, state) => [rowClass, state]));
   const bar: Cell = { text: "│", paint: paint.faint };
   const header: Cell[] = [
-    { text: "" },
+    "",
     bar,
     ...suffixes.map((suffix) => ({ text: alphabet.show(suffix, terms), paint: paint.bold })),
     bar,
@@ -60,7 +60,7 @@ function rowCells<W>(hankel: Hankel<W>, row: number, { states, bar, paint, terms
   const state = live ? states.get(hankel.classOf(row)) : undefined;
   const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
   return [
-    { text: alphabet.show(hankel.word(row), terms) },
+    alphabet.show(hankel.word(row), terms),
     bar,
     ...suffixes.map((_, suffix) => ({ text: entry(algebra, hankel.at(row, suffix)), paint: colour })),
     bar,

@@ -12,7 +12,7 @@ import {
 import { type Distribution, distributionOf } from "../models.ts";
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
-import { brief, columns } from "./columns.ts";
+import { brief, type Cell, columns } from "./columns.ts";
 import { hasOutputs, outputsIn, outputsLine, statesOf } from "./machine.ts";
 import { showMatrix } from "./matrix.ts";
 import { type Paint, paintFor } from "./paint.ts";
@@ -62,7 +62,7 @@ export class Narrator<W> {
   #weights(words: readonly Word[], weights: ArrayLike<W>): void {
     const rows = words
       .slice(0, MAX_WORDS)
-      .map((word, i) => [{ text: `  ${this.#show(word)}` }, ...this.#told(weights[i])]);
+      .map((word, i) => [`  ${this.#show(word)}`, ...this.#told(weights[i])]);
     for (const line of columns(rows)) this.#tell(line);
     const more = words.length - rows.length;
     if (more > 0) this.#tell(this.#paint.faint(`  … and ${more} more`));
@@ -70,17 +70,16 @@ export class Narrator<W> {
   }
 
   /** What a word was answered with: its weight, or what most probably comes next. */
-  #told(answer: W): { readonly text: string; readonly paint?: (text: string) => string }[] {
+  #told(answer: W): Cell[] {
     const { algebra, alphabet } = this.#learner;
     const next: unknown = answer;
     if (next instanceof Float64Array) {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
-      return [{ text: "goes on with", paint: this.#paint.faint }, { text }];
+      return [{ text: "goes on with", paint: this.#paint.faint }, text];
     }
     const outputs = hasOutputs(algebra) ? outputsIn(answer) : undefined;
-    if (outputs !== undefined)
-      return [{ text: "answers", paint: this.#paint.faint }, { text: outputsLine(outputs) }];
-    return [{ text: "weighs", paint: this.#paint.faint }, { text: brief(algebra.format(answer)) }];
+    if (outputs !== undefined) return [{ text: "answers", paint: this.#paint.faint }, outputsLine(outputs)];
+    return [{ text: "weighs", paint: this.#paint.faint }, brief(algebra.format(answer))];
   }
 
   #verdict(believed: W, counterexample: Word | null): void {

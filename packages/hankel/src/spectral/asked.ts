@@ -4,8 +4,7 @@ import type { JournalHeader } from "../formats.ts";
 import { type Alphabet, HankelError, type Word } from "../index.ts";
 import { countUpTo, numbersOf, weighedBlockBytes } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
-import { type BlackBox, Journal, type Report } from "../node.ts";
-import { readSettings } from "../options/settings.ts";
+import { type BlackBox, Journal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import {
   type Block,
@@ -16,18 +15,25 @@ import {
   weighedBlock,
   wordsUpTo,
 } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
-import { type BoxOutput, boxOfWeights, openRestricted, readingOf } from "../target/open.ts";
+import { type BoxOutput, boxOfWeights, readingOf, withBox } from "../target/open.ts";
 import { nameOf, type Target } from "../target/target.ts";
 import { maxBytesOf, namedBasis } from "./sample.ts";
 
-/** A block that was asked for, and all answers. */
-export interface AskedBlock {
+/** A language that can be asked. */
+interface Asked {
   readonly name: string;
+  readonly alphabet: Alphabet;
+  readonly weigh: WeighWords;
+  /** How many answers its journal had before. */
+  readonly remembered: number;
+}
+
+/** A block that was asked for, and all answers. */
+export interface AskedBlock extends Pick<Asked, "name" | "remembered"> {
   readonly block: Block;
   readonly words: WeighedWords;
-  /** How many answers were in the journal before. */
-  readonly remembered: number;
   /** Did the budget end the growth of the block? */
   readonly stopped: boolean;
 }
@@ -41,36 +47,52 @@ export interface SpectralRun {
   readonly planned: (alphabet: Alphabet) => void;
 }
 
-/** A language that can be asked. */
-interface Asked {
-  readonly name: string;
-  readonly alphabet: Alphabet;
-  readonly weigh: WeighWords;
-  readonly remembered: number;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens what the command line names, asks for a block, and closes it again, whatever happens. */
 export async function askBlock(
   target: Target,
   options: Options,
   output: BoxOutput,
+  run: SpectralRun,
+): Promise<AskedBlock> {
+  const { guide, journal: path } = options;
+  // An automaton file may be nondeterministic, so it is weighed here; everything else is a black box.
+  if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
+    const automaton = await readAny(target.path, readingOf(options));
+    const forward = new Forward(automaton, "spectral learning");
+    const weigh = (words: readonly Word[]) => forward.weighAll(words);
+    return ask({ name: nameOf(target), alphabet: automaton.alphabet, weigh, remembered: 0 }, options, run);
+  }
+  const { signal } = run;
+  return withBox(target, { options, output, signal }, async (opened) => {
+    const box = boxOfWeights(opened, options.tolerance);
+    // Refuses weights that are no numbers before there is a journal of them.
+    const toNumber = numbersOf(box.kind.algebra);
+    const journal =
+      path === undefined
+        ? undefined
+        : await Journal.open(path, headerOf(box), { report: output.report, signal });
+    try {
+      const asked = { name: box.name ?? nameOf(target), alphabet: box.alphabet };
+      return await ask({ ...asked, ...journaledWeigh(box, toNumber, journal, signal) }, options, run);
+    } finally {
+      journal?.close();
+    }
+  });
+}
+
+async function ask(
+  { name, alphabet, weigh, remembered }: Asked,
+  options: Options,
   { signal, progress, planned }: SpectralRun,
 ): Promise<AskedBlock> {
-  const asked = await open(target, options, output, signal);
-  try {
-    planned(asked.alphabet);
-    const weigh: WeighWords = (words) => {
-      if (signal.aborted) throw new HankelError("cancelled", "cancelled");
-      return asked.weigh(words);
-    };
-    const { maxQuestions } = options;
-    const words = new WeighedWords(asked.alphabet, weigh, { maxQuestions, progress });
-    const found = await blockOf(words, options);
-    return { name: asked.name, words, remembered: asked.remembered, ...found };
-  } finally {
-    await asked.close();
-  }
+  planned(alphabet);
+  const unlessStopped: WeighWords = (words) => {
+    if (signal.aborted) throw new HankelError("cancelled", "cancelled");
+    return weigh(words);
+  };
+  const { maxQuestions } = options;
+  const words = new WeighedWords(alphabet, unlessStopped, { maxQuestions, progress });
+  return { name, words, remembered, ...(await blockOf(words, options)) };
 }
 
 async function blockOf(words: WeighedWords, options: Options): Promise<{ block: Block; stopped: boolean }> {
@@ -86,8 +108,7 @@ async function blockOf(words: WeighedWords, options: Options): Promise<{ block: 
   const bytes = weighedBlockBytes(size, size, words.alphabet.size);
   if (bytes > maxBytes) {
     const gib = (value: number) => `${Number((value / 2 ** 30).toPrecision(3))} GiB`;
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `--block words:${kind} has ${size} rows and columns and needs about ${gib(bytes)} of memory, and ${gib(maxBytes)} may be used: take a smaller number, or --block best`,
     );
   }
@@ -95,72 +116,19 @@ async function blockOf(words: WeighedWords, options: Options): Promise<{ block: 
   return { block: await weighedBlock(words, { prefixes: all, suffixes: all }, { maxBytes }), stopped: false };
 }
 
-/** An automaton file may be nondeterministic, so it is weighed here; everything else is a black box. */
-async function open(
-  target: Target,
-  options: Options,
-  output: BoxOutput,
-  signal: AbortSignal,
-): Promise<Asked> {
-  const { guide, journal: path } = options;
-  if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
-    const automaton = await readAny(target.path, readingOf(options));
-    const forward = new Forward(automaton, "spectral learning");
-    return {
-      name: nameOf(target),
-      alphabet: automaton.alphabet,
-      weigh: (words) => forward.weighAll(words),
-      remembered: 0,
-      close: async () => {},
-    };
-  }
-  const settings = readSettings(options.with, [target.kind]);
-  const file = guide === undefined ? "weights" : "rows";
-  const opened = await openRestricted(target, { options, settings, file, output, signal });
-  try {
-    const box = boxOfWeights(opened, options.tolerance);
-    const { weigh, remembered, close } = await journaledWeigh(box, path, output.report, signal);
-    return {
-      name: box.name ?? nameOf(target),
-      alphabet: box.alphabet,
-      weigh,
-      remembered,
-      close: async () => {
-        close();
-        await box.close?.();
-      },
-    };
-  } catch (error) {
-    await opened.close?.();
-    throw error;
-  }
-}
-
-/** The weights of words as numbers, from a journal or from the black box. */
-interface JournaledWeigh {
-  readonly weigh: (words: readonly Word[]) => Promise<number[]>;
-  /** How many answers the journal had when it was opened. */
-  readonly remembered: number;
-  close(): void;
-}
-
 /**
- * Asks a black box for what a journal does not know, and writes every answer down as it arrives. The journal names no learner: its
- * answers serve every later run, whatever its block, and `hankel learn --warm`.
+ * The weights of words as numbers: asks a black box for what a journal does not know, and writes every answer down as it arrives. The
+ * journal names no learner: its answers serve every later run, whatever its block, and `hankel learn --warm`.
  */
-async function journaledWeigh(
+function journaledWeigh(
   box: BlackBox<unknown>,
-  path: string | undefined,
-  report: Report,
+  toNumber: (weight: unknown) => number,
+  journal: Journal | undefined,
   signal: AbortSignal,
-): Promise<JournaledWeigh> {
-  const toNumber = numbersOf(box.kind.algebra);
-  const journal =
-    path === undefined ? undefined : await Journal.open(path, headerOf(box), { report, signal });
+): Pick<Asked, "weigh" | "remembered"> {
   const store = new AnswerStore(box.kind, box.alphabet);
   for (const line of journal?.recorded ?? []) store.apply(line);
-  const remembered = store.size;
-  const ask = async (words: readonly Word[]): Promise<void> => {
+  const askBox = async (words: readonly Word[]): Promise<void> => {
     await box.weigh(words, {
       signal,
       arrived(from, weights) {
@@ -175,14 +143,13 @@ async function journaledWeigh(
     await journal?.sync();
   };
   return {
-    remembered,
+    remembered: store.size,
     async weigh(words) {
       const nodes = words.map((word) => store.tree.insert(word));
       const missing = words.filter((_, i) => store.known(nodes[i]) === undefined);
-      if (missing.length > 0) await ask(missing);
+      if (missing.length > 0) await askBox(missing);
       return nodes.map((node) => toNumber(store.known(node)?.weight));
     },
-    close: () => journal?.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { HankelError, type Wfsa } from "../index.ts";
+import type { Wfsa } from "../index.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { flagOf, type Options } from "../options/table.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type SumOfWords,
   sumOfWords,
 } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { listed, readSample, symbolsBeyond } from "../support/sample-file.ts";
 import type { BoxOutput } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
@@ -86,7 +87,7 @@ export function spectralTarget(
     return target.kind === "file" && isSampleFile(target.path) ? { ...target, kind: "sample" } : target;
   }
   if (argument === undefined && program.length === 0) return { kind: "sample", path: sample };
-  throw new HankelError("usage", "--sample names what to learn from: leave the target out, or the sample");
+  throw misuse("--sample names what to learn from: leave the target out, or the sample");
 }
 
 function refuseContradictions(options: Options): void {
@@ -94,15 +95,9 @@ function refuseContradictions(options: Options): void {
     (name) => options[name] !== undefined,
   );
   if (chosen.length > 1)
-    throw new HankelError(
-      "usage",
-      `${chosen.map(flagOf).join(" and ")} both choose the rank; give one of them`,
-    );
+    throw misuse(`${chosen.map(flagOf).join(" and ")} both choose the rank; give one of them`);
   if ((options.prefixes === undefined) !== (options.suffixes === undefined)) {
-    throw new HankelError(
-      "usage",
-      "--prefixes and --suffixes belong together: the rows and the columns of the block",
-    );
+    throw misuse("--prefixes and --suffixes belong together: the rows and the columns of the block");
   }
 }
 
@@ -123,8 +118,7 @@ function fitOf(block: AskedBlock["block"], options: Options): SpectralFit {
   const maxRank = Math.max(options.maxRank ?? 100, options.rank ?? 0);
   const fit = new SpectralFit(block, { maxRank, seed: options.seed, maxBytes: maxBytesOf(options) });
   if (fit.supported > 0) return fit;
-  throw new HankelError(
-    "usage",
+  throw misuse(
     "every entry of the block is zero, so there is nothing to learn: choose other prefixes and suffixes",
   );
 }

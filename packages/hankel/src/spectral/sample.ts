@@ -1,12 +1,13 @@
 /** What `hankel spectral` learns from a sample: its words, those that are held out, and the block of both. */
 
-import { Alphabet, formatByEnding, HankelError, type Word } from "../index.ts";
+import { Alphabet, formatByEnding, type Word } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { availableMemory } from "../internal/teachers.ts";
 import type { Options } from "../options/table.ts";
 import { type Block, frequentBasis, type Sample, sampleBlock } from "../spectral.ts";
+import { misuse } from "../support/failures.ts";
 import { readText } from "../support/input.ts";
-import { listed, readSample } from "../support/sample-file.ts";
+import { listed, readSample, symbolsIn } from "../support/sample-file.ts";
 import { symbolsOf } from "../target/open.ts";
 import { Random } from "../testing.ts";
 
@@ -28,13 +29,12 @@ export async function readSamples(
   report: (notice: string) => void,
 ): Promise<Samples> {
   const whole = await readSample(path, await alphabetOf(path, options));
-  if (whole.words.length === 0)
-    throw new HankelError("usage", `${path} has no words: there is nothing to learn from`);
+  if (whole.words.length === 0) throw misuse(`${path} has no words: there is nothing to learn from`);
   if (options.split !== undefined) return split(whole, options.split, options.seed ?? 1);
   if (options.heldOut === undefined) return { train: whole, heldOut: undefined };
   const heldOut = await readSample(options.heldOut, whole.alphabet);
   if (heldOut.words.length === 0)
-    throw new HankelError("usage", `${options.heldOut} has no words: a rank cannot be chosen by them`);
+    throw misuse(`${options.heldOut} has no words: a rank cannot be chosen by them`);
   compareSymbols(whole, heldOut, path, options.heldOut, report);
   return { train: whole, heldOut };
 }
@@ -57,7 +57,7 @@ function split({ alphabet, words }: Sample, share: number, seed: number): Sample
   const samples = { train: part(false), heldOut: part(true) };
   if (samples.train.words.length > 0 && samples.heldOut.words.length > 0) return samples;
   const parts = `${countOf(samples.train.words.length, "word")} to learn from and ${samples.heldOut.words.length} to judge by`;
-  throw new HankelError("usage", `--split ${share} leaves ${parts}: give another share, or more words`);
+  throw misuse(`--split ${share} leaves ${parts}: give another share, or more words`);
 }
 
 /** Keeps these random numbers apart from those that others draw with the same seed. */
@@ -74,20 +74,13 @@ function compareSymbols(
   const [seen, held] = [symbolsIn(train), symbolsIn(heldOut)];
   const unknown = [...held].filter((symbol) => !seen.has(symbol));
   if (unknown.length > 0) {
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${heldOutPath} has ${listed(unknown)}, which ${path} lacks: no rank gives its words a likelihood. Learn from a sample that has all symbols, or hold out words of that sample with --split`,
     );
   }
   const missing = [...seen].filter((symbol) => !held.has(symbol));
   if (missing.length > 0)
     report(`${path} has ${listed(missing)}, which ${heldOutPath} lacks: the rank is chosen without them`);
-}
-
-function symbolsIn({ alphabet, words }: Sample): Set<string> {
-  const letters = new Set<number>();
-  for (const word of words) for (const letter of word) letters.add(letter);
-  return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
 }
 
 /** The block of a sample: of the words that the files name, or of the most frequent ones. */
@@ -109,10 +102,7 @@ export async function namedBasis(
     const { words } = await readSample(path, alphabet);
     const different = [...new Map(words.map((word) => [String(word), word])).values()];
     if (different.length > 0) return different;
-    throw new HankelError(
-      "usage",
-      `${path} has no words: a block needs at least one (an empty line is the empty word)`,
-    );
+    throw misuse(`${path} has no words: a block needs at least one (an empty line is the empty word)`);
   };
   return { prefixes: await read(prefixes), suffixes: await read(suffixes) };
 }

@@ -35,12 +35,31 @@ export function report(error: unknown): void {
   if (debug && error instanceof Error) void standardError.text(plainAddresses(`${error.stack}\n`));
 }
 
+/** What is thrown when the command line asks for what cannot be. */
+export function misuse(message: string): HankelError {
+  return new HankelError("usage", message);
+}
+
+/** Why a command should end: an error that says it, or a signal. */
+export function reasonOf({ reason }: AbortSignal): HankelError {
+  return reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
+}
+
 /** The same error with the file in front: `target.json:3:14: …`. */
 export function located(error: unknown, file: string): unknown {
   if (!(error instanceof HankelError)) return error;
   const { place, code, message } = error;
   const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
   return new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
+}
+
+/** Does something with the content of a file; errors name the place there. */
+export function locating<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw located(error, file);
+  }
 }
 
 /** Takes all steps in this order, whatever fails, and then throws what failed. */

@@ -1,4 +1,4 @@
-import { open, readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -22,13 +22,11 @@ import {
   type Wdfsa,
 } from "../index.ts";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
-import { located, systemError } from "./failures.ts";
-
-const STDIN = "standard input";
+import { located, misuse, systemError } from "./failures.ts";
 
 /** What a file is called in messages. */
 export function inputName(path: string): string {
-  return path === "-" ? STDIN : path;
+  return path === "-" ? "standard input" : path;
 }
 
 /** How to read a file, as far as the file does not say it: the options of `readingOptions`. */
@@ -89,7 +87,7 @@ async function readWith<T>(
   } catch (error) {
     // Messages of the operating system already name the file.
     if (error instanceof HankelError && error.code === "usage" && error.place === undefined) throw error;
-    throw located(error, path === "-" ? STDIN : path);
+    throw located(error, inputName(path));
   }
 }
 
@@ -119,36 +117,32 @@ async function readSymbolFile(path: string): Promise<SymbolTable> {
   }
 }
 
+/** Feeds a file, or standard input for `-`, to a reader; only one piece at a time is in memory. */
+async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
+  for await (const chunk of chunksOf(path)) reader.push(chunk);
+}
+
 /** Large files are read in pieces of this many bytes. */
 const CHUNK = 2 ** 18;
 
-/** Feeds a file, or standard input for `-`, to a reader; only one piece at a time is in memory. */
-async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
-  if (path === "-") {
-    for await (const chunk of chunksOfStdin()) reader.push(chunk);
-    return;
-  }
-  const file = await open(path).catch((error: unknown) => {
-    throw unreadable(error, path);
-  });
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const stream = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   try {
-    const buffer = new Uint8Array(CHUNK);
-    for (;;) {
-      const { bytesRead } = await file.read(buffer).catch((error: unknown) => {
-        throw systemError(error, `read ${path}`);
-      });
-      if (bytesRead === 0) return;
-      reader.push(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } catch (error) {
+    // An address in the place of a file may hold a password, which no message repeats.
+    if (!/^\w+:\/\//u.test(path)) throw systemError(error, `read ${inputName(path)}`);
+    const address = quote(addressWithoutSecrets(path));
+    throw misuse(`${address} is an address and no file`);
   }
 }
 
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
 export async function readText(path: string): Promise<string> {
   const name = inputName(path);
-  const bytes = path === "-" ? await readStdin() : await readBytes(path);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(path)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
@@ -159,50 +153,13 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw unreadable(error, path);
-  }
-}
-
-/** An address in the place of a file may hold a password, which no message repeats. */
-function unreadable(error: unknown, path: string): HankelError {
-  if (!/^\w+:\/\//u.test(path)) return systemError(error, `read ${path}`);
-  const address = quote(addressWithoutSecrets(path));
-  return new HankelError("usage", `${address} is an address and no file`);
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of chunksOfStdin()) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* chunksOfStdin(): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of process.stdin) yield chunk as Uint8Array;
-  } catch (error) {
-    throw systemError(error, `read ${STDIN}`);
-  }
-}
-
-/** The line and column of the first byte that is not UTF-8. */
+/** The line and column of the first byte that is not UTF-8: there the text that can be decoded is no longer the same bytes. */
 function badByte(bytes: Uint8Array): string {
-  const decoder = new TextDecoder("utf-8");
-  const real = new TextEncoder().encode("\ufffd");
-  let at = 0;
-  const lines = decoder.decode(bytes).split("\ufffd");
-  // A replacement character in the file is its own three bytes; the first one that is not marks the bad byte.
-  let before = "";
-  for (const piece of lines) {
-    before += piece;
-    at += new TextEncoder().encode(piece).length;
-    if (!real.every((byte, i) => bytes[at + i] === byte)) break;
-    before += "\ufffd";
-    at += real.length;
-  }
-  const rows = before.split("\n");
+  const decode = (part: Uint8Array, stream: boolean) =>
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(part, { stream });
+  const decodable = new TextEncoder().encode(decode(bytes, false));
+  const at = bytes.findIndex((byte, i) => byte !== decodable[i]);
+  // As part of a stream, a character that is not complete is left out.
+  const rows = decode(bytes.subarray(0, at), true).split("\n");
   return `${rows.length}:${[...(rows.at(-1) ?? "")].length + 1}`;
 }

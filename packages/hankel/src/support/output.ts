@@ -4,7 +4,7 @@ import { isatty } from "node:tty";
 import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
 import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
-import { attemptAll, systemError } from "./failures.ts";
+import { attemptAll, misuse, systemError } from "./failures.ts";
 
 import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
@@ -40,16 +40,12 @@ export async function destination(path: string | undefined, writing: Writing = {
   const format = to !== undefined ? formatByName(to) : file === undefined ? undefined : byEnding(file);
   const chosen = format ?? formatByName("hankel");
   const { write } = chosen;
-  if (write === undefined)
-    throw new HankelError("usage", `the format ${chosen.name} can be read but not written`);
+  if (write === undefined) throw misuse(`the format ${chosen.name} can be read but not written`);
   if (symbols !== undefined && chosen.name !== "att") {
-    throw new HankelError(
-      "usage",
-      `--save-symbols is for att files: ${chosen.name} files have no symbol table`,
-    );
+    throw misuse(`--save-symbols is for att files: ${chosen.name} files have no symbol table`);
   }
   if (order !== undefined && chosen.name !== "arpa") {
-    throw new HankelError("usage", `--order is for arpa files: ${chosen.name} files hold no n-grams`);
+    throw misuse(`--order is for arpa files: ${chosen.name} files hold no n-grams`);
   }
   for (const written of [file, symbols]) if (written !== undefined) await checkWritable(written);
   return {
@@ -175,8 +171,5 @@ function byEnding(path: string): Format {
   const format = formatByEnding(path);
   if (format !== undefined) return format;
   const known = formats.flatMap(({ endings, write }) => (write === undefined ? [] : endings)).join(", ");
-  throw new HankelError(
-    "usage",
-    `${path}: the name has no ending of a known format; known endings are ${known}`,
-  );
+  throw misuse(`${path}: the name has no ending of a known format; known endings are ${known}`);
 }

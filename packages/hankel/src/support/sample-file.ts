@@ -1,7 +1,7 @@
 import { readWhole, SampleSetReader } from "../formats.ts";
 import { type Alphabet, formatByEnding, HankelError, type Word } from "../index.ts";
 import { quote } from "../internal/core.ts";
-import { located } from "./failures.ts";
+import { locating } from "./failures.ts";
 import { readText } from "./input.ts";
 
 /** Words, and the alphabet that their letters belong to. */
@@ -16,35 +16,34 @@ export interface SampleFile {
  */
 export async function readSample(path: string, alphabet: Alphabet): Promise<SampleFile> {
   const text = await readText(path);
-  try {
+  return locating(path, () => {
     const format = formatByEnding(path)?.name;
-    if (format !== "samples" && format !== "abbadingo") return { words: wordsOf(text, alphabet), alphabet };
+    if (format !== "samples" && format !== "abbadingo")
+      return { words: wordsOf(text, alphabet, (line) => `line ${line}`), alphabet };
     const set = readWhole(new SampleSetReader(format === "samples" ? "plain" : "labelled"), text);
     const { labels } = set;
     const words = labels === undefined ? set.words : set.words.filter((_, i) => labels[i] === 1);
     return { words, alphabet: set.alphabet };
-  } catch (error) {
-    throw located(error, path);
-  }
-}
-
-function wordsOf(text: string, alphabet: Alphabet): Word[] {
-  const lines = text.split(/\r?\n/u);
-  // Text after the last newline is a line only if it is not empty.
-  if (lines.at(-1) === "") lines.pop();
-  return lines.map((line, i) => {
-    try {
-      return alphabet.parse(line);
-    } catch (error) {
-      throw located(error, `line ${i + 1}`);
-    }
   });
 }
 
-/** The symbols in the words of a sample that an alphabet lacks. */
-export function symbolsBeyond({ words, alphabet }: SampleFile, known: Alphabet): string[] {
+/** The words on the lines of a text, an empty line being the empty word; `place` says where a line is that cannot be read. */
+export function wordsOf(text: string, alphabet: Alphabet, place: (line: number) => string): Word[] {
+  const lines = text.split(/\r?\n/u);
+  // Text after the last newline is a line only if it is not empty.
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((line, i) => locating(place(i + 1), () => alphabet.parse(line)));
+}
+
+/** The symbols in the words of a sample. */
+export function symbolsIn({ words, alphabet }: SampleFile): Set<string> {
   const letters = new Set(words.flatMap((word) => [...word]));
-  return alphabet.symbols.filter((symbol, letter) => letters.has(letter) && known.letter(symbol) < 0);
+  return new Set(alphabet.symbols.filter((_, letter) => letters.has(letter)));
+}
+
+/** Those that an alphabet lacks. */
+export function symbolsBeyond(sample: SampleFile, known: Alphabet): string[] {
+  return [...symbolsIn(sample)].filter((symbol) => known.letter(symbol) < 0);
 }
 
 /** Some symbols, for a message. */

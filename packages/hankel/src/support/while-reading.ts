@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
-import { HankelError } from "../index.ts";
+import { reasonOf } from "./failures.ts";
 
 /**
  * Waits for what is read from a file, or from standard input for `-`. Nobody may ever write to a pipe: if the command should end
@@ -14,8 +14,7 @@ export async function whileReading<T>(
   let end = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     end = () => {
-      const reason: unknown = shouldEnd.reason;
-      reject(reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled"));
+      reject(reasonOf(shouldEnd));
       release(path);
     };
     if (shouldEnd.aborted) end();

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, open, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
-import { systemError } from "./failures.ts";
+import { misuse, systemError } from "./failures.ts";
 import { isStream } from "./open-stream.ts";
 
 /** How a file is written: replaced as a whole by a new one, or grown at its end. */
@@ -16,7 +15,7 @@ export async function checkWritable(file: string, writes: Writes = "replaced"): 
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw systemError(error, `write ${file}`);
   });
-  if (existing?.isDirectory()) throw new HankelError("usage", `cannot write ${file}: it is a folder`);
+  if (existing?.isDirectory()) throw misuse(`cannot write ${file}: it is a folder`);
   // The file that standard output or standard error goes to is open already.
   if (existing?.isFile() && isStream(file)) return;
   if (existing !== undefined) await checkExisting(file, existing.mode);
@@ -46,7 +45,7 @@ async function checkFolder(folder: string, name: string): Promise<void> {
 
 /** A file that nobody may write to is not replaced, though the system would allow it. */
 async function checkExisting(file: string, mode: number): Promise<void> {
-  if ((mode & 0o222) === 0) throw new HankelError("usage", `cannot write ${file}: it is read-only`);
+  if ((mode & 0o222) === 0) throw misuse(`cannot write ${file}: it is read-only`);
   await access(file, constants.W_OK).catch((error: unknown) => {
     throw systemError(error, `write ${file}`);
   });

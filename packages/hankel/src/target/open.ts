@@ -12,8 +12,9 @@ import {
   machineOf,
   minimize,
   semifieldByName,
+  toWdfsa,
   toWfsa,
-  Wdfsa,
+  type Wdfsa,
   Wfsa,
 } from "../index.ts";
 import { messageOf, quote } from "../internal/core.ts";
@@ -39,10 +40,11 @@ import {
   weightsBox,
 } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
-import type { Settings } from "../options/settings.ts";
+import { readSettings, type Settings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
+import { misuse } from "../support/failures.ts";
 import { type Reading, readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { whileReading } from "../support/while-reading.ts";
@@ -58,16 +60,19 @@ export interface BoxOutput {
 /** How a target is opened. */
 export interface Opening {
   readonly options: Options;
-  /** What `--with` says. */
-  readonly settings: Settings;
-  /** What an automaton file answers with: weights, those of a nondeterministic one, or distributions. */
+  /** What `--with` says, if it is about more than the target. */
+  readonly settings?: Settings;
+  /** What an automaton file answers with: weights, those of a nondeterministic one, or distributions, as under `--guide` and `--classes`. */
   readonly file?: "weights" | "field" | "rows";
   readonly output: BoxOutput;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The same with the settings read. */
+type Ready = Opening & { readonly settings: Settings };
+
 /** What most boxes are opened with. */
-function shared({ options, settings, output, signal }: Opening) {
+function shared({ options, settings, output, signal }: Ready) {
   const { workers, timeout, semifield, tolerance, maxMemory = defaultMaxMemory() } = options;
   return {
     workers,
@@ -83,48 +88,14 @@ function shared({ options, settings, output, signal }: Opening) {
   };
 }
 
-async function openProgram(
-  { command, args }: Target<"program">,
-  opening: Opening,
-): Promise<BlackBox<unknown>> {
-  return openProcess({ ...shared(opening), command, args, onStderr: opening.output.stderr });
-}
-
-async function openServer(url: string, opening: Opening): Promise<BlackBox<unknown>> {
-  return openUrl({ ...shared(opening), url, token: tokenOf(opening) });
-}
-
-async function openOwnModule(path: string, opening: Opening): Promise<BlackBox<unknown>> {
-  return openModule({ ...shared(opening), path, onOutput: opening.output.stderr });
-}
-
-async function openNetwork(path: string, opening: Opening): Promise<BlackBox<unknown>> {
-  const { bos, eos, longest, hidden: states } = opening.settings;
-  return openOnnx({ ...shared(opening), path, bos, eos, longest, states });
-}
-
-async function openCompletions(url: string, opening: Opening): Promise<BlackBox<unknown>> {
-  const { model, prompt, end, logprobs: top } = opening.settings;
-  const { alphabet, ...rest } = shared(opening);
-  const token = tokenOf(opening) ?? keyFor(url);
-  if (alphabet === undefined) {
-    throw new HankelError(
-      "usage",
-      `a completion server needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
-    );
-  }
-  return openOpenAi({ ...rest, url, alphabet, model, prompt, end, top, token });
-}
-
 /** A token is a secret. It comes from the environment, because other users can see the command line. */
-function tokenOf({ settings }: Opening): string | undefined {
+function tokenOf({ settings }: Ready): string | undefined {
   const name = settings["token-env"];
   if (name === undefined) return undefined;
   const token = process.env[name];
   if (token !== undefined && token !== "") return token;
   // The name is not repeated: people put the token itself in its place.
-  throw new HankelError(
-    "usage",
+  throw misuse(
     "--with token-env needs the name of an environment variable that holds the token; there is none of this name, or it is empty",
   );
 }
@@ -143,50 +114,6 @@ export function fleetAccess({ server, fleet }: Target<"fleet">, settings: Settin
   return { fleet: server, name: fleet, creds, tlsCa, tlsCert, tlsKey };
 }
 
-/** A worker says this many times within the time of a lease that it is alive. */
-const BEATS = 5;
-
-async function openWorkers(target: Target<"fleet">, opening: Opening): Promise<BlackBox<unknown>> {
-  const { repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = opening.options;
-  const { lease = 10 } = opening.settings;
-  return openFleet({
-    ...shared(opening),
-    ...fleetAccess(target, opening.settings),
-    lease,
-    beat: lease / BEATS,
-    contradicted: onConflict === "stop" ? "fail" : "report",
-  });
-}
-
-async function openMe(opening: Opening): Promise<BlackBox<unknown>> {
-  const { alphabet, semifield, tolerance } = shared(opening);
-  if (alphabet === undefined || semifield === undefined) {
-    throw new HankelError(
-      "usage",
-      'to ask you, hankel needs --alphabet and --semifield, as in hankel learn me --alphabet "a b" --semifield boolean',
-    );
-  }
-  return openPerson({
-    algebra: algebraOf(semifieldByName(semifield).name, { tolerance }),
-    alphabet,
-    input: process.stdin,
-    output: standardError.stream,
-    display: (text) => standardError.rendered(text),
-    show: (hypothesis) => showAutomaton(hypothesis, paintFor(standardError)).join("\n"),
-  });
-}
-
-/** An automaton file as a black box. */
-async function openFile(path: string, { options, file, signal }: Opening): Promise<BlackBox<unknown>> {
-  const open = async (): Promise<BlackBox<unknown>> => {
-    if (file === "field")
-      return fieldBox(withTolerance(toWfsa(await readAny(path, readingOf(options))), options), path);
-    if (file !== "rows") return automatonBox(await readTarget(path, options), path);
-    return nextBox(nextTeacherOf(await readAutomaton(path, readingOf(options))), path);
-  };
-  return whileReading(path, open(), signal);
-}
-
 /** How a file is read: `--semifield` is for one that does not name it. */
 export function readingOf({ semifield }: Options): Reading {
   return semifield === undefined ? {} : { semifield };
@@ -197,17 +124,7 @@ export async function readTarget(path: string, options: Options): Promise<Wdfsa<
   const target = await readAutomaton(path, readingOf(options));
   if (machineOf(target) !== undefined)
     refuseUseless(options, { target: { kind: "file", path }, learned: "runs" });
-  const { tolerance } = options;
-  if (tolerance === undefined) return target;
-  return new Wdfsa({
-    algebra: algebraOf(target.algebra.name, { tolerance }),
-    alphabet: target.alphabet,
-    target: Int32Array.from(target.target),
-    arcWeight: Array.from(target.arcWeight),
-    initialWeight: target.initialWeight,
-    finalWeight: Array.from(target.finalWeight),
-    names: target.names,
-  });
+  return options.tolerance === undefined ? target : toWdfsa(withTolerance(toWfsa(target), options));
 }
 
 function withTolerance(target: Wfsa<unknown>, { tolerance }: Options): Wfsa<unknown> {
@@ -238,45 +155,112 @@ export function symbolsOf(text: string): string[] {
     });
   }
   if (Array.isArray(symbols) && symbols.every((symbol) => typeof symbol === "string")) return symbols;
-  throw new HankelError("usage", "--alphabet: expected symbols separated by spaces, or an array of strings");
+  throw misuse("--alphabet: expected symbols separated by spaces, or an array of strings");
 }
+
+/** A worker says this many times within the time of a lease that it is alive. */
+const BEATS = 5;
 
 /** How each kind of target is opened. */
 const openers: {
-  readonly [K in TargetKind]: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>>;
+  readonly [K in TargetKind]: (target: Target<K>, opening: Ready) => Promise<BlackBox<unknown>>;
 } = {
-  file: ({ path }, opening) => openFile(path, opening),
-  onnx: ({ path }, opening) => openNetwork(path, opening),
-  module: ({ path }, opening) => openOwnModule(path, opening),
-  http: ({ url }, opening) => openServer(url, opening),
-  openai: ({ url }, opening) => openCompletions(url, opening),
-  fleet: openWorkers,
-  me: (_target, opening) => openMe(opening),
-  program: openProgram,
+  async file({ path }, { options, file, signal }) {
+    const open = async (): Promise<BlackBox<unknown>> => {
+      const reading = readingOf(options);
+      const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
+      if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
+      if (file === "field")
+        return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
+      return automatonBox(await readTarget(path, options), path);
+    };
+    return whileReading(path, open(), signal);
+  },
+  async onnx({ path }, opening) {
+    const { bos, eos, longest, hidden: states } = opening.settings;
+    return openOnnx({ ...shared(opening), path, bos, eos, longest, states });
+  },
+  module: async ({ path }, opening) =>
+    openModule({ ...shared(opening), path, onOutput: opening.output.stderr }),
+  http: async ({ url }, opening) => openUrl({ ...shared(opening), url, token: tokenOf(opening) }),
+  async openai({ url }, opening) {
+    const { model, prompt, end, logprobs: top } = opening.settings;
+    const { alphabet, ...rest } = shared(opening);
+    const token = tokenOf(opening) ?? keyFor(url);
+    if (alphabet === undefined) {
+      throw misuse(
+        `a completion server needs the symbols, which are texts, as in --alphabet '[" yes"," no"]'`,
+      );
+    }
+    return openOpenAi({ ...rest, url, alphabet, model, prompt, end, top, token });
+  },
+  async fleet(target, opening) {
+    const { repeat = 1, onConflict = repeat > 1 ? "majority" : "stop" } = opening.options;
+    const { lease = 10 } = opening.settings;
+    return openFleet({
+      ...shared(opening),
+      ...fleetAccess(target, opening.settings),
+      lease,
+      beat: lease / BEATS,
+      contradicted: onConflict === "stop" ? "fail" : "report",
+    });
+  },
+  async me(_target, opening) {
+    const { alphabet, semifield, tolerance } = shared(opening);
+    if (alphabet === undefined || semifield === undefined) {
+      throw misuse(
+        'to ask you, hankel needs --alphabet and --semifield, as in hankel learn me --alphabet "a b" --semifield boolean',
+      );
+    }
+    return openPerson({
+      algebra: algebraOf(semifieldByName(semifield).name, { tolerance }),
+      alphabet,
+      input: process.stdin,
+      output: standardError.stream,
+      display: (text) => standardError.rendered(text),
+      show: (hypothesis) => showAutomaton(hypothesis, paintFor(standardError)).join("\n"),
+    });
+  },
+  program: async ({ command, args }, opening) =>
+    openProcess({ ...shared(opening), command, args, onStderr: opening.output.stderr }),
   async sample(target) {
-    throw new HankelError("usage", `${nameOf(target)} is a sample: nobody can ask it`);
+    throw misuse(`${nameOf(target)} is a sample: nobody can ask it`);
   },
 };
 
 /** Opens a target as a black box. */
 async function openTarget<K extends TargetKind>(
   target: Target<K>,
-  opening: Opening,
+  opening: Ready,
 ): Promise<BlackBox<unknown>> {
-  const open: (target: Target<K>, opening: Opening) => Promise<BlackBox<unknown>> = openers[target.kind];
+  const open: (target: Target<K>, opening: Ready) => Promise<BlackBox<unknown>> = openers[target.kind];
   return open(target, opening);
 }
 
 /** Opens a target under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
 export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
-  const { options, output } = opening;
-  const box = await openTarget(target, opening);
+  const { options, output, settings = readSettings(options.with, [target.kind]) } = opening;
+  const box = await openTarget(target, { ...opening, settings });
   try {
     refuseUseless(options, { target, box: box.kind.name });
     return await restricted(box, options, output.report);
   } catch (error) {
     await box.close?.();
     throw error;
+  }
+}
+
+/** The same for some work with it, after which it is closed, whatever happens. */
+export async function withBox<T>(
+  target: Target,
+  opening: Opening,
+  work: (box: BlackBox<unknown>) => Promise<T>,
+): Promise<T> {
+  const box = await openRestricted(target, opening);
+  try {
+    return await work(box);
+  } finally {
+    await box.close?.();
   }
 }
 

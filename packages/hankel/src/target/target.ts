@@ -1,8 +1,8 @@
 /** What a command line names as its target: one argument, or a program behind `--`. */
 
 import { basename } from "node:path";
-import { HankelError } from "../index.ts";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
+import { misuse } from "../support/failures.ts";
 
 /** What each kind of target says about itself. */
 interface Named {
@@ -33,7 +33,6 @@ interface KindOfTarget<K extends TargetKind> {
   readonly about?: string;
   /** In a sentence: `coffee.json is an automaton file`. */
   readonly called: string;
-  readonly plural: string;
   /** The target that an argument names, if it is one of this kind. */
   readonly named?: (argument: string) => Target<K> | undefined;
   /** What a target is called in messages, without secrets. */
@@ -55,7 +54,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "me",
     about: "you are the black box: questions at the terminal",
     called: "you",
-    plural: "people",
     named: (argument) => (argument === "me" ? { kind: "me" } : undefined),
     nameOf: () => "me",
   },
@@ -63,12 +61,11 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "openai:http://host:8080",
     about: "a completion server: llama.cpp, vLLM, Ollama and others",
     called: "a completion server",
-    plural: "completion servers",
     named(argument) {
       if (!argument.startsWith("openai:")) return undefined;
       const url = argument.slice("openai:".length);
       if (/^https?:\/\//u.test(url)) return { kind: "openai", url };
-      throw new HankelError("usage", "a completion server is written as openai:http://host:8080");
+      throw misuse("a completion server is written as openai:http://host:8080");
     },
     nameOf: nameOfUrl,
   },
@@ -76,7 +73,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "https://host/box",
     about: "a server that answers POST requests",
     called: "a server",
-    plural: "servers",
     named: (argument) => (/^https?:\/\//u.test(argument) ? { kind: "http", url: argument } : undefined),
     nameOf: nameOfUrl,
   },
@@ -84,7 +80,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: FLEET_FORM,
     about: "the workers of a fleet, by the name behind the server (or tls://…)",
     called: "a fleet",
-    plural: "fleets",
     named: (argument) => (/^(?:nats|tls):\/\//u.test(argument) ? fleetOf(argument) : undefined),
     nameOf: ({ fleet }) => `the fleet ${fleet}`,
   },
@@ -92,7 +87,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "model.onnx",
     about: "a network: a language model or an acceptor",
     called: "a network",
-    plural: "networks",
     named: (path) => (/\.onnx$/iu.test(path) ? { kind: "onnx", path } : undefined),
     nameOf: nameOfPath,
     files: ({ path }) => [path, path.replace(/\.onnx$/iu, ".json")],
@@ -101,7 +95,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "box.ts",
     about: "a TypeScript or JavaScript module (.ts .mts .js .mjs) that answers",
     called: "a module",
-    plural: "modules",
     named: (path) => (/\.m?[jt]s$/u.test(path) ? { kind: "module", path } : undefined),
     nameOf: nameOfPath,
     files: filesOfPath,
@@ -110,7 +103,6 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "target.json",
     about: "an automaton file of any format, or - for standard input",
     called: "an automaton file",
-    plural: "automaton files",
     named: (path) => ({ kind: "file", path }),
     nameOf: nameOfPath,
     files: filesOfPath,
@@ -119,16 +111,15 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     form: "-- python3 box.py",
     about: "a program that speaks JSON lines",
     called: "a program",
-    plural: "programs",
     nameOf: ({ command }) => `the program ${basename(command)}`,
   },
-  sample: {
-    called: "a sample",
-    plural: "samples",
-    nameOf: nameOfPath,
-    files: filesOfPath,
-  },
+  sample: { called: "a sample", nameOf: nameOfPath, files: filesOfPath },
 };
+
+/** Targets of a kind in general: `automaton files`. */
+export function pluralOf(kind: TargetKind): string {
+  return kind === "me" ? "people" : targetKinds[kind].called.replace(/^an? (.*)$/u, "$1s");
+}
 
 /** The name of a target for messages. */
 export function nameOf<K extends TargetKind>(target: Target<K>): string {
@@ -149,13 +140,11 @@ const FORMS =
 /** The target that an argument, or a program behind `--`, names: one of the two. */
 export function parseTarget(argument: string | undefined, program: readonly string[]): Target {
   const [command, ...args] = program;
-  if (argument === undefined && command === undefined)
-    throw new HankelError("usage", `expected one target: ${FORMS}`);
+  if (argument === undefined && command === undefined) throw misuse(`expected one target: ${FORMS}`);
   if (argument === undefined) return { kind: "program", command, args };
   const target = targetOf(argument);
   if (command === undefined) return target;
-  throw new HankelError(
-    "usage",
+  throw misuse(
     `expected one target, got two: ${nameOf(target)} and the program behind --; leave one of them out`,
   );
 }
@@ -164,8 +153,7 @@ export function parseTarget(argument: string | undefined, program: readonly stri
 function targetOf(argument: string): Target {
   const scheme = /^(\w+):\/\//u.exec(argument)?.[1];
   if (scheme !== undefined && !["http", "https", "nats", "tls"].includes(scheme)) {
-    throw new HankelError(
-      "usage",
+    throw misuse(
       `${quote(addressWithoutSecrets(argument))} is no address of a target: there are https://host/box, ` +
         `openai:http://host:8080 and ${FLEET_FORM}`,
     );
@@ -183,7 +171,7 @@ function fleetOf(address: string): Target<"fleet"> {
   if (address.includes("@")) return { kind: "fleet", server: address, fleet: "coffee" };
   const [, server, fleet] = /^(.*:\/\/[^/]+)\/([^/]+)\/?$/su.exec(address) ?? [];
   if (fleet !== undefined) return { kind: "fleet", server, fleet };
-  throw new HankelError("usage", `a fleet has a server and a name: ${FLEET_FORM}`);
+  throw misuse(`a fleet has a server and a name: ${FLEET_FORM}`);
 }
 
 /** The fleet that the first argument of a command names. */
@@ -191,5 +179,5 @@ export function parseFleet(argument: string | undefined): Target<"fleet"> {
   const target = argument === undefined ? undefined : targetOf(argument);
   if (target?.kind === "fleet") return target;
   const got = target === undefined ? "" : `, not ${nameOf(target)}`;
-  throw new HankelError("usage", `expected a fleet, its server and its name, as in ${FLEET_FORM}${got}`);
+  throw misuse(`expected a fleet, its server and its name, as in ${FLEET_FORM}${got}`);
 }

@@ -264,17 +264,14 @@ class Worker {
     if (message === undefined) return;
     const { welcome, refused, join, id, session } = message;
     if (typeof session === "string" && session !== this.#setting.session) {
-      if (welcome !== undefined) this.#end(this.#sameName());
+      const { id: own } = this.#setting;
+      const problem = `another worker with the name ${own} has joined; give each its own --id`;
+      if (welcome !== undefined) this.#end(new HankelError("usage", problem));
     } else if (typeof welcome === "string") this.#welcome(welcome, message);
     else if (refused !== undefined) {
       this.#end(new HankelError("teacher", `the learner refuses this worker: ${shownText(refused)}`));
     } else if (join !== undefined) this.#join();
     else if (isCount(id)) this.#take(id, message);
-  }
-
-  #sameName(): HankelError {
-    const { id } = this.#setting;
-    return new HankelError("usage", `another worker with the name ${id} has joined; give each its own --id`);
   }
 
   #read(data: Uint8Array): Reply | undefined {
@@ -327,7 +324,9 @@ class Worker {
       return `{"id":${id},${await this.#ask(request)}`;
     } catch (error) {
       if (!(error instanceof FailedWord)) return failure(id, messageOf(error));
-      const found = placeOf(error.symbols, askedOf(request, this.#setting.box.kind.verb));
+      const symbols = JSON.stringify(error.symbols);
+      const asked = askedOf(request, this.#setting.box.kind.verb);
+      const found = asked.findIndex((word) => JSON.stringify(word) === symbols);
       return `${failure(id, error.reason)}${found < 0 ? "" : `,"at":${found}`}`;
     }
   }
@@ -407,12 +406,6 @@ class Worker {
 function askedOf(request: Reply, verb: string): readonly unknown[] {
   const asked = request[verb];
   return Array.isArray(asked) ? asked : [];
-}
-
-/** The place of a word among those of a request; -1 if it is not there. */
-function placeOf(symbols: readonly string[], asked: readonly unknown[]): number {
-  const text = JSON.stringify(symbols);
-  return asked.findIndex((word) => JSON.stringify(word) === text);
 }
 
 function failure(id: number, problem: string): string {

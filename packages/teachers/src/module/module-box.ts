@@ -1,6 +1,5 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { foreignText, HankelError, messageOf } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
@@ -55,8 +54,8 @@ function thread(
     stderr: ours,
   });
   if (ours) {
-    passOn(worker.stdout, "standard output", onOutput);
-    passOn(worker.stderr, "standard error", onOutput);
+    new ErrorOutput(onOutput, { name: "standard output" }).follow(worker.stdout);
+    new ErrorOutput(onOutput).follow(worker.stderr);
   }
   worker.on("message", (reply: Reply) => {
     if (reply["failed"] === undefined) {
@@ -91,11 +90,4 @@ function messageFor({ asked }: Request<unknown>, id: number): Reply {
 function buffersOf(message: Reply): ArrayBuffer[] {
   const arrays = Object.values(message).filter((part) => part instanceof Int32Array);
   return arrays.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer);
-}
-
-/** Passes on the lines of a stream. */
-function passOn(stream: Readable, name: string, show: (line: string) => void): void {
-  const output = new ErrorOutput(show, { name });
-  stream.setEncoding("utf8").on("data", (chunk: string) => output.push(chunk));
-  stream.on("end", () => output.end());
 }

@@ -19,9 +19,10 @@ import {
   openNetwork,
   openSession,
 } from "@hankel/networks";
-import type { OpenBox, Report, WeighOptions } from "../box.ts";
+import type { OpenBox, WeighOptions } from "../box.ts";
 import type { Load } from "../optional-package.ts";
 import { reasonOf } from "../pool/abortable.ts";
+import type { LanesOptions } from "../pool/pool-box.ts";
 import { type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
 
@@ -31,15 +32,11 @@ const PIECE = 512;
 const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
 
 /** Options of a box that is a network in an ONNX file. */
-export interface OnnxBoxOptions extends Said {
+/** Several `workers` are sessions that run at once; they need onnxruntime-node. */
+export interface OnnxBoxOptions extends Said, Omit<LanesOptions, "timeout"> {
   readonly path: string;
   /** The words in one run of the network; 64 by default. */
   readonly batch?: number | undefined;
-  /** How many sessions run at once; 1 by default, and the only choice without onnxruntime-node. */
-  readonly workers?: number | undefined;
-  /** Aborts the opening. */
-  readonly signal?: AbortSignal | undefined;
-  readonly report?: Report;
   /** Loads a package by its name. */
   readonly load?: Load;
 }
@@ -96,7 +93,6 @@ function languageModelBox(name: string, networks: readonly LanguageModel[]): Ope
   return {
     ...shared(name, networks),
     kind: rowsOver(alphabet, { prefixes, longest }),
-    longest,
     weigh: (words, options) =>
       inPieces(networks, words, options, (network, batch, onState, pause) =>
         network.next(batch, { onState, pause }),
@@ -109,7 +105,6 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boole
   return {
     ...shared(name, networks),
     kind: weightsIn(boolean),
-    longest: first.longest,
     tests: ACCEPTOR_TESTS,
     weigh: (words, options) =>
       inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
@@ -119,13 +114,8 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boole
 }
 
 function shared(name: string, networks: readonly Network[]) {
-  const [{ alphabet, states }] = networks;
-  return {
-    name,
-    alphabet,
-    ...(states !== undefined && { states }),
-    close: () => release(networks),
-  };
+  const [{ alphabet, states, longest }] = networks;
+  return { name, alphabet, longest, states, close: () => release(networks) };
 }
 
 async function release(networks: readonly Network[]): Promise<void> {

@@ -65,7 +65,7 @@ function openAi(url: URL): Dialect {
     // The likeliest token is chosen, so that no drawn one gets into the answer.
     body: (prompt, { model, top }) =>
       JSON.stringify({
-        ...(model !== undefined && { model }),
+        model,
         prompt,
         max_tokens: 1,
         temperature: 0,
@@ -93,7 +93,7 @@ function ollama(url: URL): Dialect {
     url,
     body: (prompt, { model, top }) =>
       JSON.stringify({
-        ...(model !== undefined && { model }),
+        model,
         prompt,
         raw: true,
         stream: false,

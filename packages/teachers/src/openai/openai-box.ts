@@ -1,4 +1,4 @@
-import { Alphabet, type Distribution, HankelError, quote, rowsOver } from "@hankel/core";
+import { Alphabet, countOf, type Distribution, HankelError, quote, rowsOver, shortened } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
 import { Exchanges } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
@@ -7,13 +7,19 @@ import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
 import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
+import { parseReply, type Reply } from "../wire/messages.ts";
 import { CompletionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
-import { modelsAt } from "./models-at.ts";
 import { TextSymbols } from "./text-symbols.ts";
 
 /** As many as vLLM and Ollama give unless they are told otherwise. */
 const TOP = 20;
+
+/** How long the list of models is waited for, in milliseconds. */
+const LIST_TIMEOUT = 5000;
+/** The most bytes of the list, and the most names that are shown. */
+const LARGEST_LIST = 2 ** 20;
+const SHOWN = 20;
 
 /** Options of a box that is a completion server. */
 export interface OpenAiBoxOptions extends LanesOptions, HttpOptions {
@@ -79,4 +85,35 @@ function neverSeen(symbols: readonly string[], top: number): string {
     `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
     "--with logprobs=N asks for more tokens"
   );
+}
+
+/** The models that a server has, for a message; empty if it does not say. */
+async function modelsAt({ origin }: URL, token: string | undefined): Promise<string> {
+  try {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(LIST_TIMEOUT);
+    // A redirect could lead the token elsewhere.
+    const reply = await fetch(`${origin}/v1/models`, { headers, signal, redirect: "error" });
+    const { data } = parseReply(await textOf(reply));
+    const names = (data as readonly Reply[]).map(({ id }) => id).filter((id) => typeof id === "string");
+    if (names.length === 0) return "";
+    const more = names.length > SHOWN ? ` and ${countOf(names.length - SHOWN, "other")}` : "";
+    return ` (its models are ${names
+      .slice(0, SHOWN)
+      .map((name) => shortened(name))
+      .join(", ")}${more})`;
+  } catch {
+    return "";
+  }
+}
+
+/** The body of a reply. Throws if it is too large. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > LARGEST_LIST) throw new Error("the list is too long");
+  }
+  return text;
 }

@@ -8,14 +8,15 @@ const MOST_TOKENS = 16;
 
 /** Symbols as texts, of which none begins another: a text that goes on shows which of them comes next. */
 export class TextSymbols {
-  readonly #symbols: readonly string[];
-  readonly #end: string | undefined;
+  /** The symbols, and last the text that ends a word if there is one. */
+  readonly #texts: readonly string[];
+  readonly #size: number;
 
   /** @param end a text that ends a word, besides the end tokens of the model */
   constructor(symbols: readonly string[], end: string | undefined) {
-    this.#symbols = symbols;
-    this.#end = end;
     const texts = end === undefined ? symbols : [...symbols, end];
+    this.#texts = texts;
+    this.#size = symbols.length;
     if (texts.includes("")) throw new HankelError("usage", "the empty text cannot be a symbol or the end");
     for (const text of texts) {
       const longer = texts.find((other) => other !== text && other.startsWith(text));
@@ -33,19 +34,15 @@ export class TextSymbols {
     context: string,
     ask: (context: string) => Promise<readonly Continuation[]>,
   ): Promise<Float64Array> {
-    const masses = new Float64Array(this.#symbols.length + 1);
-    const add = (text: string, probability: number) => {
-      const at = text === this.#end ? this.#symbols.length : this.#symbols.indexOf(text);
-      masses[at] += probability;
-    };
+    const masses = new Float64Array(this.#size + 1);
     /** Follows the text `begun`, which has this probability and begins some of the texts. */
     const follow = async (begun: string, share: number, depth: number): Promise<void> => {
       for (const { text, probability, ends } of await ask(context + begun)) {
         const reached = begun + text;
-        const found = this.#texts().find((symbol) => reached.startsWith(symbol));
-        if (found !== undefined) add(found, share * probability);
-        else if (ends && begun === "") masses[masses.length - 1] += probability;
-        else if (text !== "" && this.#texts().some((symbol) => symbol.startsWith(reached))) {
+        const found = this.#texts.findIndex((symbol) => reached.startsWith(symbol));
+        if (found >= 0) masses[found] += share * probability;
+        else if (ends && begun === "") masses[this.#size] += probability;
+        else if (text !== "" && this.#texts.some((symbol) => symbol.startsWith(reached))) {
           const likely = share * probability;
           if (likely >= LEAST_BEGINNING && depth < MOST_TOKENS) await follow(reached, likely, depth + 1);
         }
@@ -53,9 +50,5 @@ export class TextSymbols {
     };
     await follow("", 1, 1);
     return masses;
-  }
-
-  #texts(): readonly string[] {
-    return this.#end === undefined ? this.#symbols : [...this.#symbols, this.#end];
   }
 }

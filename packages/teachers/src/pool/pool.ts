@@ -48,8 +48,7 @@ export interface PoolOptions extends PaceOptions {
   readonly fleet?: FleetRules | undefined;
 }
 
-/** What a pool of different machines needs to know. */
-export interface FleetRules {
+interface FleetRules {
   /** The lanes that should not be asked this word again, if there are others. */
   readonly shun: (word: Word) => readonly object[];
 }

@@ -54,8 +54,7 @@ class Child implements Connection {
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       if (!cutter.push(chunk)) this.#giveUp(`it wrote ${tooLong("a line", longest)}`);
     });
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => this.#errors.push(chunk));
-    child.stderr.on("end", () => this.#errors.end());
+    this.#errors.follow(child.stderr);
     // After a broken pipe the program ends, and its end is reported with more detail.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
     this.#exited = new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { countOf, shortened } from "@hankel/core";
 import { LineCutter } from "../wire/lines.ts";
 
@@ -46,6 +47,12 @@ export class ErrorOutput {
     this.#now = now;
     this.#name = name;
     this.#since = now();
+  }
+
+  /** Takes everything that a stream brings. */
+  follow(stream: Readable): void {
+    stream.setEncoding("utf8").on("data", (chunk: string) => this.push(chunk));
+    stream.on("end", () => this.end());
   }
 
   push(chunk: string): void {

@@ -61,15 +61,10 @@ function symbolsOf(symbols: readonly string[]): Alphabet {
 /** How many numbers its states have, if it has them. */
 function statesOf({ states, machine }: Reply): Pick<Announcement, "states"> {
   if (states === undefined) return {};
-  if (!Number.isSafeInteger(states) || Number(states) < 1) {
-    throw badAnnouncement(
-      `the black box announced "states" as ${shown(states)}, not as the number of numbers in a state`,
-    );
-  }
+  if (!Number.isSafeInteger(states) || Number(states) < 1)
+    throw announcedAs("states", states, "the number of numbers in a state");
   if (machine === undefined) return { states: Number(states) };
-  throw badAnnouncement(
-    'the black box announced both "states" and a "machine"; states come with weights or distributions, so leave one out',
-  );
+  throw announcedBoth('"states"', "machine", "states come with weights or distributions");
 }
 
 /** What its answers are, over an alphabet: weights of a semifield, runs of a machine, or distributions of what comes next. */
@@ -79,11 +74,8 @@ function kindIn(reply: Reply): (alphabet: Alphabet) => Kind<unknown> {
     const options = rowsIn(reply);
     return (alphabet) => rowsOver(alphabet, options);
   }
-  if (semifield !== undefined && machine !== undefined) {
-    throw badAnnouncement(
-      'the black box announced both a "semifield" and a "machine"; its answers are weights or runs, so leave one of them out',
-    );
-  }
+  if (semifield !== undefined && machine !== undefined)
+    throw announcedBoth('a "semifield"', "machine", "its answers are weights or runs");
   if (machine === "mealy" || machine === "moore") return () => runsOf(machine);
   if (machine !== undefined) {
     throw badAnnouncement(
@@ -108,21 +100,25 @@ function announcedAlgebra(name: string): AnyAlgebra {
 function rowsIn(reply: Reply): RowsOptions {
   const { semifield, machine, next, logs = false, prefixes = false, longest } = reply;
   for (const [name, value] of Object.entries({ next, logs, prefixes })) {
-    if (typeof value === "boolean") continue;
-    throw badAnnouncement(`the black box announced ${quote(name)} as ${shown(value)}, not as true`);
+    if (typeof value !== "boolean") throw announcedAs(name, value, "true");
   }
-  if (longest !== undefined && !(Number.isSafeInteger(longest) && Number(longest) >= 0)) {
-    throw badAnnouncement(
-      `the black box announced "longest" as ${shown(longest)}, not as a number of letters`,
-    );
-  }
+  if (longest !== undefined && !(Number.isSafeInteger(longest) && Number(longest) >= 0))
+    throw announcedAs("longest", longest, "a number of letters");
   if (semifield === undefined && machine === undefined) {
     const limit = longest === undefined ? {} : { longest: Number(longest) };
     return { logs: logs === true, prefixes: prefixes === true, ...limit };
   }
-  const other = machine === undefined ? '"semifield"' : '"machine"';
-  throw badAnnouncement(
-    `the black box announced both "next" and a ${other}; it answers with distributions or not, so leave one of them out`,
+  const other = machine === undefined ? "semifield" : "machine";
+  throw announcedBoth('"next"', other, "it answers with distributions or not");
+}
+
+function announcedAs(name: string, value: unknown, expected: string): HankelError {
+  return badAnnouncement(`the black box announced ${quote(name)} as ${shown(value)}, not as ${expected}`);
+}
+
+function announcedBoth(one: string, other: string, why: string): HankelError {
+  return badAnnouncement(
+    `the black box announced both ${one} and a "${other}"; ${why}, so leave one of them out`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Word } from "../../words/word.ts";
 import { type Automaton, isDeterministic, toWfsa } from "../convert.ts";
 import { components } from "../distances/components.ts";
 import { isIdempotent } from "../distances/order.ts";
+import { machineKindOf } from "../machine.ts";
 import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts";
 import type { OperationBudget } from "../requirements.ts";
 import { trimWithStates } from "../trim.ts";
@@ -41,7 +42,10 @@ export interface TwinsAnswer<W> {
  * within a budget. If ⊗ is not commutative, follows the delays themselves, within the same budget.
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
-  if (isDeterministic(automaton)) return { answer: "yes", because: "the automaton is deterministic" };
+  if (isDeterministic(automaton)) {
+    const what = machineKindOf(automaton) === undefined ? "automaton" : "machine";
+    return { answer: "yes", because: `the ${what} is deterministic` };
+  }
   const { automaton: wfsa, states } = trimWithoutEpsilon(automaton);
   if (isDeterministic(wfsa)) return { answer: "yes", because: "trimmed, the automaton is deterministic" };
   return twinsOfTrim(wfsa, states, limits);

@@ -255,17 +255,21 @@ class Component<W> {
     const { start, target, weight } = matrix;
     const states = parts.members.subarray(parts.first[part], parts.first[part + 1]);
     const place = new Map(Array.from(states, (state, i) => [state, i]));
-    const [from, to, entries]: [number[], number[], number[]] = [[], [], []];
+    let room = 0;
+    for (let p = 0; p < states.length; p++) room += start[states[p] + 1] - start[states[p]];
+    const [from, into, inside] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)];
+    let count = 0;
     for (let p = 0; p < states.length; p++) {
       for (let entry = start[states[p]]; entry < start[states[p] + 1]; entry++) {
         const q = place.get(target[entry]);
         if (q === undefined) continue;
-        from.push(p);
-        to.push(q);
-        entries.push(entry);
+        from[count] = p;
+        into[count] = q;
+        inside[count++] = entry;
       }
     }
-    const byTarget = grouped(to, states.length);
+    const entries = inside.subarray(0, count);
+    const byTarget = grouped(into.subarray(0, count), states.length);
     this.bounded = entries.every((entry) => isBounded(algebra, weight[entry]));
     this.#algebra = algebra;
     this.#states = states;

@@ -67,13 +67,13 @@ export class Coordinates<W, V> {
 
   /** L(p·s) for all basis words p. */
   column(suffix: Word): V[] {
-    return this.words.prefixes.slice(0, this.size).map((node) => this.#weight(node, suffix));
+    return this.words.prefixes.slice(0, this.size).map((node) => this.weight(node, suffix));
   }
 
   /** What the block does not explain of L(x·s), for a word x = p·a and a suffix s with the column H(P, s). */
   excess(row: number, suffix: Word, column: readonly V[]): V {
     const { plus, negate } = this.field;
-    const own = this.#weight(row < 0 ? 0 : this.words.rows[row], suffix);
+    const own = this.weight(row < 0 ? 0 : this.words.rows[row], suffix);
     return row < 0 ? own : plus(own, negate(this.#block.product(this.row(row), column)));
   }
 
@@ -123,9 +123,9 @@ export class Coordinates<W, V> {
     const { plus, negate, isZero } = this.field;
     for (let i = 0; i < other.size; i++) {
       const suffix = words.suffixes[i];
-      const row = words.suffixes.slice(0, i).map((before) => this.#weight(words.prefixes[i], before));
+      const row = words.suffixes.slice(0, i).map((before) => this.weight(words.prefixes[i], before));
       const [own, column] = [this.#block.coordinates(row), this.column(suffix)];
-      const excess = plus(this.#weight(words.prefixes[i], suffix), negate(this.#block.product(own, column)));
+      const excess = plus(this.weight(words.prefixes[i], suffix), negate(this.#block.product(own, column)));
       if (isZero(excess)) return false;
       this.#block.grow(own, column, excess);
     }
@@ -136,14 +136,15 @@ export class Coordinates<W, V> {
   #completeTo(rows: number, finals: number): void {
     const { words } = this;
     for (let row = this.known; row < rows; row++) {
-      this.#block.keep(words.suffixes.map((suffix) => this.#weight(words.rows[row], suffix)));
+      this.#block.keep(words.suffixes.map((suffix) => this.weight(words.rows[row], suffix)));
     }
     for (let basis = this.#finals.length; basis < finals; basis++) {
       this.#finals.push(this.scalars.of(words.observations.weight(words.prefixes[basis])));
     }
   }
 
-  #weight(node: number, suffix: Word): V {
+  /** L of the word of a node followed by a suffix. */
+  weight(node: number, suffix: Word): V {
     return this.scalars.of(this.words.weight(node, suffix));
   }
 
@@ -189,7 +190,7 @@ export class Coordinates<W, V> {
     let sum = zero;
     for (let i = 0; i < this.size; i++) {
       if (isZero(vector[i])) continue;
-      sum = plus(sum, times(vector[i], this.#weight(this.words.prefixes[i], suffix)));
+      sum = plus(sum, times(vector[i], this.weight(this.words.prefixes[i], suffix)));
     }
     return sum;
   }

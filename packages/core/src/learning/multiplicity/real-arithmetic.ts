@@ -86,11 +86,13 @@ export class RealArithmetic<W> extends Arithmetic<W, number> {
   /** The first word p·a, in shortlex order, that is nearly as far from the block as the farthest. */
   #farthest(suffix: Word): number | undefined {
     const { words } = this;
-    if (words.size === 0) return this.#weight(0, suffix) === 0 ? undefined : -1;
+    if (words.size === 0) return this.coordinates.weight(0, suffix) === 0 ? undefined : -1;
     const column = this.coordinates.column(suffix);
     const rows = this.coordinates.openRows();
     const shares = rows.map((row) => {
-      const weights = [...words.suffixes, suffix].map((s) => Math.abs(this.#weight(words.rows[row], s)));
+      const weights = [...words.suffixes, suffix].map((s) =>
+        Math.abs(this.coordinates.weight(words.rows[row], s)),
+      );
       const excess = Math.abs(this.coordinates.excess(row, suffix, column));
       return excess === 0 ? 0 : excess / Math.max(...weights);
     });
@@ -98,12 +100,8 @@ export class RealArithmetic<W> extends Arithmetic<W, number> {
     return most === 0 ? undefined : rows[shares.findIndex((share) => share >= FAR * most)];
   }
 
-  #weight(node: number, suffix: Word): number {
-    return this.#floating.kernel.of(this.words.weight(node, suffix));
-  }
-
   #block(nodes: readonly number[], suffixes: readonly Word[]): Matrix {
-    return Matrix.from(nodes.map((node) => suffixes.map((suffix) => this.#weight(node, suffix))));
+    return Matrix.from(nodes.map((node) => suffixes.map((suffix) => this.coordinates.weight(node, suffix))));
   }
 
   /** The coordinates of some words p·a by least squares on the scaled block; those within the tolerance of zero are zero. */

@@ -1,5 +1,6 @@
-import { type GroupWithZero, isSemifield, type ReadonlyWeights } from "../../../algebra/semifield.ts";
+import { isSemifield } from "../../../algebra/semifield.ts";
 import type { Automaton } from "../../../automata/convert.ts";
+import { Forward } from "../../../automata/stochastic/forward.ts";
 import { Wdfsa } from "../../../automata/wdfsa.ts";
 import type { Wfsa } from "../../../automata/wfsa.ts";
 import { HankelError } from "../../../errors.ts";
@@ -26,35 +27,24 @@ function stateOf<W>(automaton: Wdfsa<W>, word: Word): Float64Array {
 }
 
 function forwardOf<W>(automaton: Wfsa<W>): Configuration {
-  const { size, target, start, letter: letters } = automaton;
-  const initial = numbersOf(automaton.algebra, automaton.initialWeight);
-  const weights = numbersOf(automaton.algebra, automaton.arcWeight);
+  const { algebra } = automaton;
+  if (!isSemifield(algebra) || algebra.toNumber === undefined) {
+    throw new HankelError(
+      "unsupported",
+      `the test regression maps the target's states to a nondeterministic hypothesis's vectors of real numbers, and the weights ` +
+        `of ${algebra.name} are none; random, short, bfs and words test it`,
+    );
+  }
+  const forward = new Forward(automaton, "regression");
   return (word) => {
-    let vector = normalized(initial.slice());
-    for (let i = 0; i < word.length; i++) {
-      const next = new Float64Array(size);
-      for (let state = 0; state < size; state++) {
-        if (vector[state] === 0) continue;
-        const end = start[state + 1];
-        for (let arc = automaton.find(state, word[i]); arc < end && letters[arc] === word[i]; arc++) {
-          next[target[arc]] += vector[state] * weights[arc];
-        }
-      }
+    let vector = normalized(forward.initial.slice());
+    for (const letter of word) {
+      const next = new Float64Array(forward.size);
+      forward.step(vector, letter, next);
       vector = normalized(next);
     }
     return vector;
   };
-}
-
-function numbersOf<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Float64Array {
-  const toNumber = isSemifield(algebra) ? algebra.toNumber?.bind(algebra) : undefined;
-  if (toNumber !== undefined)
-    return Float64Array.from({ length: weights.length }, (_, i) => toNumber(weights[i]));
-  throw new HankelError(
-    "unsupported",
-    `the test regression maps the target's states to a nondeterministic hypothesis's vectors of real numbers, and the weights ` +
-      `of ${algebra.name} are none; random, short, bfs and words test it`,
-  );
 }
 
 /** A vector divided by its norm; zero stays zero. */

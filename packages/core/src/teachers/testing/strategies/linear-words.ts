@@ -20,7 +20,7 @@ const MOST_REPEATS = 64;
 const DETOUR = 20;
 
 /** Several tests ask for the words of the same hypothesis. */
-const bases = new WeakMap<object, HankelBasis>();
+const known = new WeakMap<object, LinearWords>();
 
 /**
  * Words that test a hypothesis over a field that need not be deterministic. Instead of words that lead to its states and
@@ -34,19 +34,18 @@ export class LinearWords {
   readonly #live: readonly Letter[];
   readonly #basis: HankelBasis;
 
-  private constructor(letters: number, live: readonly Letter[], basis: HankelBasis) {
-    this.#letters = letters;
-    this.#live = live;
-    this.#basis = basis;
+  private constructor(hypothesis: Wfsa<unknown>) {
+    this.#letters = hypothesis.alphabet.size;
+    this.#live = [...new Set(Array.from(hypothesis.letter))].filter((letter) => letter >= 0);
+    this.#basis = basisOf(hypothesis);
   }
 
   /** The words of a hypothesis that a learner of automata over a field made; `undefined` for a deterministic automaton. */
   static of<W>(hypothesis: Automaton<W>): LinearWords | undefined {
     if (!(hypothesis instanceof Wfsa) || !isField(hypothesis.algebra)) return undefined;
-    const basis = bases.get(hypothesis) ?? basisOf(hypothesis);
-    bases.set(hypothesis, basis);
-    const live = [...new Set(Array.from(hypothesis.letter))].filter((letter) => letter >= 0);
-    return new LinearWords(hypothesis.alphabet.size, live, basis);
+    const words = known.get(hypothesis) ?? new LinearWords(hypothesis);
+    known.set(hypothesis, words);
+    return words;
   }
 
   /** The rank of the hypothesis. */

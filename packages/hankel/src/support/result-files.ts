@@ -1,17 +1,29 @@
 import { type PlannedAutomaton, writeCertificate } from "../formats.ts";
-import type { Automaton, Learned } from "../index.ts";
+import {
+  type Automaton,
+  type ErrorCode,
+  formatByName,
+  HankelError,
+  type Learned,
+  writeHankel,
+} from "../index.ts";
 import type { Options } from "../options/table.ts";
-import { throwAll } from "../support/failures.ts";
-import { checkFormat, type Destination, type Ends, writeText } from "../support/output.ts";
-import { automatonObject, isUnheld, writeResult } from "../support/write-result.ts";
 import type { Certificate } from "../testing.ts";
-import { writeCurve } from "./curve-file.ts";
-import type { Finished } from "./summary.ts";
+import { throwAll } from "./failures.ts";
+import { checkFormat, type Destination, type Ends, writeAutomaton, writeText } from "./output.ts";
 
 /** What a learner gives. */
-type Result = Learned<unknown, Automaton<unknown>> & {
+type Result = Pick<Learned<unknown, Automaton<unknown>>, "automaton" | "outcome"> & {
   readonly certificate?: Certificate<unknown> | undefined;
 };
+
+const STANDARD_OUTPUT: Destination = {
+  path: undefined,
+  format: { ...formatByName("hankel"), write: writeHankel },
+};
+
+/** How a format refuses an automaton that it cannot hold; other errors are those of the file. */
+const UNHELD: ReadonlySet<ErrorCode> = new Set(["unsupported", "automaton", "budget", "algebra"]);
 
 /**
  * Writes the files that a run leaves. The automaton comes first, and before anything else is asked of the target. A file that
@@ -44,16 +56,18 @@ export class ResultFiles {
   }
 
   /** Everything is done. */
-  async finished({ result, curve }: Pick<Finished, "result" | "curve">): Promise<void> {
+  async finished(result: Result): Promise<void> {
     if (!this.#written) await this.#write(result);
-    const path = this.#options.curve;
-    if (path === undefined || curve === undefined) return;
-    await this.#attempt(() => writeCurve(path, curve, this.#ends.shouldEnd));
+  }
+
+  /** Writes something else. */
+  async attempt(write: () => Promise<void>): Promise<void> {
+    await write().catch((error: unknown) => this.failed(error));
   }
 
   /** For the JSON object of the run: the automaton, if the format of its file cannot hold it. */
   get more(): Readonly<Record<string, unknown>> {
-    return this.#unheld === undefined ? {} : { automaton: automatonObject(this.#unheld) };
+    return this.#unheld === undefined ? {} : { automaton: JSON.parse(writeHankel(this.#unheld)) as unknown };
   }
 
   /** A file that grows during the run could not be written to. */
@@ -69,33 +83,34 @@ export class ResultFiles {
   async #write(result: Result): Promise<void> {
     this.#written = true;
     const { certificate } = this.#options;
-    if (this.#writesAutomaton) await this.#attempt(() => this.#writeAutomaton(result));
+    if (this.#writesAutomaton) await this.attempt(() => this.#writeAutomaton(result));
     if (certificate === undefined || result.certificate === undefined) return;
     const text = writeCertificate(result.automaton, result.certificate);
-    await this.#attempt(() => writeText(certificate, text, this.#ends.shouldEnd));
+    await this.attempt(() => writeText(certificate, text, this.#ends.shouldEnd));
   }
 
   /**
-   * If the format cannot hold the best automaton of an unfinished run, which may lack arcs, the run still ends as it
+   * If the format cannot hold these very weights, the automaton goes to standard output, since a run must not be lost: by itself, or
+   * with `--json` in the object that is printed there. A run that is not finished, whose automaton may lack arcs, still ends as it
    * ended.
    */
   async #writeAutomaton({ automaton, outcome }: Result): Promise<void> {
     try {
-      await writeResult(automaton, this.#out, { json: this.#options.json, ends: this.#ends });
+      await writeAutomaton(automaton, this.#out, this.#ends);
     } catch (error) {
-      if (!isUnheld(error)) throw error;
-      if (this.#options.json === true) this.#unheld = automaton;
-      if (outcome === "accepted") throw error;
-      this.remarks.push(`hankel: ${error.message}`);
+      if (!(error instanceof HankelError) || !UNHELD.has(error.code)) throw error;
+      const { json } = this.#options;
+      if (json) this.#unheld = automaton;
+      else await writeAutomaton(automaton, STANDARD_OUTPUT, this.#ends);
+      const place = json ? "in the JSON object on standard output" : "on standard output";
+      const message = `${error.message}; it is ${place} instead`;
+      if (outcome === "accepted") throw new HankelError(error.code, message, { cause: error });
+      this.remarks.push(`hankel: ${message}`);
     }
   }
 
   get #writesAutomaton(): boolean {
     const { json, out } = this.#options;
     return !json || out !== undefined;
-  }
-
-  async #attempt(write: () => Promise<void>): Promise<void> {
-    await write().catch((error: unknown) => this.failed(error));
   }
 }
