@@ -1,6 +1,6 @@
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import { placesWhere, weightsAt } from "../automata/arcs.ts";
+import { arcsAt, placesWhere } from "../automata/arcs.ts";
 import { type Automaton, tabled } from "../automata/convert.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa, type WfsaParts } from "../automata/wfsa.ts";
@@ -135,15 +135,9 @@ function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: numbe
 /** The automaton of a document as a `Wfsa`: states keep their numbers. */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   const parts = partsOf(document);
-  const { algebra, source, letter, target, arcWeight } = parts;
-  const kept = placesWhere(source.length, (arc) => !algebra.isZero(arcWeight[arc]));
-  return new Wfsa({
-    ...parts,
-    source: kept.map((arc) => source[arc]),
-    letter: kept.map((arc) => letter[arc]),
-    target: kept.map((arc) => target[arc]),
-    arcWeight: weightsAt(algebra, arcWeight, kept),
-  });
+  const { algebra, arcWeight } = parts;
+  const kept = placesWhere(arcWeight.length, (arc) => !algebra.isZero(arcWeight[arc]));
+  return new Wfsa({ ...parts, ...arcsAt(parts, kept) });
 }
 
 /** The arrays of an automaton; arcs may have weight zero. */

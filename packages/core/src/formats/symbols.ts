@@ -1,5 +1,5 @@
 import { HankelError, quote } from "../errors.ts";
-import { type ChunkReader, Columns, failAt, type Line, LineSplitter, readWhole } from "./lines.ts";
+import { Columns, failAt, type Line, LineReader, readWhole } from "./lines.ts";
 
 /** The name of ε; its number is 0. */
 export const EPSILON_NAME = "<eps>";
@@ -56,21 +56,15 @@ export function readSymbols(text: string): SymbolTable {
 }
 
 /** Reads a symbol table as it comes, in chunks. */
-export class SymbolReader implements ChunkReader<SymbolTable> {
+export class SymbolReader extends LineReader<SymbolTable> {
   readonly #table = new SymbolTable();
   readonly #columns = new Columns(2);
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  end(): SymbolTable {
-    this.#splitter.finish();
+  protected result(): SymbolTable {
     return this.#table;
   }
 
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const columns = this.#columns;
     columns.split(line);
     if (columns.count === 0) return;

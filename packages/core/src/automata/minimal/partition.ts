@@ -1,3 +1,5 @@
+import { grouped } from "../arcs.ts";
+
 /**
  * A refinable partition of 0 … n−1 in flat arrays (Valmari and Lehtinen 2008). Marking an element is O(1); splitting is
  * linear in the marked elements, and the smaller half becomes the new set.
@@ -38,19 +40,12 @@ export class Partition {
     sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0),
   ): Partition {
     const partition = new Partition(numbers.length, sets);
-    const { elements, first, end, setOf } = partition;
-    for (let i = 0; i < numbers.length; i++) end[numbers[i]]++;
-    for (let set = 0, sum = 0; set < sets; set++) {
-      first[set] = sum;
-      sum += end[set];
-      end[set] = first[set];
-    }
-    for (let i = 0; i < numbers.length; i++) {
-      const set = numbers[i];
-      setOf[i] = set;
-      partition.#place[i] = end[set];
-      elements[end[set]++] = i;
-    }
+    const { start, places } = grouped(numbers, sets);
+    partition.elements.set(places);
+    partition.setOf.set(numbers);
+    partition.first.set(start.subarray(0, sets));
+    partition.end.set(start.subarray(1));
+    for (let place = 0; place < places.length; place++) partition.#place[places[place]] = place;
     return partition;
   }
 
