@@ -118,9 +118,7 @@ class DotReader {
   #acceptor(): AutomatonDocument<unknown> {
     this.#initials(() => undefined);
     this.#nameStates((node) => labelOf(node.attributes, node.name));
-    for (const node of this.#states) {
-      if (isFinal(node)) this.#collector.final(this.#collector.state(node.name), undefined, node.at);
-    }
+    this.#finals(isFinal);
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) this.#arc(edge, silent(line), undefined);
     }
@@ -130,11 +128,7 @@ class DotReader {
   #mealy(): AutomatonDocument<unknown> {
     this.#initials(() => undefined);
     this.#nameStates((node) => this.#own(labelOf(node.attributes, node.name), node.at));
-    const marked = this.#states.some(isFinal);
-    for (const node of this.#states) {
-      if (!marked || isFinal(node))
-        this.#collector.final(this.#collector.state(node.name), undefined, node.at);
-    }
+    this.#finals(this.#states.some(isFinal) ? isFinal : () => true);
     for (const edge of this.#arcs) {
       if (this.#ownKind() === "mealy") this.#ownArc(edge);
       else for (const line of this.#lines(edge)) this.#mealyArc(edge, line);
@@ -177,8 +171,7 @@ class DotReader {
       }),
     );
     this.#initials((name) => outputs.get(name));
-    for (const { name, at } of this.#states)
-      this.#collector.final(this.#collector.state(name), undefined, at);
+    this.#finals(() => true);
     for (const edge of this.#arcs) {
       const own = this.#ownKind() !== undefined;
       const symbols = own ? [this.#own(labelOf(edge.attributes), edge.at)] : this.#lines(edge).map(silent);
@@ -235,6 +228,12 @@ class DotReader {
     if (edges.length > 0 || first === undefined || this.#graph.attributes.get("semifield") !== undefined)
       return;
     this.#collector.initial(this.#collector.state(first.name), weight(first.name, undefined), first.at);
+  }
+
+  #finals(passes: (node: DotNode) => boolean): void {
+    for (const node of this.#states.filter(passes)) {
+      this.#collector.final(this.#collector.state(node.name), undefined, node.at);
+    }
   }
 
   #nameStates(name: (node: DotNode) => string): void {
