@@ -4,7 +4,7 @@ import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { unsupported } from "../automata/requirements.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
+import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
 import { ByteWriter, decodeUtf8, Ints } from "./bytes.ts";
@@ -208,8 +208,7 @@ class LabelNames {
   readonly #symbols: SymbolTable | undefined;
   readonly #tokens = new TokenTable();
   /** The first place of a label. */
-  readonly #lines = new Ints();
-  readonly #columns = new Ints();
+  readonly #places: Place[] = [];
 
   constructor(symbols: SymbolTable | undefined) {
     this.#symbols = symbols;
@@ -221,9 +220,7 @@ class LabelNames {
     const token = this.#tokens.number(line.bytes, start, end);
     if (token === known) {
       textOf(line, start, end);
-      const place = placeAt(line, start);
-      this.#lines.push(place.line);
-      this.#columns.push(place.column);
+      this.#places.push(placeAt(line, start));
     }
     return token;
   }
@@ -254,8 +251,7 @@ class LabelNames {
     if (texts.every(isLabel))
       return texts.map((text) => (text === "0" ? undefined : table.name(Number(text))));
     const token = texts.findIndex((text) => !isName(text));
-    const place = { line: this.#lines.array[token], column: this.#columns.array[token] };
-    return failAtPlace(place, `the label ${quote(texts[token])} is not in the symbol table`);
+    return failAtPlace(this.#places[token], `the label ${quote(texts[token])} is not in the symbol table`);
   }
 }
 

@@ -289,10 +289,11 @@ function quotedLetters(text: string): string[] | undefined {
 
 /** Letters as Vcsn writes them: a character, a backslash and a character, or several characters in single quotes. */
 
-/** The characters after a backslash, and what they mean. */
+/** The characters that are written with a backslash. */
 const SPECIAL = /[^\p{L}\p{N}_]/u;
 /** The characters that need a backslash to be letters. */
 const STRUCTURE = /[\s<>[\],']/u;
+/** What a letter after a backslash means. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
   ["t", "\t"],

@@ -20,7 +20,7 @@ import type { Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
-import { failAt, failAtPlace, type Line, LineReader, orFail, placeAt, textOf } from "./lines.ts";
+import { failAt, failAtPlace, type Line, LineReader, orFail, textOf } from "./lines.ts";
 import { probabilityIn } from "./probability.ts";
 
 /** The keys of a section's entries: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
@@ -85,7 +85,7 @@ export class PautomacReader extends LineReader<AutomatonDocument<unknown>> {
     if (compareRationals(probability, 0) < 0 || compareRationals(probability, 1) > 0) {
       failAt(line, line.start, `a probability lies between 0 and 1, not ${shortened(match[2])}`);
     }
-    this.#entries[section].push({ parts, probability, line: placeAt(line, line.start).line });
+    this.#entries[section].push({ parts, probability, line: line.number });
   }
 
   protected result(): AutomatonDocument<unknown> {

@@ -1,5 +1,5 @@
 import { HankelError, quote } from "../errors.ts";
-import { Columns, failAt, type Line, LineReader, readWhole } from "./lines.ts";
+import { Columns, failAt, type Line, LineReader, orFail, readWhole } from "./lines.ts";
 
 /** The name of ε; its number is 0. */
 export const EPSILON_NAME = "<eps>";
@@ -75,12 +75,10 @@ export class SymbolReader extends LineReader<SymbolTable> {
     if (!/^\d{1,15}$/.test(label)) {
       failAt(line, columns.starts[1], `expected a label, 0 or a positive number, found ${quote(label)}`);
     }
-    try {
-      this.#table.add(columns.text(line, 0), Number(label));
-    } catch (error) {
-      if (error instanceof HankelError && error.code === "usage")
-        failAt(line, columns.starts[0], error.message);
-      throw error;
-    }
+    const name = columns.text(line, 0);
+    orFail(
+      () => this.#table.add(name, Number(label)),
+      (message) => failAt(line, columns.starts[0], message),
+    );
   }
 }
