@@ -1,3 +1,4 @@
+import { lengthened } from "../../words/lengthened.ts";
 import { grouped } from "../arcs.ts";
 
 /**
@@ -22,31 +23,19 @@ export class Partition {
   #touchedCount = 0;
   count: number;
 
-  private constructor(elements: number, sets: number) {
-    const capacity = Math.max(elements, sets);
-    this.elements = new Int32Array(elements);
-    this.#place = new Int32Array(elements);
-    this.setOf = new Int32Array(elements);
-    this.first = new Int32Array(capacity);
-    this.end = new Int32Array(capacity);
+  /** The partition in which the set of an element is its given number. Linear (a counting sort). */
+  constructor(numbers: Int32Array, sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0)) {
+    const capacity = Math.max(numbers.length, sets);
+    const { start, places } = grouped(numbers, sets);
+    this.count = sets;
+    this.elements = places;
+    this.#place = new Int32Array(numbers.length);
+    places.forEach((element, place) => (this.#place[element] = place));
+    this.setOf = numbers.slice();
+    this.first = lengthened(start, capacity + 1);
+    this.end = lengthened(start.subarray(1), capacity);
     this.#marked = new Int32Array(capacity);
     this.#touched = new Int32Array(capacity);
-    this.count = sets;
-  }
-
-  /** The partition in which the set of an element is its given number. Linear (a counting sort). */
-  static by(
-    numbers: Int32Array,
-    sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0),
-  ): Partition {
-    const partition = new Partition(numbers.length, sets);
-    const { start, places } = grouped(numbers, sets);
-    partition.elements.set(places);
-    partition.setOf.set(numbers);
-    partition.first.set(start.subarray(0, sets));
-    partition.end.set(start.subarray(1));
-    for (let place = 0; place < places.length; place++) partition.#place[places[place]] = place;
-    return partition;
   }
 
   mark(element: number): void {
