@@ -124,6 +124,11 @@ export function negateRational(a: Rational): Rational {
   return new LowestTerms(-a.n, a.d);
 }
 
+/** |a|. */
+export function magnitudeOfRational(a: Rational): Rational {
+  return signOfRational(a) < 0 ? negateRational(a) : a;
+}
+
 /** a + b, exactly. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (typeof a === "number" && typeof b === "number") {

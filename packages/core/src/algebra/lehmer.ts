@@ -144,8 +144,6 @@ function store(limbs: Float64Array, size: number): bigint {
   return BigInt(digits);
 }
 
-/** Greatest common divisors of safe integers; those of bigints are in `lehmer.ts`. */
-
 const MAX_INT32 = 0x7fff_ffff;
 
 /** The greatest common divisor of two non-negative safe integers, by Euclid; `gcd(0, n)` is `n`. */

@@ -3,11 +3,11 @@ import {
   compareRationals,
   equalRationals,
   isRational,
+  magnitudeOfRational,
   multiplyRationals as multiply,
   negateRational as negate,
   type Rational,
   reciprocal,
-  signOfRational,
   subtractRationals as subtract,
 } from "./fraction.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
@@ -79,15 +79,11 @@ export const quaternion: ExactField<Quaternion> = {
       : undefined,
   negate: minus,
   /** The sum of the coordinates' absolute values. The Euclidean length is not rational, and never larger. */
-  magnitude: (q) => quaternionOf([q.re, q.i, q.j, q.k].map(size).reduce(add)),
+  magnitude: (q) => quaternionOf([q.re, q.i, q.j, q.k].map(magnitudeOfRational).reduce(add)),
 };
 
 function minus(q: Quaternion): Quaternion {
   return mapped(q, negate);
-}
-
-function size(a: Rational): Rational {
-  return signOfRational(a) < 0 ? negate(a) : a;
 }
 
 /** The square of the Euclidean length. */

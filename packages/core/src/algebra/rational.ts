@@ -6,6 +6,7 @@ import {
   compareRationals,
   equalRationals,
   isRational,
+  magnitudeOfRational,
   multiplyRationals,
   negateRational,
   type Rational,
@@ -57,18 +58,15 @@ export const rational: ExactField<Rational> = {
   times: multiplyRationals,
   isWeight: isRational,
   parse: parseRational,
-  star: (a) => (compareRationals(magnitude(a), 1) < 0 ? reciprocal(subtractRationals(1, a)) : undefined),
+  star: (a) =>
+    compareRationals(magnitudeOfRational(a), 1) < 0 ? reciprocal(subtractRationals(1, a)) : undefined,
   negate: negateRational,
-  magnitude,
+  magnitude: magnitudeOfRational,
   compare: compareRationals,
   toNumber: rationalToNumber,
   log: logOfRational,
   kernel: { kind: "rational", of: (weight) => weight, weight: (value) => value },
 };
-
-function magnitude(a: Rational): Rational {
-  return signOfRational(a) < 0 ? negateRational(a) : a;
-}
 
 const VITERBI_NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
 

@@ -30,12 +30,19 @@ export function sortArcs<W>(
   const fromEpsilon = Int32Array.from({ length: letter.length }, (_, arc) => letter[arc] + 1);
   const byLetter = grouped(fromEpsilon, letters + 1).places;
   const { start, places } = grouped(source, states, byLetter);
+  return { start, ...arcsAt(arcs, places) };
+}
+
+/** The arcs at these places. */
+export function arcsAt<W>(
+  { algebra, source, letter, target, arcWeight }: Arcs<W> & { readonly algebra: GroupWithZero<W> },
+  places: Int32Array,
+): Arcs<W> {
   return {
-    start,
     source: places.map((arc) => source[arc]),
     letter: places.map((arc) => letter[arc]),
     target: places.map((arc) => target[arc]),
-    arcWeight: weightsAt(arcs.algebra, arcWeight, places),
+    arcWeight: weightsAt(algebra, arcWeight, places),
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomWeight } from "../algebra/random-weight.ts";
-import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { GroupWithZero, Weights } from "../algebra/semifield.ts";
 import { HankelError, shown } from "../errors.ts";
 import { Random } from "../random.ts";
 import { Alphabet } from "../words/alphabet.ts";
+import { grouped } from "./arcs.ts";
 import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
 
 /** The shapes: the share of all possible arcs, and the share of states that are final. */
@@ -92,26 +93,23 @@ function plantTree(target: Int32Array, states: number, width: number, shape: Sha
 
 /** Makes states that lead to no final state final, from the last one on, until none is left. */
 function reviveDeadStates<W>(
-  parts: {
-    algebra: GroupWithZero<W>;
-    target: Int32Array;
-    finalWeight: { [index: number]: W; length: number };
-  },
+  {
+    algebra,
+    target,
+    finalWeight,
+  }: { algebra: GroupWithZero<W>; target: Int32Array; finalWeight: Weights<W> },
   draw: () => W,
 ): void {
-  const { algebra, target, finalWeight } = parts;
   const states = finalWeight.length;
   const width = target.length / states;
-  const sources: number[][] = Array.from({ length: states }, () => []);
-  for (let arc = 0; arc < target.length; arc++) {
-    if (target[arc] >= 0) sources[target[arc]].push(Math.floor(arc / width));
-  }
+  const { start, places } = grouped(target, states);
   const live = new Uint8Array(states);
   const revive = (state: number) => {
     const stack = [state];
     live[state] = 1;
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      for (const from of sources[at]) {
+      for (let i = start[at]; i < start[at + 1]; i++) {
+        const from = Math.floor(places[i] / width);
         if (live[from] === 1) continue;
         live[from] = 1;
         stack.push(from);

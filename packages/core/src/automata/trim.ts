@@ -1,4 +1,4 @@
-import { placesWhere, weightsAt } from "./arcs.ts";
+import { arcsAt, placesWhere, weightsAt } from "./arcs.ts";
 import { renumbered } from "./convert.ts";
 import { reachableFrom } from "./distances/components.ts";
 import { columns } from "./distances/linear.ts";
@@ -20,11 +20,13 @@ export function trim<W>(automaton: Wdfsa<W> | Wfsa<W>): Wdfsa<W> | Wfsa<W> {
 }
 
 function trimWdfsa<W>(automaton: Wdfsa<W>): Wdfsa<W> {
+  const { algebra, alphabet, size, target } = automaton;
   const { length } = leastSuffixes(automaton);
-  const { states, number } = marked(reachable(automaton, (state) => length[state] >= 0));
-  if (states.length === automaton.size) return automaton;
-  if (states.length === 0) return Wdfsa.zero(automaton.algebra, automaton.alphabet);
-  return renumbered(automaton, states, number);
+  const start = Int32Array.from({ length: size + 1 }, (_, state) => state * alphabet.size);
+  const alive = (state: number) => length[state] >= 0;
+  const { states, number } = marked(reachableFrom({ size, start, target }, size === 0 ? [] : [0], alive));
+  if (states.length === size) return automaton;
+  return states.length === 0 ? Wdfsa.zero(algebra, alphabet) : renumbered(automaton, states, number);
 }
 
 /** The states that are marked with 1, and the place of each state among them, or -1. */
@@ -35,44 +37,21 @@ function marked(marks: Uint8Array): { states: Int32Array; number: Int32Array } {
   return { states, number };
 }
 
-/** Marks with 1 the states that can be reached from the initial one through states that pass. */
-function reachable<W>(automaton: Wdfsa<W>, passes: (state: number) => boolean): Uint8Array {
-  const { size, target } = automaton;
-  const width = automaton.alphabet.size;
-  const seen = new Uint8Array(size);
-  if (size === 0 || !passes(0)) return seen;
-  const stack = new Int32Array(size);
-  let top = 0;
-  stack[top++] = 0;
-  seen[0] = 1;
-  while (top > 0) {
-    const base = stack[--top] * width;
-    for (let letter = 0; letter < width; letter++) {
-      const to = target[base + letter];
-      if (to >= 0 && seen[to] === 0 && passes(to)) {
-        seen[to] = 1;
-        stack[top++] = to;
-      }
-    }
-  }
-  return seen;
-}
-
 /** The trimmed automaton, and for each of its states the number it had before. */
 export function trimWithStates<W>(automaton: Wfsa<W>): { automaton: Wfsa<W>; states: Int32Array } {
   const { states, number } = marked(usefulStates(automaton));
   if (states.length === automaton.size) return { automaton, states };
-  const { algebra, arcs, source, letter, target, names } = automaton;
-  const kept = placesWhere(arcs, (arc) => number[source[arc]] >= 0 && number[target[arc]] >= 0);
+  const { algebra, arcs, names } = automaton;
+  const [source, target] = [automaton.source, automaton.target].map((ends) =>
+    Int32Array.from(ends, (state) => number[state]),
+  );
+  const kept = placesWhere(arcs, (arc) => source[arc] >= 0 && target[arc] >= 0);
   const trimmed = new Wfsa(
     {
       ...automaton,
+      ...arcsAt({ ...automaton, source, target }, kept),
       initialWeight: weightsAt(algebra, automaton.initialWeight, states),
       finalWeight: weightsAt(algebra, automaton.finalWeight, states),
-      source: kept.map((arc) => number[source[arc]]),
-      letter: kept.map((arc) => letter[arc]),
-      target: kept.map((arc) => number[target[arc]]),
-      arcWeight: weightsAt(algebra, automaton.arcWeight, kept),
       names: names && Array.from(states, (state) => names[state]),
     },
     false,

@@ -1,7 +1,7 @@
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { isSpelled, type Spelling, type Word } from "../words/word.ts";
+import { isSpelled, requireLetters, type Spelling, type Word } from "../words/word.ts";
 
 /** A read-only array of integers. */
 export interface ReadonlyInts {
@@ -156,12 +156,7 @@ export class Wdfsa<W> {
 
   /** The weight of a word that leaves the automaton: zero, or an error if a letter is not in the alphabet. */
   #noArc(word: Word, from: number): W {
-    for (let i = from; i < word.length; i++) {
-      const letter = word[i];
-      if (!Number.isInteger(letter) || letter < 0 || letter >= this.alphabet.size) {
-        throw new HankelError("usage", `letter ${letter} at ${i} is outside 0…${this.alphabet.size - 1}`);
-      }
-    }
+    requireLetters(word, this.alphabet.size, from);
     return this.algebra.zero;
   }
 }

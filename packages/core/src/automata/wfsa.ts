@@ -1,7 +1,7 @@
 import type { GroupWithZero, ReadonlyWeights, Semifield } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { isSpelled, type Letter, type Spelling, type Word } from "../words/word.ts";
+import { isSpelled, type Letter, requireLetters, type Spelling, type Word } from "../words/word.ts";
 import { placesWhere, sortArcs } from "./arcs.ts";
 import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
@@ -122,14 +122,9 @@ export class Wfsa<W> {
     if (isSpelled(word)) return this.weigh(this.alphabet.word(word));
     if (this.epsilons > 0)
       unsupported(`the automaton has ${this.epsilons} ε arcs; use removeEpsilon before weigh`);
-    let reached = new Map<number, W>();
-    for (let i = 0; i < this.initials.length; i++) {
-      reached.set(this.initials[i], this.initialWeight[this.initials[i]]);
-    }
-    for (let i = 0; i < word.length; i++) {
-      this.#check(word[i], i);
-      reached = this.step(reached, word[i]);
-    }
+    requireLetters(word, this.alphabet.size);
+    let reached = initialVector(this);
+    for (const letter of word) reached = this.step(reached, letter);
     let sum = this.algebra.zero;
     for (const [state, weight] of reached) {
       const { algebra, finalWeight } = this;
@@ -171,11 +166,11 @@ export class Wfsa<W> {
       ? b
       : semifieldOnDemand(this.algebra, "a sum over several paths").plus(a, b);
   }
+}
 
-  #check(letter: Letter, at: number): void {
-    if (Number.isInteger(letter) && letter >= 0 && letter < this.alphabet.size) return;
-    throw new HankelError("usage", `letter ${letter} at ${at} is outside 0…${this.alphabet.size - 1}`);
-  }
+/** λ, by the entries that are not zero. */
+export function initialVector<W>({ initials, initialWeight }: Wfsa<W>): Map<number, W> {
+  return new Map(Array.from(initials, (state) => [state, initialWeight[state]]));
 }
 
 /** Adds to the vectors behind each letter what the arcs of a state carry on of a weight. */

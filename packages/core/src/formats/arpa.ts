@@ -11,16 +11,7 @@ import { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import { Ints } from "./bytes.ts";
 import type { AutomatonDocument } from "./document.ts";
-import {
-  type ChunkReader,
-  Columns,
-  failAt,
-  failAtPlace,
-  type Line,
-  LineSplitter,
-  orFail,
-  textOf,
-} from "./lines.ts";
+import { Columns, failAt, failAtPlace, type Line, LineReader, orFail, textOf } from "./lines.ts";
 import { decimalLogarithmIn } from "./probability.ts";
 import { TokenTable } from "./tokens.ts";
 
@@ -36,10 +27,9 @@ const [BEGIN, END] = ["<s>", "</s>"];
  * mark the beginning and the end; they are not symbols. Over the tropical semifield, the default, weights are the
  * decimal logarithms of the file, negated and exact. As in SRILM, -99 stands for the logarithm of 0.
  */
-export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
+export class ArpaReader extends LineReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
   readonly #toWeight: (logarithm: Rational) => unknown;
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
   readonly #columns = new Columns(MAX_ORDER + 2);
   readonly #tokens = new TokenTable();
   readonly #tree = new PrefixTree();
@@ -53,17 +43,13 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
   #order = 0;
 
   constructor(algebra: AnyAlgebra = tropical) {
+    super();
     this.#algebra = algebra;
     this.#toWeight = decimalLogarithmIn(algebra);
   }
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  end(): AutomatonDocument<unknown> {
-    this.#splitter.finish();
-    const place = { line: this.#splitter.number, column: 1 };
+  protected result(lines: number): AutomatonDocument<unknown> {
+    const place = { line: lines, column: 1 };
     if (this.#section !== "end") failAtPlace(place, "expected \\end\\, found the end of the text");
     this.#announced.forEach((count, n) => {
       if (count !== (this.#found[n] ?? 0)) {
@@ -92,7 +78,7 @@ export class ArpaReader implements ChunkReader<AutomatonDocument<unknown>> {
     }
   }
 
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const columns = this.#columns;
     columns.split(line);
     if (columns.count === 0) return;

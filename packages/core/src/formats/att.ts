@@ -3,23 +3,13 @@ import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { unsupported } from "../automata/requirements.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
-import { HankelError, quote } from "../errors.ts";
+import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
 import { ByteWriter, decodeUtf8, Ints } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
-import {
-  type ChunkReader,
-  Columns,
-  failAt,
-  failAtPlace,
-  type Line,
-  LineSplitter,
-  placeAt,
-  textOf,
-} from "./lines.ts";
+import { Columns, failAt, failAtPlace, type Line, LineReader, placeAt, textOf } from "./lines.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 import { TokenTable, WeightCache } from "./tokens.ts";
 
@@ -42,12 +32,11 @@ export interface AttOptions<W> {
  *
  * States that are exactly 0 … n−1 keep their numbers. The text comes in chunks; only the automaton is kept in memory.
  */
-export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
+export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
   readonly #options: AttOptions<W>;
   readonly #weights: WeightCache<W>;
   readonly #labels: LabelNames;
   readonly #states = new StateNumbers();
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
   readonly #columns = new Columns(5);
 
   readonly #from = new Ints();
@@ -65,6 +54,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
   #twins = true;
 
   constructor(options: AttOptions<W>) {
+    super();
     refuseOutputsTwice(options);
     this.#options = options;
     this.#outputs = options.algebra.name === freeGroup.name;
@@ -72,12 +62,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
     this.#labels = new LabelNames(options.symbols);
   }
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  end(): AutomatonDocument<W> {
-    this.#splitter.finish();
+  protected result(): AutomatonDocument<W> {
     const { algebra, frame } = this.#options;
     // Over the free group, the fourth column is the output of a transducer anyway.
     const isOpen = !this.#outputs && this.#options.side === undefined;
@@ -104,7 +89,7 @@ export class AttReader<W> implements ChunkReader<AutomatonDocument<W>> {
     return frame === undefined ? document : unframed(document, frame);
   }
 
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const columns = this.#columns;
     columns.split(line);
     const { count, starts, ends } = columns;
@@ -223,8 +208,7 @@ class LabelNames {
   readonly #symbols: SymbolTable | undefined;
   readonly #tokens = new TokenTable();
   /** The first place of a label. */
-  readonly #lines = new Ints();
-  readonly #columns = new Ints();
+  readonly #places: Place[] = [];
 
   constructor(symbols: SymbolTable | undefined) {
     this.#symbols = symbols;
@@ -236,9 +220,7 @@ class LabelNames {
     const token = this.#tokens.number(line.bytes, start, end);
     if (token === known) {
       textOf(line, start, end);
-      const place = placeAt(line, start);
-      this.#lines.push(place.line);
-      this.#columns.push(place.column);
+      this.#places.push(placeAt(line, start));
     }
     return token;
   }
@@ -269,8 +251,7 @@ class LabelNames {
     if (texts.every(isLabel))
       return texts.map((text) => (text === "0" ? undefined : table.name(Number(text))));
     const token = texts.findIndex((text) => !isName(text));
-    const place = { line: this.#lines.array[token], column: this.#columns.array[token] };
-    return failAtPlace(place, `the label ${quote(texts[token])} is not in the symbol table`);
+    return failAtPlace(this.#places[token], `the label ${quote(texts[token])} is not in the symbol table`);
   }
 }
 
@@ -482,13 +463,14 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   const { frame } = options;
   const writer = new ByteWriter();
   const lines = new LineWriter(writer, automaton.algebra, checkAtt(automaton, options));
-  const framed = frame !== undefined || (automaton instanceof Wfsa && automaton.initials.length > 1);
-  const pushed = framed ? automaton : withoutInitialWeight(automaton);
-  const first = pushed instanceof Wdfsa ? 0 : pushed.initials[0];
+  const wfsa = toWfsa(automaton);
+  const framed = frame !== undefined || wfsa.initials.length > 1;
+  const pushed = framed ? wfsa : withoutInitialWeight(wfsa);
+  const first = pushed.initials[0];
   // The empty file is the zero language.
   if (first === undefined) return;
-  if (framed) lines.frame(toWfsa(automaton), frame);
-  if (first < pushed.size) lines.state(pushed, first);
+  if (framed) lines.frame(wfsa, frame);
+  lines.state(pushed, first);
   for (let state = 0; state < pushed.size; state++) {
     if (state !== first) lines.state(pushed, state);
     if (writer.full) yield writer.take();
@@ -537,24 +519,14 @@ class LineWriter<W> {
   }
 
   /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
-  state(automaton: Automaton<W>, state: number): void {
-    const { target, arcWeight } = automaton;
-    const dense = automaton instanceof Wdfsa;
-    const width = automaton.alphabet.size;
-    const start = dense ? state * width : automaton.start[state];
-    const end = dense ? start + width : automaton.start[state + 1];
-    let arcs = 0;
-    for (let arc = start; arc < end; arc++) {
-      if (target[arc] < 0) continue;
-      const letter = dense ? arc - start : automaton.letter[arc];
-      const symbol = letter === EPSILON ? EPSILON_NAME : this.#symbols[letter];
+  state({ start, letter, target, arcWeight, finalWeight }: Wfsa<W>, state: number): void {
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const symbol = letter[arc] === EPSILON ? EPSILON_NAME : this.#symbols[letter[arc]];
       this.#arc(state, target[arc], symbol, arcWeight[arc]);
-      arcs++;
     }
-    const final = automaton.finalWeight[state];
-    if (arcs > 0 && this.#algebra.isZero(final)) return;
+    if (start[state] < start[state + 1] && this.#algebra.isZero(finalWeight[state])) return;
     this.#writer.int(state);
-    this.#weight(final);
+    this.#weight(finalWeight[state]);
   }
 
   #arc(from: number, to: number, symbol: string, weight: W): void {
@@ -607,26 +579,21 @@ function means<W>(algebra: GroupWithZero<W>, other: string, text: string): boole
 }
 
 /** The same language with initial weight one; see `attChunks`. */
-function withoutInitialWeight<W>(automaton: Automaton<W>): Automaton<W> {
-  const { algebra, alphabet, size } = automaton;
-  const dense = automaton instanceof Wdfsa;
-  const initial = dense ? 0 : automaton.initials[0];
-  if (size === 0 || initial === undefined) return automaton;
-  const weight = dense ? automaton.initialWeight : automaton.initialWeight[initial];
-  if (algebra.exact && algebra.equals(weight, algebra.one)) return automaton;
+function withoutInitialWeight<W>(wfsa: Wfsa<W>): Wfsa<W> {
+  const { algebra, size, source, target } = wfsa;
+  const initial = wfsa.initials[0];
+  if (initial === undefined) return wfsa;
+  const weight = wfsa.initialWeight[initial];
+  if (algebra.exact && algebra.equals(weight, algebra.one)) return wfsa;
   const back = algebra.inverse(weight);
-  const { target } = automaton;
-  const arcWeight = copyWeights(algebra, automaton.arcWeight);
+  const arcWeight = copyWeights(algebra, wfsa.arcWeight);
   for (let arc = 0; arc < arcWeight.length; arc++) {
-    if (target[arc] < 0) continue;
-    const source = dense ? Math.floor(arc / alphabet.size) : automaton.source[arc];
-    if (source === initial) arcWeight[arc] = algebra.times(weight, arcWeight[arc]);
+    if (source[arc] === initial) arcWeight[arc] = algebra.times(weight, arcWeight[arc]);
     if (target[arc] === initial) arcWeight[arc] = algebra.times(arcWeight[arc], back);
   }
-  const finalWeight = copyWeights(algebra, automaton.finalWeight);
+  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
   finalWeight[initial] = algebra.times(weight, finalWeight[initial]);
-  if (dense) return new Wdfsa({ ...automaton, arcWeight, finalWeight, initialWeight: algebra.one });
   const initialWeight = algebra.array(size);
   initialWeight[initial] = algebra.one;
-  return new Wfsa({ ...automaton, arcWeight, finalWeight, initialWeight });
+  return new Wfsa({ ...wfsa, arcWeight, finalWeight, initialWeight });
 }

@@ -25,52 +25,48 @@ export function readDautDocument(text: string, algebra?: AnyAlgebra): AutomatonD
   return new DautReader(text, algebra).document();
 }
 
-class DautReader {
-  readonly #scan: TextScanner;
+class DautReader extends TextScanner {
   readonly #collector: Collector;
   readonly #given: AnyAlgebra | undefined;
   #algebra: AnyAlgebra | undefined;
   #symbols: readonly string[] = [];
 
   constructor(text: string, given: AnyAlgebra | undefined) {
-    this.#scan = new TextScanner(text);
+    super(text);
     this.#collector = new Collector(text);
     this.#given = given;
   }
 
   document(): AutomatonDocument<unknown> {
-    const scan = this.#scan;
     for (;;) {
-      scan.blanks();
-      if (scan.done) break;
-      if (scan.take("//") || scan.take("#")) scan.line();
-      else if (scan.match(/context[ \t]*=[ \t]*/y) !== undefined) this.#context();
+      this.blanks();
+      if (this.done) break;
+      if (this.take("//") || this.take("#")) this.line();
+      else if (this.match(/context[ \t]*=[ \t]*/y) !== undefined) this.#context();
       else this.#arc();
     }
     return this.#collector.document(this.#algebra ?? this.#given ?? boolean);
   }
 
   #context(): void {
-    const scan = this.#scan;
-    const at = scan.at;
-    if (this.#algebra !== undefined) scan.fail("a second context", at);
-    const text = scan.line().trim();
+    const at = this.at;
+    if (this.#algebra !== undefined) this.fail("a second context", at);
+    const text = this.line().trim();
     const bare = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
-    const { algebra, symbols } = readContext(scan, at, bare, this.#given);
+    const { algebra, symbols } = readContext(this, at, bare, this.#given);
     this.#algebra = algebra;
     this.#symbols = symbols;
     for (const symbol of symbols) this.#collector.symbol(symbol);
   }
 
   #arc(): void {
-    const scan = this.#scan;
-    const at = scan.at;
+    const at = this.at;
     const from = this.#state();
-    if (scan.match(/[ \t]*->[ \t]*/y) === undefined) scan.fail(`expected ->, found ${scan.found()}`);
+    if (this.match(/[ \t]*->[ \t]*/y) === undefined) this.fail(`expected ->, found ${this.found()}`);
     const to = this.#state();
-    scan.match(/[ \t]*/y);
-    const start = scan.at;
-    const raw = scan.line().trimEnd();
+    this.match(/[ \t]*/y);
+    const start = this.at;
+    const raw = this.line().trimEnd();
     const quoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"');
     const text = quoted ? raw.slice(1, -1).replaceAll('\\"', '"') : raw;
     if (from === OUTSIDE || to === OUTSIDE) this.#end(from, to, text, at, start);
@@ -81,15 +77,15 @@ class DautReader {
   #end(from: string | undefined, to: string | undefined, text: string, at: number, start: number): void {
     const weight = /^<([^<>]*)>$/u.exec(text)?.[1];
     if (text !== "" && weight === undefined) {
-      this.#scan.fail(`expected a weight in <>, found ${quote(text)}`, start);
+      this.fail(`expected a weight in <>, found ${quote(text)}`, start);
     }
-    if (from === OUTSIDE && to === OUTSIDE) this.#scan.fail("$ -> $ is no arc", at);
+    if (from === OUTSIDE && to === OUTSIDE) this.fail("$ -> $ is no arc", at);
     if (from === OUTSIDE) this.#collector.initial(this.#number(to), weight, at);
     else this.#collector.final(this.#number(from), weight, at);
   }
 
   #entries(from: number, to: number, text: string, at: number, start: number): void {
-    if (text === "") this.#scan.fail("expected a label; ε is written \\e", start);
+    if (text === "") this.fail("expected a label; ε is written \\e", start);
     for (let next = 0; ; next++) {
       const entry = /\s*(?:<([^<>]*)>)?\s*/uy;
       entry.lastIndex = next;
@@ -97,13 +93,13 @@ class DautReader {
       next = entry.lastIndex;
       const found = this.#labels(text, next);
       if (found === undefined) {
-        return this.#scan.fail(`expected a label such as a or <2>b, found ${quote(text.slice(next))}`, start);
+        return this.fail(`expected a label such as a or <2>b, found ${quote(text.slice(next))}`, start);
       }
       for (const symbol of found.symbols) this.#collector.arc(from, symbol, weight, to, at);
       next = found.end;
       while (next < text.length && /\s/u.test(text[next])) next++;
       if (next >= text.length) return;
-      if (text[next] !== ",") this.#scan.fail(`expected a comma, found ${quote(text.slice(next))}`, start);
+      if (text[next] !== ",") this.fail(`expected a comma, found ${quote(text.slice(next))}`, start);
     }
   }
 
@@ -127,25 +123,24 @@ class DautReader {
 
   /** A state's name, or `$` for the outside; the name `"$"` in quotes is a state. */
   #state(): string | undefined {
-    const scan = this.#scan;
-    if (scan.text[scan.at] !== '"') {
-      const name = scan.match(/[^\s"]+?(?=\s|->|$)/uy)?.[0];
-      return name ?? scan.fail(`expected a state, found ${scan.found()}`);
+    if (this.text[this.at] !== '"') {
+      const name = this.match(/[^\s"]+?(?=\s|->|$)/uy)?.[0];
+      return name ?? this.fail(`expected a state, found ${this.found()}`);
     }
-    const start = scan.at;
+    const start = this.at;
     let name = "";
-    for (scan.at++; scan.text[scan.at] !== '"'; scan.at++) {
-      if (scan.done || /[\n\r]/u.test(scan.text[scan.at]))
-        scan.fail("a name that starts here does not end", start);
-      const found = letter(scan.text, scan.at);
-      if (scan.text[scan.at] !== "\\") name += scan.text[scan.at];
-      else if (found === undefined) scan.fail("an unknown escape");
+    for (this.at++; this.text[this.at] !== '"'; this.at++) {
+      if (this.done || /[\n\r]/u.test(this.text[this.at]))
+        this.fail("a name that starts here does not end", start);
+      const found = letter(this.text, this.at);
+      if (this.text[this.at] !== "\\") name += this.text[this.at];
+      else if (found === undefined) this.fail("an unknown escape");
       else {
         name += found.symbol;
-        scan.at = found.end - 1;
+        this.at = found.end - 1;
       }
     }
-    scan.at++;
+    this.at++;
     return name === OUTSIDE ? '"$"' : name;
   }
 
@@ -294,10 +289,11 @@ function quotedLetters(text: string): string[] | undefined {
 
 /** Letters as Vcsn writes them: a character, a backslash and a character, or several characters in single quotes. */
 
-/** The characters after a backslash, and what they mean. */
+/** The characters that are written with a backslash. */
 const SPECIAL = /[^\p{L}\p{N}_]/u;
 /** The characters that need a backslash to be letters. */
 const STRUCTURE = /[\s<>[\],']/u;
+/** What a letter after a backslash means. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
   ["t", "\t"],

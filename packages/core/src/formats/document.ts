@@ -1,10 +1,10 @@
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import { placesWhere, weightsAt } from "../automata/arcs.ts";
+import { arcsAt, placesWhere } from "../automata/arcs.ts";
 import { type Automaton, tabled } from "../automata/convert.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa, type WfsaParts } from "../automata/wfsa.ts";
-import { HankelError, type Place, quote } from "../errors.ts";
+import { type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { Ints } from "./bytes.ts";
 import { failAtPlace, orFail } from "./lines.ts";
@@ -83,15 +83,12 @@ export function documentToWdfsa<W>(document: AutomatonDocument<W>, advice?: stri
   const mentions =
     2 * document.arcs.to.length + document.initial.states.length + document.final.states.length;
   const problem = tooManyStates(states, alphabet.size, mentions);
-  if (problem !== undefined) throw new HankelError("parse", problem, { place: { line: 1, column: 1 } });
+  if (problem !== undefined) failAtPlace({ line: 1, column: 1 }, problem);
   const built = build(document);
   if (built instanceof Wdfsa) return built;
+  const what = `not deterministic: ${built.what}`;
   const place = document.place(built.section, built.entry);
-  throw new HankelError(
-    "parse",
-    `not deterministic: ${built.what}${advice === undefined ? "" : `; ${advice}`}`,
-    { place },
-  );
+  return failAtPlace(place, advice === undefined ? what : `${what}; ${advice}`);
 }
 
 /** Why a document is not deterministic, and the entry that shows it. */
@@ -135,15 +132,9 @@ function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: numbe
 /** The automaton of a document as a `Wfsa`: states keep their numbers. */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   const parts = partsOf(document);
-  const { algebra, source, letter, target, arcWeight } = parts;
-  const kept = placesWhere(source.length, (arc) => !algebra.isZero(arcWeight[arc]));
-  return new Wfsa({
-    ...parts,
-    source: kept.map((arc) => source[arc]),
-    letter: kept.map((arc) => letter[arc]),
-    target: kept.map((arc) => target[arc]),
-    arcWeight: weightsAt(algebra, arcWeight, kept),
-  });
+  const { algebra, arcWeight } = parts;
+  const kept = placesWhere(arcWeight.length, (arc) => !algebra.isZero(arcWeight[arc]));
+  return new Wfsa({ ...parts, ...arcsAt(parts, kept) });
 }
 
 /** The arrays of an automaton; arcs may have weight zero. */

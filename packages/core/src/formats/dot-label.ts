@@ -1,8 +1,6 @@
+/** Reading and writing the texts of Graphviz labels. */
+
 import { referenced } from "./xml.ts";
-
-/** Reading and writing the texts of Graphviz labels. */
-
-/** Reading and writing the texts of Graphviz labels. */
 
 /**
  * Characters that are invisible or change the text around them: controls, lone surrogates, line and direction marks. Among them

@@ -78,7 +78,12 @@ class DotReader {
       const fail = (message: string) => this.#fail(message, 0);
       return this.#weighted(semifieldOf(dotText(own), this.#options.algebra, fail), true);
     }
-    this.#refuse(htmlLabel([...this.#states, ...this.#arcs]));
+    const html = [...this.#states, ...this.#arcs].find(({ attributes }) => attributes.isHtml("label"));
+    if (html !== undefined) {
+      const label = quote(`<${html.attributes.get("label") ?? ""}>`);
+      const advice = 'write label="input/output", or other plain text';
+      this.#fail(`HTML labels are not read, such as ${label}: ${advice}`, html.at);
+    }
     const { algebra } = this.#options;
     const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
     if (!plain && this.#options.machine === undefined) return this.#weighted(algebra, false);
@@ -96,7 +101,7 @@ class DotReader {
     const own = this.#ownKind();
     if (own !== undefined) return own;
     if (machine !== undefined) return machine;
-    this.#refuse(probabilistic(this.#labels()));
+    refuseProbabilities(this.#labels(), (message, at) => this.#fail(message, at));
     if (this.#states.some((node) => isRecord(node) && mooreNode(node) !== undefined)) return "moore";
     if (this.#arcs.some(({ attributes }) => labelOf(attributes).includes("/"))) return "mealy";
     if (this.#states.length > 0 && this.#states.every((node) => mooreNode(node) !== undefined))
@@ -113,9 +118,7 @@ class DotReader {
   #acceptor(): AutomatonDocument<unknown> {
     this.#initials(() => undefined);
     this.#nameStates((node) => labelOf(node.attributes, node.name));
-    for (const node of this.#states) {
-      if (isFinal(node)) this.#collector.final(this.#collector.state(node.name), undefined, node.at);
-    }
+    this.#finals(isFinal);
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) this.#arc(edge, silent(line), undefined);
     }
@@ -125,11 +128,7 @@ class DotReader {
   #mealy(): AutomatonDocument<unknown> {
     this.#initials(() => undefined);
     this.#nameStates((node) => this.#own(labelOf(node.attributes, node.name), node.at));
-    const marked = this.#states.some(isFinal);
-    for (const node of this.#states) {
-      if (!marked || isFinal(node))
-        this.#collector.final(this.#collector.state(node.name), undefined, node.at);
-    }
+    this.#finals(this.#states.some(isFinal) ? isFinal : () => true);
     for (const edge of this.#arcs) {
       if (this.#ownKind() === "mealy") this.#ownArc(edge);
       else for (const line of this.#lines(edge)) this.#mealyArc(edge, line);
@@ -139,12 +138,20 @@ class DotReader {
 
   #mealyArc(edge: DotEdge, line: string): void {
     const { symbol, rest } = this.#split(edge, line);
-    if (rest === undefined) {
-      const withOutput = this.#labels().find(({ text }) => text.includes("/"));
-      if (withOutput === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
-      else this.#refuse(mixed({ text: line, at: edge.at }, withOutput));
+    this.#arc(edge, silent(symbol), freeWord(rest ?? this.#noOutput(edge, line)));
+  }
+
+  /** Refuses a label without an output, with a sentence that fits the other labels. */
+  #noOutput(edge: DotEdge, line: string): never {
+    const other = this.#labels().find(({ text }) => text.includes("/"));
+    if (other === undefined) this.#fail(`expected input / output, found ${quote(line)}`, edge.at);
+    const there = quote(other.text);
+    if (STACK.test(other.text)) {
+      const why = `the label ${there} moves a stack. Hankel learns finite automata`;
+      this.#fail(`this looks like a pushdown automaton: ${why}`, other.at);
     }
-    this.#arc(edge, silent(symbol), freeWord(rest ?? ""));
+    const found = `${quote(line)} has no output, but ${there} has one`;
+    this.#fail(`expected input / output at every arc: ${found}`, edge.at);
   }
 
   /** An arc of a machine that we wrote. */
@@ -164,8 +171,7 @@ class DotReader {
       }),
     );
     this.#initials((name) => outputs.get(name));
-    for (const { name, at } of this.#states)
-      this.#collector.final(this.#collector.state(name), undefined, at);
+    this.#finals(() => true);
     for (const edge of this.#arcs) {
       const own = this.#ownKind() !== undefined;
       const symbols = own ? [this.#own(labelOf(edge.attributes), edge.at)] : this.#lines(edge).map(silent);
@@ -224,6 +230,12 @@ class DotReader {
     this.#collector.initial(this.#collector.state(first.name), weight(first.name, undefined), first.at);
   }
 
+  #finals(passes: (node: DotNode) => boolean): void {
+    for (const node of this.#states.filter(passes)) {
+      this.#collector.final(this.#collector.state(node.name), undefined, node.at);
+    }
+  }
+
   #nameStates(name: (node: DotNode) => string): void {
     for (const node of this.#states) this.#collector.call(this.#collector.state(node.name), name(node));
   }
@@ -261,10 +273,6 @@ class DotReader {
   /** All labels of arcs, line by line. */
   #labels(): ArcLabel[] {
     return this.#arcs.flatMap((edge) => linesOf(edge).map((text) => ({ text, at: edge.at })));
-  }
-
-  #refuse(refusal: Refusal | undefined): void {
-    if (refusal !== undefined) this.#fail(refusal.message, refusal.at);
   }
 
   #fail(message: string, at: number): never {
@@ -328,55 +336,28 @@ interface ArcLabel {
   readonly at: number;
 }
 
-/** What is wrong, and where. */
-interface Refusal {
-  readonly message: string;
-  readonly at: number;
-}
-
 const PROBABILITY = "(?:0|1|0?\\.\\d+|[01]\\.\\d*)(?:[eE]-?\\d+)?";
 const AT_END = new RegExp(`:${PROBABILITY}$`, "u");
 const ALONE = new RegExp(`^${PROBABILITY}$`, "u");
 const STACK = /\/\s*(?:push|pop)\s*\(/u;
 
-/** The sentence for a graph whose every arc has a probability, as AALpy draws MDPs, stochastic Mealy machines and Markov chains. */
-function probabilistic(labels: readonly ArcLabel[]): Refusal | undefined {
-  if (!labels.some(({ text }) => /\.\d/u.test(text))) return undefined;
+/** Refuses a graph whose every arc has a probability, as AALpy draws MDPs, stochastic Mealy machines and Markov chains. */
+function refuseProbabilities(
+  labels: readonly ArcLabel[],
+  fail: (message: string, at: number) => never,
+): void {
+  if (!labels.some(({ text }) => /\.\d/u.test(text))) return;
   // A probability below 1 shows best what it is.
   const first = labels.find(({ text }) => /(?:^|:)0?\.\d/u.test(text)) ?? labels[0];
-  const refusal = (what: string, probability: string) => ({
-    message:
+  const refuse = (what: string, probability: string) =>
+    fail(
       `this looks like ${what}: the label ${quote(first.text)} has the probability ${probability}. Hankel learns deterministic ` +
-      "machines; if the numbers belong to the symbols, read the file with the option machine (hankel convert --machine mealy)",
-    at: first.at,
-  });
-  if (labels.every(({ text }) => ALONE.test(text))) return refusal("a Markov chain", first.text);
-  if (!labels.every(({ text }) => AT_END.test(text))) return undefined;
+        "machines; if the numbers belong to the symbols, read the file with the option machine (hankel convert --machine mealy)",
+      first.at,
+    );
+  if (labels.every(({ text }) => ALONE.test(text))) refuse("a Markov chain", first.text);
+  if (!labels.every(({ text }) => AT_END.test(text))) return;
+  const mealy = labels.every(({ text }) => text.includes("/"));
   const probability = first.text.slice(first.text.lastIndexOf(":") + 1);
-  return labels.every(({ text }) => text.includes("/"))
-    ? refusal("a stochastic Mealy machine", probability)
-    : refusal("a Markov decision process", probability);
-}
-
-/** The sentence for the first HTML label. */
-function htmlLabel(parts: readonly (DotNode | DotEdge)[]): Refusal | undefined {
-  const found = parts.find(({ attributes }) => attributes.isHtml("label"));
-  if (found === undefined) return undefined;
-  const label = quote(`<${found.attributes.get("label") ?? ""}>`);
-  return {
-    message: `HTML labels are not read, such as ${label}: write label="input/output", or other plain text`,
-    at: found.at,
-  };
-}
-
-/** The sentence for arcs of which only some have an output. */
-function mixed(without: ArcLabel, withOutput: ArcLabel): Refusal {
-  const found = `${quote(without.text)} has no output, but ${quote(withOutput.text)} has one`;
-  if (STACK.test(withOutput.text)) {
-    return {
-      message: `this looks like a pushdown automaton: the label ${quote(withOutput.text)} moves a stack. Hankel learns finite automata`,
-      at: withOutput.at,
-    };
-  }
-  return { message: `expected input / output at every arc: ${found}`, at: without.at };
+  refuse(mealy ? "a stochastic Mealy machine" : "a Markov decision process", probability);
 }

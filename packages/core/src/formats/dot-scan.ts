@@ -77,38 +77,33 @@ export function scanDot(text: string): DotGraph {
   return new DotScanner(text).graph();
 }
 
-class DotScanner {
-  readonly #scan: TextScanner;
+class DotScanner extends TextScanner {
   readonly #graph: DotGraph = { attributes: new DotAttributes(), nodes: new Map(), edges: [] };
-
-  constructor(text: string) {
-    this.#scan = new TextScanner(text);
-  }
 
   graph(): DotGraph {
     this.#blanks();
     let word = this.#word();
     if (word === "strict") word = this.#word();
-    if (word === "graph") this.#scan.fail("an undirected graph is no automaton; expected a digraph");
-    if (word !== "digraph") this.#scan.fail(`expected a Graphviz digraph, found ${this.#scan.found()}`);
+    if (word === "graph") this.fail("an undirected graph is no automaton; expected a digraph");
+    if (word !== "digraph") this.fail(`expected a Graphviz digraph, found ${this.found()}`);
     this.#blanks();
-    if (!this.#scan.take("{")) {
+    if (!this.take("{")) {
       this.#id("the name of the graph or {");
       this.#expect("{");
     }
     this.#statements({ node: new DotAttributes(), edge: new DotAttributes() }, 1);
     this.#blanks();
-    if (!this.#scan.done) this.#scan.fail(`expected the end of the text, found ${this.#scan.found()}`);
+    if (!this.done) this.fail(`expected the end of the text, found ${this.found()}`);
     return this.#graph;
   }
 
   /** Everything up to the closing brace. */
   #statements(defaults: Defaults, depth: number): void {
-    if (depth > MAX_DEPTH) this.#scan.fail(`nested more than ${MAX_DEPTH} deep`);
+    if (depth > MAX_DEPTH) this.fail(`nested more than ${MAX_DEPTH} deep`);
     for (;;) {
       this.#blanks();
-      if (this.#scan.take("}")) return;
-      if (this.#scan.take("{")) this.#subgraph(defaults, depth);
+      if (this.take("}")) return;
+      if (this.take("{")) this.#subgraph(defaults, depth);
       else this.#statement(defaults, depth);
     }
   }
@@ -116,17 +111,17 @@ class DotScanner {
   #subgraph(defaults: Defaults, depth: number): void {
     this.#statements({ ...defaults }, depth + 1);
     this.#blanks();
-    if (this.#scan.take("->")) this.#scan.fail("arcs of whole subgraphs are not read");
+    if (this.take("->")) this.fail("arcs of whole subgraphs are not read");
   }
 
   #statement(defaults: Defaults, depth: number): void {
-    const at = this.#scan.at;
-    const quoted = this.#scan.text[at] === '"';
+    const at = this.at;
+    const quoted = this.text[at] === '"';
     const name = this.#id("a node, an edge or }");
     const keyword = quoted ? "" : name.toLowerCase();
     if (keyword === "subgraph") {
       this.#blanks();
-      if (!this.#scan.take("{")) {
+      if (!this.take("{")) {
         this.#id("the name of the subgraph or {");
         this.#expect("{");
       }
@@ -139,7 +134,7 @@ class DotScanner {
       this.#attributes(depth === 1 ? this.#graph.attributes : new DotAttributes());
     } else {
       this.#blanks();
-      if (this.#scan.take("=")) {
+      if (this.take("=")) {
         const value = this.#value();
         if (depth === 1) this.#graph.attributes.set(name, value);
       } else this.#nodeOrEdges(name, at, defaults);
@@ -152,12 +147,11 @@ class DotScanner {
     this.#port();
     for (;;) {
       this.#blanks();
-      if (this.#scan.take("--"))
-        this.#scan.fail("an undirected edge is no arc; expected ->", this.#scan.at - 2);
-      if (!this.#scan.take("->")) break;
+      if (this.take("--")) this.fail("an undirected edge is no arc; expected ->", this.at - 2);
+      if (!this.take("->")) break;
       this.#blanks();
-      if (this.#scan.text[this.#scan.at] === "{") this.#scan.fail("arcs to whole subgraphs are not read");
-      places.push(this.#scan.at);
+      if (this.text[this.at] === "{") this.fail("arcs to whole subgraphs are not read");
+      places.push(this.at);
       names.push(this.#id("a node"));
       this.#port();
     }
@@ -179,24 +173,24 @@ class DotScanner {
 
   /** Skips `:port` after a node, which says where an edge touches it. */
   #port(): void {
-    while (this.#scan.match(/\s*:\s*/y) !== undefined) this.#id("a port");
+    while (this.match(/\s*:\s*/y) !== undefined) this.#id("a port");
   }
 
   /** Any number of `[name=value, …]`. */
   #attributes(into: DotAttributes): void {
     for (;;) {
       this.#blanks();
-      if (!this.#scan.take("[")) return;
+      if (!this.take("[")) return;
       for (;;) {
         this.#blanks();
-        if (this.#scan.take("]")) break;
+        if (this.take("]")) break;
         const name = this.#id("an attribute or ]");
         this.#blanks();
-        if (!this.#scan.take("=")) into.set(name, "true");
+        if (!this.take("=")) into.set(name, "true");
         else {
           this.#blanks();
-          const start = this.#scan.at;
-          into.set(name, this.#value(), this.#scan.text[start] === "<");
+          const start = this.at;
+          into.set(name, this.#value(), this.text[start] === "<");
         }
       }
     }
@@ -210,37 +204,35 @@ class DotScanner {
   /** A name: bare, a number, in quotes, or in <>. Of backslashes, only \" and escaped line ends are read here. */
   #id(expected: string): string {
     this.#blanks();
-    const scan = this.#scan;
-    const bare = scan.match(BARE);
+    const bare = this.match(BARE);
     if (bare !== undefined) return bare[0];
-    if (scan.text[scan.at] === "<") return this.#html();
-    if (scan.text[scan.at] !== '"') scan.fail(`expected ${expected}, found ${scan.found()}`);
+    if (this.text[this.at] === "<") return this.#html();
+    if (this.text[this.at] !== '"') this.fail(`expected ${expected}, found ${this.found()}`);
     let value = this.#quoted();
     for (;;) {
-      const end = scan.at;
+      const end = this.at;
       this.#blanks();
-      if (scan.take("+")) this.#blanks();
+      if (this.take("+")) this.#blanks();
       else {
-        scan.at = end;
+        this.at = end;
         return value;
       }
-      if (scan.text[scan.at] !== '"')
-        scan.fail(`expected a string in quotes behind +, found ${scan.found()}`);
+      if (this.text[this.at] !== '"')
+        this.fail(`expected a string in quotes behind +, found ${this.found()}`);
       value += this.#quoted();
     }
   }
 
   #quoted(): string {
-    const scan = this.#scan;
-    const { text } = scan;
-    const start = scan.at;
+    const { text } = this;
+    const start = this.at;
     let value = "";
     let done = start + 1;
     for (let at = done; ; at++) {
       const character = text[at];
-      if (character === undefined) scan.fail("a string that starts here does not end", start);
+      if (character === undefined) this.fail("a string that starts here does not end", start);
       if (character === '"') {
-        scan.at = at + 1;
+        this.at = at + 1;
         return value + text.slice(done, at);
       }
       if (character !== "\\") continue;
@@ -254,42 +246,40 @@ class DotScanner {
 
   /** An HTML-like text, as it stands between its outer < and >. */
   #html(): string {
-    const scan = this.#scan;
-    const start = scan.at;
+    const start = this.at;
     let depth = 0;
     do {
-      if (scan.done) scan.fail("a label in <> that starts here does not end", start);
-      const character = scan.text[scan.at++];
+      if (this.done) this.fail("a label in <> that starts here does not end", start);
+      const character = this.text[this.at++];
       if (character === "<") depth++;
       else if (character === ">") depth--;
     } while (depth > 0);
-    return scan.text.slice(start + 1, scan.at - 1).trim();
+    return this.text.slice(start + 1, this.at - 1).trim();
   }
 
   #word(): string | undefined {
     this.#blanks();
-    return this.#scan.match(/[A-Za-z]+/y)?.[0].toLowerCase();
+    return this.match(/[A-Za-z]+/y)?.[0].toLowerCase();
   }
 
   /** Skips white space, comments, and optional commas and semicolons. */
   #blanks(): void {
-    const scan = this.#scan;
-    const { text } = scan;
+    const { text } = this;
     for (;;) {
-      const code = text.charCodeAt(scan.at);
-      if (isSpace(code) || code === COMMA || code === SEMICOLON) scan.at++;
+      const code = text.charCodeAt(this.at);
+      if (isSpace(code) || code === COMMA || code === SEMICOLON) this.at++;
       else if (code !== SLASH && code !== HASH) return;
-      else if (scan.take("//") || scan.take("#")) scan.line();
-      else if (text.startsWith("/*", scan.at)) {
-        const end = text.indexOf("*/", scan.at + 2);
-        if (end < 0) scan.fail("a comment that starts here does not end");
-        scan.at = end + 2;
+      else if (this.take("//") || this.take("#")) this.line();
+      else if (text.startsWith("/*", this.at)) {
+        const end = text.indexOf("*/", this.at + 2);
+        if (end < 0) this.fail("a comment that starts here does not end");
+        this.at = end + 2;
       } else return;
     }
   }
 
   #expect(text: string): void {
     this.#blanks();
-    if (!this.#scan.take(text)) this.#scan.fail(`expected ${text}, found ${this.#scan.found()}`);
+    if (!this.take(text)) this.fail(`expected ${text}, found ${this.found()}`);
   }
 }

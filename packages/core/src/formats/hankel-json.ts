@@ -1,7 +1,6 @@
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
-import type { ReadonlyInts } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
@@ -66,9 +65,7 @@ class Resolver<W> {
   document(): AutomatonDocument<W> {
     const raw = this.#raw;
     const final = this.#entries("final");
-    this.#refuseTwice(final.states, "final");
     const initial = this.#entries("initial");
-    this.#refuseTwice(initial.states, "initial");
     return {
       algebra: this.#algebra,
       alphabet: this.#alphabet,
@@ -82,11 +79,15 @@ class Resolver<W> {
   }
 
   #entries(section: "initial" | "final"): WeightedStates<W> {
-    const { states, weights } = this.#raw[section];
-    return {
-      states: states.map((state, i) => this.#state(state, section, i, 0)),
-      weights: weights.map((weight, i) => this.#weight(weight, section, i, 1)),
-    };
+    const raw = this.#raw[section];
+    const states = raw.states.map((state, i) => this.#state(state, section, i, 0));
+    const weights = raw.weights.map((weight, i) => this.#weight(weight, section, i, 1));
+    const seen = new Set<number>();
+    for (const [i, state] of states.entries()) {
+      if (seen.has(state)) this.#fail(`a second ${section} weight for state ${state}`, section, i, 0);
+      seen.add(state);
+    }
+    return { states, weights };
   }
 
   #arcs(): DocumentArcs<W> {
@@ -125,15 +126,6 @@ class Resolver<W> {
       () => this.#algebra.parse(text),
       (message) => this.#fail(message, section, entry, part),
     );
-  }
-
-  #refuseTwice(states: ReadonlyInts, section: "initial" | "final"): void {
-    const seen = new Set<number>();
-    for (let i = 0; i < states.length; i++) {
-      const state = states[i];
-      if (seen.has(state)) this.#fail(`a second ${section} weight for state ${state}`, section, i, 0);
-      seen.add(state);
-    }
   }
 
   #fail(message: string, section: Section, entry: number, part: number): never {

@@ -117,8 +117,7 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
     complete === undefined ? toWfsa(automaton as Automaton<unknown>) : toWfsa(machineToWdfsa(complete));
   checkJflap(wfsa);
   const kind = wfsa.algebra.name === boolean.name ? "fa" : (complete?.kind ?? "mealy");
-  const machine = wfsa;
-  if (kind === "mealy") checkMealy(machine);
+  if (kind === "mealy") checkMealy(wfsa);
   if (wfsa.initials.length > 1) refuse("more than one initial state");
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -141,7 +140,7 @@ export function writeJflap<W>(automaton: Automaton<W>): string {
   for (let arc = 0; arc < wfsa.arcs; arc++) {
     const read = wfsa.letter[arc] === EPSILON ? "" : escapeXml(wfsa.alphabet.symbols[wfsa.letter[arc]]);
     const ends = `<from>${wfsa.source[arc]}</from><to>${wfsa.target[arc]}</to>`;
-    const out = kind === "mealy" ? `<transout>${escapeXml(outputOf(machine.arcWeight[arc]))}</transout>` : "";
+    const out = kind === "mealy" ? `<transout>${escapeXml(outputOf(wfsa.arcWeight[arc]))}</transout>` : "";
     lines.push(`    <transition>${ends}<read>${read}</read>${out}</transition>`);
   }
   return `${lines.join("\n")}\n  </automaton>\n</structure>\n`;

@@ -19,24 +19,24 @@ export interface Line {
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
-const NOTHING = new Uint8Array(0);
 
 /**
- * Cuts chunks of bytes into lines and passes each to a reader. At most one line is kept in memory. Lines end with LF or
- * CR LF; a byte order mark is skipped.
+ * Reads a file line by line. At most one line is kept in memory. Lines end with LF or CR LF; a byte order mark is skipped.
  */
-export class LineSplitter implements Line {
-  bytes: Uint8Array = NOTHING;
-  start = 0;
-  end = 0;
-  number = 0;
-  readonly #line: (line: Line) => void;
+export abstract class LineReader<T> implements ChunkReader<T> {
+  readonly #current: { -readonly [part in keyof Line]: Line[part] } = {
+    bytes: new Uint8Array(0),
+    start: 0,
+    end: 0,
+    number: 0,
+  };
   /** The pieces of a line that is not complete yet. */
   #pieces: Uint8Array[] = [];
 
-  constructor(line: (line: Line) => void) {
-    this.#line = line;
-  }
+  protected abstract line(line: Line): void;
+
+  /** What the lines say; `lines` is one more than there are. */
+  protected abstract result(lines: number): T;
 
   push(chunk: Uint8Array): void {
     let start = 0;
@@ -56,13 +56,10 @@ export class LineSplitter implements Line {
     if (start < chunk.length) this.#pieces.push(chunk.slice(start));
   }
 
-  /** Reads the last line, which need not have a line end. */
-  finish(): void {
+  /** The last line need not have a line end. */
+  end(): T {
     if (this.#pieces.length > 0) this.#flush();
-    this.number++;
-    this.bytes = NOTHING;
-    this.start = 0;
-    this.end = 0;
+    return this.result(this.#current.number + 1);
   }
 
   #flush(): void {
@@ -79,11 +76,12 @@ export class LineSplitter implements Line {
   }
 
   #hand(bytes: Uint8Array, start: number, end: number): void {
-    this.bytes = bytes;
-    this.number++;
-    this.start = this.number === 1 && hasMark(bytes, start, end) ? start + 3 : start;
-    this.end = end > this.start && bytes[end - 1] === RETURN ? end - 1 : end;
-    this.#line(this);
+    const line = this.#current;
+    line.bytes = bytes;
+    line.number++;
+    line.start = line.number === 1 && hasMark(bytes, start, end) ? start + 3 : start;
+    line.end = end > line.start && bytes[end - 1] === RETURN ? end - 1 : end;
+    this.line(line);
   }
 }
 

@@ -20,16 +20,7 @@ import type { Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
-import {
-  type ChunkReader,
-  failAt,
-  failAtPlace,
-  type Line,
-  LineSplitter,
-  orFail,
-  placeAt,
-  textOf,
-} from "./lines.ts";
+import { failAt, failAtPlace, type Line, LineReader, orFail, textOf } from "./lines.ts";
 import { probabilityIn } from "./probability.ts";
 
 /** The keys of a section's entries: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
@@ -54,23 +45,19 @@ const ENTRY = /^\s*\(\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)\s*\)\s+(\S+)\s*$/;
  *
  * computed exactly from the decimals of the file. Entries that are not listed are 0.
  */
-export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
+export class PautomacReader extends LineReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
   readonly #entries: Record<Section, Entry[]> = { I: [], F: [], S: [], T: [] };
   readonly #seen = new Set<string>();
   readonly #headers = new Set<Section>();
   #section: Section | undefined;
 
   constructor(algebra: AnyAlgebra = rational) {
+    super();
     this.#algebra = algebra;
   }
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const text = textOf(line);
     if (text.trim() === "") return;
     const header = /^\s*([IFST])\s*:/.exec(text)?.[1] as Section | undefined;
@@ -98,11 +85,10 @@ export class PautomacReader implements ChunkReader<AutomatonDocument<unknown>> {
     if (compareRationals(probability, 0) < 0 || compareRationals(probability, 1) > 0) {
       failAt(line, line.start, `a probability lies between 0 and 1, not ${shortened(match[2])}`);
     }
-    this.#entries[section].push({ parts, probability, line: placeAt(line, line.start).line });
+    this.#entries[section].push({ parts, probability, line: line.number });
   }
 
-  end(): AutomatonDocument<unknown> {
-    this.#splitter.finish();
+  protected result(): AutomatonDocument<unknown> {
     const { I, F, S, T } = this.#entries;
     for (const section of ["I", "F", "S", "T"] as const) {
       if (!this.#headers.has(section))

@@ -5,7 +5,7 @@ import { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { AutomatonDocument } from "./document.ts";
-import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineSplitter } from "./lines.ts";
+import { type ChunkReader, Columns, failAt, failAtPlace, type Line, LineReader } from "./lines.ts";
 
 /** A list of words that were drawn from a language, or labelled by it. */
 export interface SampleSet {
@@ -25,9 +25,8 @@ const FREE_SYMBOLS = 2 ** 16;
  * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
  * numbers from 0 on. The text comes in chunks.
  */
-export class SampleSetReader implements ChunkReader<SampleSet> {
+export class SampleSetReader extends LineReader<SampleSet> {
   readonly #kind: SampleKind;
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
   readonly #words: Word[] = [];
   readonly #labels: number[] = [];
   readonly #header = new Columns(2);
@@ -37,18 +36,14 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
   #letters = 0;
 
   constructor(kind: SampleKind) {
+    super();
     this.#kind = kind;
   }
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  end(): SampleSet {
-    this.#splitter.finish();
+  protected result(lines: number): SampleSet {
     if (this.#count < 0) failAtPlace({ line: 1, column: 1 }, "expected the number of words and of symbols");
     if (this.#words.length !== this.#count) {
-      const place = { line: Math.max(1, this.#splitter.number), column: 1 };
+      const place = { line: lines, column: 1 };
       failAtPlace(place, `${this.#count} words are announced, but there are ${this.#words.length}`);
     }
     if (this.#symbols > Math.max(FREE_SYMBOLS, this.#letters)) {
@@ -59,7 +54,7 @@ export class SampleSetReader implements ChunkReader<SampleSet> {
     return { alphabet, words: this.#words, labels: this.#kind === "labelled" ? this.#labels : undefined };
   }
 
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const header = this.#header;
     header.split(line);
     const numbers = header.count;

@@ -1,5 +1,5 @@
 import { HankelError, quote } from "../errors.ts";
-import { type ChunkReader, Columns, failAt, type Line, LineSplitter, readWhole } from "./lines.ts";
+import { Columns, failAt, type Line, LineReader, orFail, readWhole } from "./lines.ts";
 
 /** The name of ε; its number is 0. */
 export const EPSILON_NAME = "<eps>";
@@ -56,21 +56,15 @@ export function readSymbols(text: string): SymbolTable {
 }
 
 /** Reads a symbol table as it comes, in chunks. */
-export class SymbolReader implements ChunkReader<SymbolTable> {
+export class SymbolReader extends LineReader<SymbolTable> {
   readonly #table = new SymbolTable();
   readonly #columns = new Columns(2);
-  readonly #splitter = new LineSplitter((line) => this.#line(line));
 
-  push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes);
-  }
-
-  end(): SymbolTable {
-    this.#splitter.finish();
+  protected result(): SymbolTable {
     return this.#table;
   }
 
-  #line(line: Line): void {
+  protected line(line: Line): void {
     const columns = this.#columns;
     columns.split(line);
     if (columns.count === 0) return;
@@ -81,12 +75,10 @@ export class SymbolReader implements ChunkReader<SymbolTable> {
     if (!/^\d{1,15}$/.test(label)) {
       failAt(line, columns.starts[1], `expected a label, 0 or a positive number, found ${quote(label)}`);
     }
-    try {
-      this.#table.add(columns.text(line, 0), Number(label));
-    } catch (error) {
-      if (error instanceof HankelError && error.code === "usage")
-        failAt(line, columns.starts[0], error.message);
-      throw error;
-    }
+    const name = columns.text(line, 0);
+    orFail(
+      () => this.#table.add(name, Number(label)),
+      (message) => failAt(line, columns.starts[0], message),
+    );
   }
 }

@@ -104,18 +104,10 @@ function characters(scan: TextScanner, end: string): string {
   const found = text.indexOf(end, start);
   scan.at = found < 0 ? text.length : found;
   const raw = text.slice(start, scan.at);
-  return raw.includes("&")
-    ? raw.replaceAll(
-        /&([^;&]*)(;?)/g,
-        (all, name, semicolon, at) =>
-          reference(scan, String(name), semicolon === ";", start + Number(at)) ?? all,
-      )
-    : raw;
-}
-
-function reference(scan: TextScanner, name: string, ended: boolean, at: number): string {
-  const found = ended ? referenced(name) : undefined;
-  return found ?? scan.fail(`&${shortened(name, 20)}; is not a character that XML defines`, at);
+  return raw.replaceAll(/&([^;&]*)(;?)/g, (_all, name: string, semicolon: string, at: number) => {
+    const found = semicolon === "" ? undefined : referenced(name);
+    return found ?? scan.fail(`&${shortened(name, 20)}; is not a character that XML defines`, start + at);
+  });
 }
 
 /** The character that a reference `&name;` stands for: one of the five, or that of a number. */

@@ -1,3 +1,5 @@
+import { HankelError } from "../errors.ts";
+
 /** A symbol, as its index in the alphabet. */
 export type Letter = number;
 
@@ -10,6 +12,14 @@ export type Spelling = readonly string[];
 /** Is a word given by its symbols? An empty array is ε either way. */
 export function isSpelled(word: Word | Spelling): word is Spelling {
   return word.length > 0 && typeof word[0] === "string";
+}
+
+/** Throws unless all letters of a word, from a place on, are those of an alphabet of this size. */
+export function requireLetters(word: Word, letters: number, from = 0): void {
+  for (let i = from; i < word.length; i++) {
+    if (Number.isInteger(word[i]) && word[i] >= 0 && word[i] < letters) continue;
+    throw new HankelError("usage", `letter ${word[i]} at ${i} is outside 0…${letters - 1}`);
+  }
 }
 
 /** Shortlex order: shorter first, then alphabetically. */

@@ -31,7 +31,7 @@ describe("Partition", () => {
       fc.property(numbers, rounds, (numbers, rounds) => {
         // Sets are numbered without gaps.
         const names = [...new Set(numbers)];
-        const partition = Partition.by(Int32Array.from(numbers, (number) => names.indexOf(number)));
+        const partition = new Partition(Int32Array.from(numbers, (number) => names.indexOf(number)));
         let labels = numbers.map(String);
         expect(sets(partition)).toEqual(grouped(labels));
         for (const marks of rounds) {
@@ -47,7 +47,7 @@ describe("Partition", () => {
   });
 
   it("gives the new number to the smaller part", () => {
-    const partition = Partition.by(new Int32Array(5));
+    const partition = new Partition(new Int32Array(5));
     partition.mark(3);
     partition.split();
     expect([partition.setOf[3], partition.setOf[0]]).toEqual([1, 0]);
@@ -57,7 +57,7 @@ describe("Partition", () => {
   });
 
   it("may have empty sets when their number is given", () => {
-    const partition = Partition.by(Int32Array.of(2, 0), 4);
+    const partition = new Partition(Int32Array.of(2, 0), 4);
     expect(partition.count).toBe(4);
     expect(Array.from(partition.end, (end, set) => end - partition.first[set])).toEqual([1, 0, 1, 0]);
   });

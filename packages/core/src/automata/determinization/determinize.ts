@@ -8,7 +8,7 @@ import { type EpsilonLimits, removeEpsilon } from "../rational/remove-epsilon.ts
 import { OperationBudget, semifieldOnDemand, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { MAX_ARCS, Wdfsa } from "../wdfsa.ts";
-import { carryOn, type Wfsa } from "../wfsa.ts";
+import { carryOn, initialVector, type Wfsa } from "../wfsa.ts";
 import { findAmbiguity, type PairLimits } from "./pairs.ts";
 import { trimWithoutEpsilon, twinsOfTrim } from "./twins.ts";
 
@@ -95,10 +95,7 @@ class Subsets<W> {
   }
 
   run(): Wdfsa<W> {
-    const { initials, initialWeight } = this.#wfsa;
-    const begin = new Map<number, W>();
-    for (let i = 0; i < initials.length; i++) begin.set(initials[i], initialWeight[initials[i]]);
-    const initial = this.#reach(begin, 0);
+    const initial = this.#reach(initialVector(this.#wfsa), 0);
     const { algebra, alphabet } = this.#wfsa;
     if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
     for (let from = 0; from < this.#depth.length; from++) this.#expand(from);

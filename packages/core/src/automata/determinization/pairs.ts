@@ -6,15 +6,45 @@ import { OperationBudget, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import type { Wfsa } from "../wfsa.ts";
 
+/** Pairs of states of two automata, numbered in the order in which they are reached; each counts in a budget. */
+export class StatePairs {
+  /** The states of a pair; that of the second automaton may be -1. */
+  readonly left: number[] = [];
+  readonly right: number[] = [];
+  readonly #numbers = new Map<number, number>();
+  readonly #rights: number;
+  readonly #budget: OperationBudget;
+
+  /** `rights`: how many states the second automaton has. */
+  constructor(rights: number, budget: OperationBudget) {
+    this.#rights = rights;
+    this.#budget = budget;
+  }
+
+  get size(): number {
+    return this.left.length;
+  }
+
+  /** The number of a pair; calls `added` if it is new. */
+  reach(p: number, q: number, added: () => void): number {
+    const key = p * (this.#rights + 1) + q + 1;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#budget.spend();
+    const pair = this.left.push(p) - 1;
+    this.right.push(q);
+    this.#numbers.set(key, pair);
+    added();
+    return pair;
+  }
+}
+
 /**
  * The square of an automaton without ε arcs: the pairs of states that one word reaches from initial states, and the
  * pairs of arcs between them. At worst states² and arcs² of them, hence the budget for pairs of arcs.
  */
-export class PairGraph<W> {
+export class PairGraph<W> extends StatePairs {
   readonly #wfsa: Wfsa<W>;
-  /** The states of a pair. */
-  readonly left: number[] = [];
-  readonly right: number[] = [];
   /** The pairs of arcs that leave pair i have the numbers `start[i]` to `start[i + 1] - 1`. */
   readonly start: number[] = [0];
   readonly target: number[] = [];
@@ -25,22 +55,14 @@ export class PairGraph<W> {
   readonly #letter: number[] = [];
 
   constructor(wfsa: Wfsa<W>, budget: OperationBudget) {
+    super(wfsa.size, budget);
     this.#wfsa = wfsa;
     const { initials } = wfsa;
-    const number = new Map<number, number>();
-    const reach = (p: number, q: number, from: number, letter: Letter): number => {
-      const key = p * wfsa.size + q;
-      let pair = number.get(key);
-      if (pair === undefined) {
-        budget.spend();
-        pair = this.left.push(p) - 1;
-        this.right.push(q);
+    const reach = (p: number, q: number, from: number, letter: Letter): number =>
+      this.reach(p, q, () => {
         this.#from.push(from);
         this.#letter.push(letter);
-        number.set(key, pair);
-      }
-      return pair;
-    };
+      });
     for (let i = 0; i < initials.length; i++) {
       for (let j = 0; j < initials.length; j++) reach(initials[i], initials[j], -1, -1);
     }
@@ -53,10 +75,6 @@ export class PairGraph<W> {
       });
       this.start.push(this.target.length);
     }
-  }
-
-  get size(): number {
-    return this.left.length;
   }
 
   /** The letter that a pair of arcs reads. */

@@ -1,4 +1,5 @@
 import type { ReadonlyInts } from "../wdfsa.ts";
+import type { Wfsa } from "../wfsa.ts";
 
 /** The strongly connected components of a graph, numbered so that arcs lead to lower numbers or stay inside. */
 export interface Components {
@@ -59,20 +60,17 @@ export function components(size: number, start: ReadonlyInts, target: ReadonlyIn
   return { count, of, members, first: first.subarray(0, count + 1) };
 }
 
-/** Marks with 1 the states of a graph that can be reached from given ones. */
+/** Marks with 1 the states of a graph that can be reached from given ones through states that pass; targets may be -1. */
 export function reachableFrom(
-  {
-    size,
-    start,
-    target,
-  }: { readonly size: number; readonly start: ReadonlyInts; readonly target: ReadonlyInts },
+  { size, start, target }: Pick<Wfsa<unknown>, "size" | "start" | "target">,
   from: ReadonlyInts,
+  passes: (state: number) => boolean = () => true,
 ): Uint8Array {
   const seen = new Uint8Array(size);
   const stack = new Int32Array(size);
   let top = 0;
   const visit = (state: number) => {
-    if (seen[state] === 1) return;
+    if (state < 0 || seen[state] === 1 || !passes(state)) return;
     seen[state] = 1;
     stack[top++] = state;
   };

@@ -5,7 +5,7 @@ import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { OperationBudget, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { carryOn, type Wfsa } from "../wfsa.ts";
+import { carryOn, initialVector, type Wfsa } from "../wfsa.ts";
 import { type Potentials, potentials, type SearchLimits } from "./best-paths.ts";
 import { Heap } from "./heap.ts";
 import { isIdempotent } from "./order.ts";
@@ -68,11 +68,7 @@ class Search<W> {
     this.#wfsa = wfsa;
     this.#ahead = ahead;
     this.#heap = new Heap((a, b) => this.#isBefore(a, b));
-    const begin = new Map<number, W>();
-    for (let i = 0; i < wfsa.initials.length; i++) {
-      begin.set(wfsa.initials[i], wfsa.initialWeight[wfsa.initials[i]]);
-    }
-    if (begin.size > 0) this.#push([], begin);
+    if (wfsa.initials.length > 0) this.#push([], initialVector(wfsa));
   }
 
   next(): Node<W> | undefined {

@@ -125,8 +125,8 @@ class Positions<W> {
     this.#join(last, star, first);
     return {
       empty: kind === "star" ? star : times(empty, star),
-      first: scaled(first, (weight) => times(star, weight)),
-      last: scaled(last, (weight) => times(weight, star)),
+      first: new Map(Array.from(first, ([position, weight]) => [position, times(star, weight)])),
+      last: new Map(Array.from(last, ([position, weight]) => [position, times(weight, star)])),
     };
   }
 
@@ -142,10 +142,4 @@ class Positions<W> {
       }
     }
   }
-}
-
-function scaled<W>(from: ReadonlyMap<number, W>, scale: (weight: W) => W): Map<number, W> {
-  const to = new Map<number, W>();
-  for (const [position, weight] of from) to.set(position, scale(weight));
-  return to;
 }

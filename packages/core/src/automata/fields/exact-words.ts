@@ -7,6 +7,7 @@ import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { type FirstWordOptions, firstImage, liftedBasis, rationalDifference } from "./rational-words.ts";
 import {
+  type Coordinates,
   ModularSpace,
   modularAutomaton,
   type SolvedBasis,
@@ -54,7 +55,7 @@ export function exactWords<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationB
   );
 }
 
-function wordsOf<W, V, C, N>(
+function wordsOf<W, V, C extends Coordinates<N>, N>(
   space: (coordinates: boolean) => WeighedSpace<V, C, N>,
   weight: (value: N) => W,
   isZero: (value: N) => boolean,
@@ -69,7 +70,7 @@ function wordsOf<W, V, C, N>(
           from,
           by,
           weights: vectors.map((vector) => own.weight(vector)),
-          dependent: dependent.map((one) => ({ ...one, coordinates: own.entries(one.coordinates) })),
+          dependent: dependent.map((one) => ({ ...one, coordinates: one.coordinates.entries() })),
         },
         weight,
       );

@@ -1,6 +1,5 @@
 import type { ReadonlyWeights, Semifield, Weights } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
-import type { Letter, Word } from "../../words/word.ts";
+import { type Letter, requireLetters, type Word } from "../../words/word.ts";
 import { grouped } from "../arcs.ts";
 import { copyWeights } from "../convert.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -35,7 +34,7 @@ export class HalvedWeights<W> {
   }
 
   weigh(word: Word): W {
-    this.#check(word);
+    requireLetters(word, this.#wfsa.alphabet.size);
     if (this.#kept > MOST_ENTRIES) {
       this.#roots = undefined;
       this.#kept = 0;
@@ -85,12 +84,5 @@ export class HalvedWeights<W> {
       next[to] = isZero(next[to]) ? along : plus(next[to], along);
     }
     return next;
-  }
-
-  #check(word: Word): void {
-    const letters = this.#wfsa.alphabet.size;
-    const at = word.findIndex((letter) => !(Number.isInteger(letter) && letter >= 0 && letter < letters));
-    if (at < 0) return;
-    throw new HankelError("usage", `letter ${word[at]} at ${at} is outside 0…${letters - 1}`);
   }
 }

@@ -12,7 +12,7 @@ import {
   numerator,
   overCommonDenominator,
 } from "../../linear/rational.ts";
-import type { Word } from "../../words/word.ts";
+import { linkedWord, type Word } from "../../words/word.ts";
 import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import {
@@ -21,7 +21,6 @@ import {
   modularAutomaton,
   type SolvedBasis,
   type WordBasis,
-  wordAt,
   wordBasis,
 } from "./word-spaces.ts";
 
@@ -120,7 +119,7 @@ export function rationalDifference(
       if (isZero()) return undefined;
       const exact = liftedBasis(automaton, budget);
       const first = exact.weights.findIndex((weight) => weight !== 0);
-      return first < 0 ? undefined : wordAt(exact, first);
+      return first < 0 ? undefined : linkedWord(exact.from, exact.by, first);
     }
     bits += BITS;
     if (!proven || found.length === 0) return found;

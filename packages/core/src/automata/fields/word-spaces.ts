@@ -6,7 +6,7 @@ import { ModularRows, type Modulus, TYPED_PRODUCT } from "../../linear/modular.t
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import { arcsByLetter, type LetterArcs } from "../arcs.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
-import type { Wfsa } from "../wfsa.ts";
+import { initialVector, type Wfsa } from "../wfsa.ts";
 
 /**
  * The row vectors λ μ(x) of an automaton, in a form that suits its field, and a growing basis of them. V is a vector, C the
@@ -44,7 +44,7 @@ export class WordBasis<V, C> {
   }
 
   word(index: number): Word {
-    return wordAt(this, index);
+    return linkedWord(this.from, this.by, index);
   }
 
   words(): Word[] {
@@ -106,21 +106,20 @@ export interface SolvedBasis<W> extends LinkedWords {
   readonly dependent: readonly DependentWord<Iterable<readonly [number, W]>>[];
 }
 
-/** The letters of a word. */
-export function wordAt({ from, by }: LinkedWords, index: number): Word {
-  return linkedWord(from, by, index);
-}
-
 /** All words. */
-export function spelled(words: LinkedWords): Word[] {
-  return words.from.map((_, index) => wordAt(words, index));
+export function spelled({ from, by }: LinkedWords): Word[] {
+  return from.map((_, index) => linkedWord(from, by, index));
 }
 
-/** A space whose vectors have weights v ρ, and coordinates with entries N. */
-export interface WeighedSpace<V, C, N> extends WordSpace<V, C> {
+/** Coordinates: numbers of vectors, with the factor of each. */
+export interface Coordinates<N> {
+  entries(): Iterable<readonly [number, N]>;
+}
+
+/** A space whose vectors have weights v ρ. */
+export interface WeighedSpace<V, C extends Coordinates<N>, N> extends WordSpace<V, C> {
   /** v ρ. */
   weight(vector: V): N;
-  entries(coordinates: C): Iterable<readonly [number, N]>;
 }
 
 /**
@@ -142,11 +141,7 @@ export class SparseSpace<W> implements WeighedSpace<Sparse<W>, Sparse<W>, W> {
   }
 
   get initial(): Sparse<W> | undefined {
-    const { initials, initialWeight } = this.#wfsa;
-    if (initials.length === 0) return undefined;
-    const vector: Sparse<W> = new Map();
-    for (let i = 0; i < initials.length; i++) vector.set(initials[i], initialWeight[initials[i]]);
-    return vector;
+    return this.#wfsa.initials.length === 0 ? undefined : initialVector(this.#wfsa);
   }
 
   successors(vector: Sparse<W>): [Letter, Sparse<W>][] {
@@ -178,10 +173,6 @@ export class SparseSpace<W> implements WeighedSpace<Sparse<W>, Sparse<W>, W> {
     let sum = zero;
     for (const [state, weight] of vector) sum = plus(sum, times(weight, this.#wfsa.finalWeight[state]));
     return sum;
-  }
-
-  entries(coordinates: Sparse<W>): Iterable<readonly [number, W]> {
-    return coordinates;
   }
 }
 
@@ -266,10 +257,6 @@ export class ModularSpace implements WeighedSpace<Float64Array, Float64Array, nu
         sum = plus(sum, times(vector[state], finalWeight[state]));
     }
     return sum;
-  }
-
-  entries(coordinates: Float64Array): Iterable<readonly [number, number]> {
-    return coordinates.entries();
   }
 }
 

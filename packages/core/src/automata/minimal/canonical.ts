@@ -1,4 +1,4 @@
-import type { Letter, Word } from "../../words/word.ts";
+import { linkedWord, type Word } from "../../words/word.ts";
 import { renumbered } from "../convert.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
@@ -59,46 +59,38 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
  * are dropped. Linear.
  */
 export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
-  const { target } = automaton;
-  const width = automaton.alphabet.size;
-  if (automaton.size === 0) return automaton;
-  const number = new Int32Array(automaton.size).fill(-1);
-  const order = new Int32Array(automaton.size);
-  let size = 1;
-  number[0] = 0;
-  for (let head = 0; head < size; head++) {
-    const base = order[head] * width;
-    for (let letter = 0; letter < width; letter++) {
-      const to = target[base + letter];
-      if (to >= 0 && number[to] < 0) {
-        number[to] = size;
-        order[size++] = to;
-      }
-    }
-  }
-  return renumbered(automaton, order.subarray(0, size), number);
+  const { order, number } = breadthFirst(automaton);
+  return renumbered(automaton, order, number);
 }
 
 /**
- * For every state the shortlex-least word that leads to it; `undefined` if no word reaches it.
- *
- * A breadth-first search in the order of the alphabet. Linear, apart from the words themselves.
+ * For every state the shortlex-least word that leads to it; `undefined` if no word reaches it. Linear, apart from the
+ * words themselves.
  */
 export function accessWords<W>(automaton: Wdfsa<W>): (Word | undefined)[] {
-  const { size, target } = automaton;
-  const width = automaton.alphabet.size;
-  const words: (Letter[] | undefined)[] = new Array<undefined>(size).fill(undefined);
-  if (size === 0) return words;
-  words[0] = [];
-  const queue = [0];
-  for (const state of queue) {
-    const word = words[state] as Letter[];
+  const { number, from, by } = breadthFirst(automaton);
+  return Array.from(number, (place) => (place < 0 ? undefined : linkedWord(from, by, place)));
+}
+
+/** The states in the order in which a breadth-first search meets them, and the place of each, or -1. */
+function breadthFirst<W>({ size, alphabet, target }: Wdfsa<W>) {
+  const width = alphabet.size;
+  const number = new Int32Array(size).fill(-1);
+  const order = new Int32Array(size);
+  /** The place of the state from which each place was met, -1 for the first, and the letter. */
+  const from = new Int32Array(size).fill(-1);
+  const by = new Int32Array(size);
+  let count = Math.min(1, size);
+  number[0] = 0;
+  for (let head = 0; head < count; head++) {
     for (let letter = 0; letter < width; letter++) {
-      const to = target[state * width + letter];
-      if (to < 0 || words[to] !== undefined) continue;
-      words[to] = [...word, letter];
-      queue.push(to);
+      const to = target[order[head] * width + letter];
+      if (to < 0 || number[to] >= 0) continue;
+      from[count] = head;
+      by[count] = letter;
+      number[to] = count;
+      order[count++] = to;
     }
   }
-  return words;
+  return { order: order.subarray(0, count), number, from, by };
 }

@@ -33,7 +33,7 @@ function coarsestPartition<W>(automaton: Wdfsa<W>): Partition {
   const { ids: label } = weightIds(algebra, arcWeight);
   const finals = weightIds(algebra, automaton.finalWeight);
   const classes = refineByMoore({ width, target, label }, finals.ids, finals.count);
-  const blocks = Partition.by(classes.of, classes.count);
+  const blocks = new Partition(classes.of, classes.count);
   if (!classes.done) refine(blocks, arcsOf(automaton, label));
   return blocks;
 }
@@ -60,7 +60,7 @@ function arcsOf<W>(automaton: Wdfsa<W>, label: Int32Array): ArcSets {
       labels[arc++] = label[slot] * width + letter;
     }
   }
-  return { cords: Partition.by(numbered(labels)), tail, into: Partition.by(head, size) };
+  return { cords: new Partition(numbered(labels)), tail, into: new Partition(head, size) };
 }
 
 /** Valmari's loop: arcs are split by the block they enter, states by the set of arcs that leave them. */

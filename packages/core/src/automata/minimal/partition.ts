@@ -1,3 +1,6 @@
+import { lengthened } from "../../words/lengthened.ts";
+import { grouped } from "../arcs.ts";
+
 /**
  * A refinable partition of 0 … n−1 in flat arrays (Valmari and Lehtinen 2008). Marking an element is O(1); splitting is
  * linear in the marked elements, and the smaller half becomes the new set.
@@ -20,38 +23,19 @@ export class Partition {
   #touchedCount = 0;
   count: number;
 
-  private constructor(elements: number, sets: number) {
-    const capacity = Math.max(elements, sets);
-    this.elements = new Int32Array(elements);
-    this.#place = new Int32Array(elements);
-    this.setOf = new Int32Array(elements);
-    this.first = new Int32Array(capacity);
-    this.end = new Int32Array(capacity);
+  /** The partition in which the set of an element is its given number. Linear (a counting sort). */
+  constructor(numbers: Int32Array, sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0)) {
+    const capacity = Math.max(numbers.length, sets);
+    const { start, places } = grouped(numbers, sets);
+    this.count = sets;
+    this.elements = places;
+    this.#place = new Int32Array(numbers.length);
+    places.forEach((element, place) => (this.#place[element] = place));
+    this.setOf = numbers.slice();
+    this.first = lengthened(start, capacity + 1);
+    this.end = lengthened(start.subarray(1), capacity);
     this.#marked = new Int32Array(capacity);
     this.#touched = new Int32Array(capacity);
-    this.count = sets;
-  }
-
-  /** The partition in which the set of an element is its given number. Linear (a counting sort). */
-  static by(
-    numbers: Int32Array,
-    sets = numbers.reduce((most, number) => Math.max(most, number + 1), 0),
-  ): Partition {
-    const partition = new Partition(numbers.length, sets);
-    const { elements, first, end, setOf } = partition;
-    for (let i = 0; i < numbers.length; i++) end[numbers[i]]++;
-    for (let set = 0, sum = 0; set < sets; set++) {
-      first[set] = sum;
-      sum += end[set];
-      end[set] = first[set];
-    }
-    for (let i = 0; i < numbers.length; i++) {
-      const set = numbers[i];
-      setOf[i] = set;
-      partition.#place[i] = end[set];
-      elements[end[set]++] = i;
-    }
-    return partition;
   }
 
   mark(element: number): void {

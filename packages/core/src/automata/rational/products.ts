@@ -4,7 +4,7 @@ import { HankelError } from "../../errors.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
-import { matchArcs } from "../determinization/pairs.ts";
+import { matchArcs, StatePairs } from "../determinization/pairs.ts";
 import { alignWfsas } from "../equivalence/align.ts";
 import { OperationBudget, requireCommutative } from "../requirements.ts";
 import { trim } from "../trim.ts";
@@ -30,28 +30,17 @@ export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: Pr
   if (!isUnweighted(a) && !isUnweighted(b)) requireCommutative(algebra, "intersect");
   const budget = new OperationBudget("intersect", "states", limits.maxStates ?? MAX_STATES);
   const builder = new WfsaBuilder(algebra, a.alphabet);
-  const number = new Map<number, number>();
-  const pairs: number[] = [];
-  const reach = (p: number, q: number): number => {
-    const pair = p * b.size + q;
-    const known = number.get(pair);
-    if (known !== undefined) return known;
-    budget.spend();
-    pairs.push(pair);
-    const state = builder.state(algebra.times(a.finalWeight[p], b.finalWeight[q]));
-    number.set(pair, state);
-    return state;
-  };
+  const pairs = new StatePairs(b.size, budget);
+  const reach = (p: number, q: number) =>
+    pairs.reach(p, q, () => builder.state(algebra.times(a.finalWeight[p], b.finalWeight[q])));
   for (let i = 0; i < a.initials.length; i++) {
     for (let j = 0; j < b.initials.length; j++) {
       const [p, q] = [a.initials[i], b.initials[j]];
       builder.initial(reach(p, q), algebra.times(a.initialWeight[p], b.initialWeight[q]));
     }
   }
-  for (let from = 0; from < pairs.length; from++) {
-    const q = pairs[from] % b.size;
-    const p = (pairs[from] - q) / b.size;
-    matchArcs(a, p, b, q, (e, f) => {
+  for (let from = 0; from < pairs.size; from++) {
+    matchArcs(a, pairs.left[from], b, pairs.right[from], (e, f) => {
       const weight = algebra.times(a.arcWeight[e], b.arcWeight[f]);
       builder.arcOn(from, a.letter[e], weight, reach(a.target[e], b.target[f]));
     });
@@ -92,21 +81,14 @@ export function difference<W>(
   const { algebra, alphabet } = a;
   const other = determinize(right, limits);
   const letters = alphabet.symbols.map((symbol) => other.alphabet.letter(symbol));
-  const budget = new OperationBudget("difference", "states", limits.maxStates ?? 1e6);
+  const budget = new OperationBudget("difference", "states", limits.maxStates ?? MAX_STATES);
   const builder = new WfsaBuilder(algebra, alphabet);
-  const number = new Map<number, number>();
-  const pairs: { readonly p: number; readonly q: number }[] = [];
-  const reach = (p: number, q: number): number => {
-    const key = p * (other.size + 1) + q + 1;
-    const known = number.get(key);
-    if (known !== undefined) return known;
-    budget.spend();
-    pairs.push({ p, q });
-    const accepted = q !== DEAD && other.finalWeight[q];
-    const state = builder.state(accepted ? algebra.zero : a.finalWeight[p]);
-    number.set(key, state);
-    return state;
-  };
+  const pairs = new StatePairs(other.size, budget);
+  const reach = (p: number, q: number) =>
+    pairs.reach(p, q, () => {
+      const accepted = q !== DEAD && other.finalWeight[q];
+      builder.state(accepted ? algebra.zero : a.finalWeight[p]);
+    });
   const step = (q: number, letter: number): number => {
     if (q === DEAD || letter === EPSILON) return q;
     return letters[letter] < 0 ? DEAD : other.target[q * other.alphabet.size + letters[letter]];
@@ -115,8 +97,8 @@ export function difference<W>(
     const p = a.initials[i];
     builder.initial(reach(p, other.size === 0 ? DEAD : 0), a.initialWeight[p]);
   }
-  for (let from = 0; from < pairs.length; from++) {
-    const { p, q } = pairs[from];
+  for (let from = 0; from < pairs.size; from++) {
+    const [p, q] = [pairs.left[from], pairs.right[from]];
     for (let arc = a.start[p]; arc < a.start[p + 1]; arc++) {
       const letter = a.letter[arc];
       builder.arcOn(from, letter, a.arcWeight[arc], reach(a.target[arc], step(q, letter)));

@@ -1,10 +1,11 @@
 import type { Semifield } from "../../algebra/semifield.ts";
-import { type Automaton, copyWeights, toWfsa } from "../convert.ts";
+import { WfsaBuilder } from "../builders.ts";
+import { type Automaton, toWfsa } from "../convert.ts";
 import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
 import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
 import { OperationBudget, semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { EPSILON, Wfsa } from "../wfsa.ts";
+import { EPSILON, type Wfsa } from "../wfsa.ts";
 
 /** When the removal of ε gives up. */
 export interface EpsilonLimits extends WorkLimit {
@@ -100,33 +101,22 @@ function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W,
 
 /** The automaton whose states have these rows; states without a row keep their arcs. */
 function assemble<W>(wfsa: Wfsa<W>, rowOf: (state: number) => Row<W> | undefined): Wfsa<W> {
-  const { algebra, size } = wfsa;
-  const source: number[] = [];
-  const letter: number[] = [];
-  const target: number[] = [];
-  const weights: W[] = [];
-  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
-  const add = (from: number, read: number, to: number, weight: W) => {
-    source.push(from);
-    letter.push(read);
-    target.push(to);
-    weights.push(weight);
-  };
+  const { algebra, alphabet, size, start, letter, target, arcWeight, names } = wfsa;
+  const builder = new WfsaBuilder(algebra, alphabet);
   for (let state = 0; state < size; state++) {
     const row = rowOf(state);
-    if (row === undefined) {
-      for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
-        add(state, wfsa.letter[arc], wfsa.target[arc], wfsa.arcWeight[arc]);
-      }
-      continue;
+    const final = row === undefined ? wfsa.finalWeight[state] : row.get(FINAL);
+    builder.initial(builder.state(final, names?.[state]), wfsa.initialWeight[state]);
+  }
+  for (let state = 0; state < size; state++) {
+    const row = rowOf(state);
+    for (const [key, weight] of row ?? []) {
+      if (key !== FINAL) builder.arcOn(state, Math.floor(key / size), weight, key % size);
     }
-    finalWeight[state] = row.get(FINAL) ?? algebra.zero;
-    for (const [key, weight] of row) {
-      if (key === FINAL || algebra.isZero(weight)) continue;
-      add(state, Math.floor(key / size), key % size, weight);
+    if (row !== undefined) continue;
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      builder.arcOn(state, letter[arc], arcWeight[arc], target[arc]);
     }
   }
-  const arcs = { source: Int32Array.from(source), letter: Int32Array.from(letter) };
-  const arcWeight = copyWeights(algebra, weights);
-  return new Wfsa({ ...wfsa, ...arcs, target: Int32Array.from(target), arcWeight, finalWeight });
+  return builder.build();
 }

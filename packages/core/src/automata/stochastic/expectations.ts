@@ -3,7 +3,7 @@
 import { HankelError } from "../../errors.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
-import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
+import { isUnambiguous, type PairLimits, StatePairs } from "../determinization/pairs.ts";
 import { isIdempotent, requireNonNegative } from "../distances/order.ts";
 import { push } from "../distances/push.ts";
 import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
@@ -11,7 +11,6 @@ import { align } from "../equivalence/align.ts";
 import type { ProductLimits } from "../rational/products.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import {
-  type Numeric,
   OperationBudget,
   requireCommutative,
   requireNumbers,
@@ -75,23 +74,16 @@ export function klDivergence<W>(p: Automaton<W>, q: Automaton<W>, limits: Produc
   const [a, b] = align(normal(p, limits), normal(q, limits));
   const product = new WfsaBuilder(algebra, a.alphabet);
   const budget = new OperationBudget("klDivergence", "pairs of states", limits.maxStates ?? 1e6);
-  const number = new Map<number, number>();
-  const pairs: { readonly p: number; readonly q: number; readonly terms: Term<W>[] }[] = [];
-  const reach = (p: number, q: number): number => {
-    const known = number.get(p * b.size + q);
-    if (known !== undefined) return known;
-    budget.spend();
-    pairs.push({ p, q, terms: [] });
-    number.set(p * b.size + q, pairs.length - 1);
-    return product.state();
-  };
+  const pairs = new StatePairs(b.size, budget);
+  const reach = (p: number, q: number) => pairs.reach(p, q, () => product.state());
+  const terms: { readonly pair: number; readonly weight: W; readonly logRatio: number }[] = [];
   product.initial(reach(0, 0));
-  for (let from = 0; from < pairs.length; from++) {
-    const { p, q, terms } = pairs[from];
-    const count = (here: W, there: W): boolean => {
-      if (algebra.isZero(here)) return true;
+  for (let pair = 0; pair < pairs.size; pair++) {
+    const [p, q] = [pairs.left[pair], pairs.right[pair]];
+    const count = (weight: W, there: W): boolean => {
+      if (algebra.isZero(weight)) return true;
       if (algebra.isZero(there)) return false;
-      terms.push({ weight: here, logRatio: algebra.log(algebra.times(here, algebra.inverse(there))) });
+      terms.push({ pair, weight, logRatio: algebra.log(algebra.times(weight, algebra.inverse(there))) });
       return true;
     };
     if (!count(a.finalWeight[p], b.finalWeight[q])) return Number.POSITIVE_INFINITY;
@@ -99,34 +91,19 @@ export function klDivergence<W>(p: Automaton<W>, q: Automaton<W>, limits: Produc
       const [left, right] = [p * a.alphabet.size + letter, q * a.alphabet.size + letter];
       if (!count(a.arcWeight[left], b.arcWeight[right])) return Number.POSITIVE_INFINITY;
       if (a.target[left] < 0) continue;
-      product.arcOn(from, letter, a.arcWeight[left], reach(a.target[left], b.target[right]));
+      product.arcOn(pair, letter, a.arcWeight[left], reach(a.target[left], b.target[right]));
     }
   }
   const visits = distances(product.build(), algebra, "forward", "klDivergence", limits);
-  return total(algebra, visits, pairs);
-}
-
-interface Term<W> {
-  readonly weight: W;
-  readonly logRatio: number;
+  return terms.reduce(
+    (sum, { pair, weight, logRatio }) =>
+      sum + algebra.toNumber(algebra.times(visits[pair], weight)) * logRatio,
+    0,
+  );
 }
 
 function normal<W>(automaton: Automaton<W>, limits: ProductLimits): Wdfsa<W> {
   return toWdfsa(stochastic(toWdfsa(automaton), "klDivergence", limits));
-}
-
-function total<W>(
-  algebra: Numeric<W>,
-  visits: readonly W[],
-  pairs: readonly { readonly terms: readonly Term<W>[] }[],
-): number {
-  let sum = 0;
-  pairs.forEach(({ terms }, pair) => {
-    for (const { weight, logRatio } of terms) {
-      sum += algebra.toNumber(algebra.times(visits[pair], weight)) * logRatio;
-    }
-  });
-  return sum;
 }
 
 /**

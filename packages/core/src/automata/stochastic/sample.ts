@@ -69,7 +69,8 @@ class Choices<W> {
   draw(random: Random, budget: OperationBudget, reached: () => string): Word {
     const { start, letter, target, initials } = this.#wfsa;
     const word: Letter[] = [];
-    let state = initials[chosen(this.#begin, 0, this.#begin.length, random)];
+    const { length } = this.#begin;
+    let state = initials[firstAbove(this.#begin, 0, length, random.real() * this.#begin[length - 1])];
     for (;;) {
       const [first, end] = [start[state], start[state + 1]];
       // Rounding may have moved the sum of all probabilities off 1.
@@ -82,10 +83,6 @@ class Choices<W> {
       state = target[arc];
     }
   }
-}
-
-function chosen(sums: Float64Array, first: number, end: number, random: Random): number {
-  return firstAbove(sums, first, end, random.real() * sums[end - 1]);
 }
 
 /** The first place with a sum above a value; the last place if there is none. */
