@@ -44,7 +44,7 @@ function answer(
   const { word, alphabet } = difference;
   const [{ algebra }] = pair;
   const both = [difference.left, difference.right];
-  const runs = pair.every((one) => machineIn(one) !== undefined) ? both.map(outputsIn) : [];
+  const runs = pair.every((one) => machineIn(one) !== undefined) ? both.map((run) => outputsIn(run)) : [];
   const [leftRun, rightRun] = runs;
   const weights = both.map((weight) => algebra.format(weight));
   if (json) {

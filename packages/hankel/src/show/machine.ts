@@ -31,9 +31,9 @@ export function hasOutputs(algebra: GroupWithZero<unknown>): boolean {
   return algebra.name === freeGroup.name;
 }
 
-/** The outputs of a run, in order, as far as the run is one; undefined if it is not. */
-export function outputsIn(run: unknown): string[] | undefined {
-  if (typeof run !== "string" || freeGroup.isZero(run)) return undefined;
+/** The outputs of a run, in order; undefined if it is none, or a weight of another algebra. */
+export function outputsIn(run: unknown, algebra: GroupWithZero<unknown> = freeGroup): string[] | undefined {
+  if (!hasOutputs(algebra) || typeof run !== "string" || freeGroup.isZero(run)) return undefined;
   const letters = freeLetters(run);
   return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => name);
 }
@@ -82,6 +82,13 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
     }),
   ]);
   return [...columns([header, ...rows], "   "), ...more];
+}
+
+/** What a word is answered with, in words: a weight, or the outputs of a machine. */
+export function answerIn(algebra: GroupWithZero<unknown>, answer: unknown): { verb: string; text: string } {
+  const outputs = outputsIn(answer, algebra);
+  if (outputs === undefined) return { verb: "weigh", text: brief(algebra.format(answer)) };
+  return { verb: "answer", text: outputsLine(outputs) };
 }
 
 /** Outputs in a line. */
