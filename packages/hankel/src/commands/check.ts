@@ -12,7 +12,7 @@ import { EXIT, locating, misuse } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
-import { untilStopped } from "../support/until-stopped.ts";
+import { watchedUntilStopped } from "../support/until-stopped.ts";
 import { boxOfWeights, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 import { type Certificate, type CertificateReport, checkCertificate } from "../testing.ts";
@@ -42,17 +42,11 @@ export const check: Define = (command, exit, program) => {
     const path = options.certificate ?? "";
     const text = await readText(path);
     const certificate = locating(path, () => readCertificate(text, automaton));
-    await untilStopped(
-      async ({ signal }) => {
-        const { learned, report } = await checked(automaton, certificate, { target, options, signal });
-        if (report.difference !== undefined) exit(EXIT.negative);
-        await print(options.json ? json(learned, report) : sentences(learned, report));
-      },
-      (code) => {
-        standardError.line("hankel: stopped; nothing was checked");
-        exit(code);
-      },
-    );
+    await watchedUntilStopped({ lost: "nothing was checked", exit }, async ({ signal }) => {
+      const { learned, report } = await checked(automaton, certificate, { target, options, signal });
+      if (report.difference !== undefined) exit(EXIT.negative);
+      await print(options.json ? json(learned, report) : sentences(learned, report));
+    });
   });
 };
 

@@ -9,20 +9,14 @@ import {
   type Machine,
   machineOf,
   machineSize,
-  Wdfsa,
 } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { brief, type Cell, columns } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
-/** The machine that an automaton is; undefined if it is none. */
-export function machineIn(automaton: Automaton<unknown>): Machine | undefined {
-  return automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
-}
-
 /** How many states an automaton has as what it is: a Moore machine may have more than the automaton that stands for it. */
 export function statesOf(automaton: Automaton<unknown>): number {
-  const machine = machineIn(automaton);
+  const machine = machineOf(automaton);
   return machine === undefined ? automaton.size : machineSize(machine);
 }
 
