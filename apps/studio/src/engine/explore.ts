@@ -13,6 +13,7 @@ import {
 } from "hankel";
 import { isSemifield } from "hankel/algebra";
 import { writeCertificate } from "hankel/formats";
+import { kindOfAutomaton } from "hankel/learning";
 import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
 import { traceView } from "./machine.ts";
 import { counted, parseWord } from "./text.ts";
@@ -129,9 +130,12 @@ export class Explorer<W> {
     while (step.done !== true) step = check.next(teacher.weigh(step.value));
     const { atLeast, questions, difference, rank } = step.value;
     const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
-    const asked = `Checked with ${counted(questions, "question")}: the language has at least ${least}`;
-    if (difference === undefined) return `${asked}, and agrees with the automaton on all of them.`;
-    return `${asked}, but weighs “${this.automaton.alphabet.show(difference.word)}” differently.`;
+    const { terms, form } = kindOfAutomaton(this.automaton);
+    const asked = `Checked with ${counted(questions, "question")}: the ${terms.language} has at least ${least}${form}`;
+    // Of a machine, what is learned and what it is learned from have one name.
+    const own = terms.automaton === terms.language ? `learned ${terms.automaton}` : terms.automaton;
+    if (difference === undefined) return `${asked}, and agrees with the ${own} on all of them.`;
+    return `${asked}, but answers “${this.automaton.alphabet.show(difference.word, terms)}” differently.`;
   }
 
   export(format: string): string {

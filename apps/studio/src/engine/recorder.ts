@@ -106,7 +106,7 @@ interface Details<W> {
   readonly walk?: Walk | null;
   readonly focus?: Focus;
   readonly trial?: Word | undefined;
-  readonly hypothesis: Automaton<W> | undefined;
+  readonly hypothesis?: Automaton<W>;
 }
 
 /**
@@ -144,10 +144,9 @@ export class Recorder<W> extends Recording<W> {
     const { alphabet, name } = this.#learner;
     const step = this.#matrix?.step(question) ?? { explanation: explain(question, alphabet, name) };
     const { explanation, ...about } = step;
-    if (question.kind === "conjecture")
-      this.#add(explanation, costs, { ...about, walk, hypothesis: question.hypothesis });
-    else
-      this.#add(explanation, costs, { ...about, walk, words: question.batch.words, hypothesis: undefined });
+    const asks =
+      question.kind === "weigh" ? { words: question.batch.words } : { hypothesis: question.hypothesis };
+    this.#add(explanation, costs, { ...about, walk, ...asks });
   }
 
   end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {

@@ -151,7 +151,8 @@ export interface Piece {
 export interface Opened {
   readonly name: string;
   readonly semifield: string;
-  readonly exact: boolean;
+  /** What it answers with, and how many symbols it has, in a sentence. */
+  readonly about: string;
   readonly symbols: readonly string[];
   /** The target, if it is an automaton that is small enough to show. */
   readonly target: MachineView | null;

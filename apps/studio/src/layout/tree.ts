@@ -17,7 +17,7 @@ const ACROSS = 78;
 const DOWN = 78;
 const EDGE = 44;
 
-/** Puts the leaves side by side and each node above the middle of its children. No recursion: trees may be deep. */
+/** Puts the leaves side by side and each node above the middle of its children. The nodes come in preorder; no recursion: trees may be deep. */
 export function treeLayout(nodes: readonly TreeNodeView[]): TreeLayout {
   const children = new Map<number, TreeNodeView[]>();
   for (const node of nodes) {
@@ -25,34 +25,29 @@ export function treeLayout(nodes: readonly TreeNodeView[]): TreeLayout {
     if (siblings === undefined) children.set(node.parent, [node]);
     else siblings.push(node);
   }
-  const order: { node: TreeNodeView; depth: number }[] = [];
-  const stack = (children.get(-1) ?? []).slice(0, 1).map((node) => ({ node, depth: 0 }));
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    order.push(next);
-    for (const node of (children.get(next.node.id) ?? []).toReversed())
-      stack.push({ node, depth: next.depth + 1 });
-  }
-  const x = new Map<number, number>();
+  const [x, depths] = [new Map<number, number>(), new Map<number, number>()];
   let leaves = 0;
-  for (const { node } of order) if (!children.has(node.id)) x.set(node.id, EDGE + ACROSS * leaves++);
-  for (const { node } of order.toReversed()) {
-    const below = children.get(node.id);
-    if (below === undefined) continue;
-    const places = below.map(({ id }) => x.get(id) ?? 0);
-    x.set(node.id, (Math.min(...places) + Math.max(...places)) / 2);
+  let deepest = 0;
+  for (const { id, parent } of nodes) {
+    const depth = (depths.get(parent) ?? -1) + 1;
+    depths.set(id, depth);
+    deepest = Math.max(deepest, depth);
+    if (!children.has(id)) x.set(id, EDGE + ACROSS * leaves++);
   }
-  const y = new Map(order.map(({ node, depth }) => [node.id, 30 + depth * DOWN]));
-  const at = (id: number) => ({ x: x.get(id) ?? 0, y: y.get(id) ?? 0 });
-  const depths = order.map(({ depth }) => depth);
+  for (const { id } of nodes.toReversed()) {
+    const places = children.get(id)?.map((child) => x.get(child.id) ?? 0);
+    if (places !== undefined) x.set(id, (Math.min(...places) + Math.max(...places)) / 2);
+  }
+  const at = (id: number) => ({ x: x.get(id) ?? 0, y: 30 + (depths.get(id) ?? 0) * DOWN });
   return {
-    nodes: order.map(({ node, depth }) => ({
+    nodes: nodes.map((node) => ({
       node,
-      depth,
+      depth: depths.get(node.id) ?? 0,
       ...at(node.id),
       parent: node.parent < 0 ? undefined : at(node.parent),
     })),
     leaves,
     width: Math.max(1, leaves - 1) * ACROSS + 2 * EDGE,
-    height: depths.reduce((a, b) => Math.max(a, b), 0) * DOWN + 60,
+    height: deepest * DOWN + 60,
   };
 }

@@ -1,4 +1,4 @@
-import { type AsyncTeacher, type Automaton, type Word, weightsIn } from "hankel";
+import { type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
@@ -9,6 +9,7 @@ import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import type { Target } from "../engine/open.ts";
 import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
+import { counted } from "../engine/text.ts";
 import type { Costs, Opened, Result, Walk } from "../engine/views.ts";
 import type {
   Answering,
@@ -68,7 +69,7 @@ export class Session {
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
     this.#journal = new JournalWriter(header, this.#learner.kind, alphabet);
-    post({ type: "opened", opened: openedView(target), learner: this.#learner.name });
+    post({ type: "opened", opened: openedView(target, this.#teacher.kind), learner: this.#learner.name });
   }
 
   /** Tells a person something, after everything that was recorded before it. */
@@ -207,12 +208,17 @@ export class Session {
 }
 
 /** What the page shows of a target. */
-function openedView({ name, algebra, alphabet, automaton, equivalence }: Target): Opened {
+function openedView(
+  { name, algebra, alphabet, automaton, equivalence }: Target,
+  { name: answers, title, terms }: Kind<unknown>,
+): Opened {
+  const over = `Over ${algebra.name}${algebra.exact ? "" : " (inexact)"}, `;
+  const about = { weights: over, runs: `${title}, `, rows: "" }[answers];
   const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
   return {
     name,
     semifield: algebra.name,
-    exact: algebra.exact,
+    about: `${about}${counted(alphabet.size, answers === "runs" ? terms.letter : "symbol")}.`,
     symbols: alphabet.symbols,
     target,
     equivalence,

@@ -78,7 +78,8 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
 }
 
 /** The machine of an automaton, whatever its gauge (docs/theory/machines.md, 10.5); `undefined` if it is no complete machine. Linear. */
-export function machineOf<W>(automaton: Wdfsa<W>): Machine | undefined {
+export function machineOf<W>(automaton: Automaton<W>): Machine | undefined {
+  if (!(automaton instanceof Wdfsa)) return undefined;
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : machineWith(automaton, outputs);
 }

@@ -1,6 +1,5 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { type Machine, machineOf, machineSize } from "../automata/machine.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import {
   escape,
@@ -29,18 +28,14 @@ export interface DotWriteOptions {
  * semifield and the alphabet, so that nothing is lost.
  */
 export function writeDot<W>(automaton: Automaton<W>, { weighted = false }: DotWriteOptions = {}): string {
-  const machine = weighted ? undefined : drawnMachine(automaton);
+  const machine = weighted ? undefined : machineOf(automaton);
   return machine === undefined ? writeWeightedDot(automaton) : writeMachineDot(machine);
 }
 
 /** A Graphviz graph for a picture: where several arcs join two states, they share an edge, with a line each. */
 export function pictureDot<W>(automaton: Automaton<W>): string {
-  const machine = drawnMachine(automaton);
+  const machine = machineOf(automaton);
   return machine === undefined ? writeWeightedDot(automaton) : machinePicture(machine);
-}
-
-function drawnMachine<W>(automaton: Automaton<W>): Machine | undefined {
-  return automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
 }
 
 function writeWeightedDot<W>(automaton: Automaton<W>): string {

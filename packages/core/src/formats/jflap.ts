@@ -3,7 +3,6 @@ import { freeGroup, freeWord, generatorName } from "../algebra/free-group.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { machineOf, machineToWdfsa } from "../automata/machine.ts";
 import { unsupported } from "../automata/requirements.ts";
-import { Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
@@ -112,7 +111,7 @@ function textOf(element: XmlElement | undefined): string {
  * weights, and its symbols are characters.
  */
 export function writeJflap<W>(automaton: Automaton<W>): string {
-  const complete = automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+  const complete = machineOf(automaton);
   const wfsa =
     complete === undefined ? toWfsa(automaton as Automaton<unknown>) : toWfsa(machineToWdfsa(complete));
   checkJflap(wfsa);

@@ -163,7 +163,7 @@ export class RunsKind implements Kind<FreeWord> {
   /** A Moore machine is learned as a Mealy machine, which may have fewer states. Degrees of freedom are of weights. */
   counted(automaton: Automaton<FreeWord>): Counted {
     const { machine } = this;
-    const moore = machine === "moore" && automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
+    const moore = machine === "moore" ? machineOf(automaton) : undefined;
     const states = moore === undefined ? automaton.size : machineSize(moore);
     const arcs = moore === undefined ? automaton.arcs : moore.target.length;
     return { machine, states, arcs, dof: undefined };

@@ -12,7 +12,7 @@ import { EXIT, locating, misuse } from "../support/failures.ts";
 import { readAny, readText } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
-import { untilStopped } from "../support/until-stopped.ts";
+import { watchedUntilStopped } from "../support/until-stopped.ts";
 import { boxOfWeights, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
 import { type Certificate, type CertificateReport, checkCertificate } from "../testing.ts";
@@ -42,17 +42,11 @@ export const check: Define = (command, exit, program) => {
     const path = options.certificate ?? "";
     const text = await readText(path);
     const certificate = locating(path, () => readCertificate(text, automaton));
-    await untilStopped(
-      async ({ signal }) => {
-        const { learned, report } = await checked(automaton, certificate, { target, options, signal });
-        if (report.difference !== undefined) exit(EXIT.negative);
-        await print(options.json ? json(learned, report) : sentences(learned, report));
-      },
-      (code) => {
-        standardError.line("hankel: stopped; nothing was checked");
-        exit(code);
-      },
-    );
+    await watchedUntilStopped({ lost: "nothing was checked", exit }, async ({ signal }) => {
+      const { learned, report } = await checked(automaton, certificate, { target, options, signal });
+      if (report.difference !== undefined) exit(EXIT.negative);
+      await print(options.json ? json(learned, report) : sentences(learned, report));
+    });
   });
 };
 
@@ -95,13 +89,9 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
   const { terms, form } = kindOfAutomaton(automaton);
   if (difference !== undefined) {
     const { algebra, alphabet } = automaton;
-    const runs = [difference.automaton, difference.language].map((run) =>
-      hasOutputs(algebra) ? outputsIn(run) : undefined,
-    );
-    if (runs[0] !== undefined && runs[1] !== undefined) {
-      const [own, other] = runs.map((run) => outputsLine(run ?? []));
-      return `does not hold: on ${alphabet.show(difference.word, terms)} the machine answers ${own}, the black box ${other}\n`;
-    }
+    const [own, other] = [difference.automaton, difference.language].map((run) => outputsIn(run, algebra));
+    if (own !== undefined && other !== undefined)
+      return `does not hold: on ${alphabet.show(difference.word, terms)} the machine answers ${outputsLine(own)}, the black box ${outputsLine(other)}\n`;
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
   }
@@ -123,8 +113,7 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
 
 function json({ algebra, alphabet, size }: Automaton<unknown>, report: CertificateReport<unknown>): string {
   const { difference, ...rest } = report;
-  const told = (answer: unknown) =>
-    (hasOutputs(algebra) ? outputsIn(answer) : undefined) ?? algebra.format(answer);
+  const told = (answer: unknown) => outputsIn(answer, algebra) ?? algebra.format(answer);
   const answers = ([own, other]: readonly unknown[]) =>
     hasOutputs(algebra) ? { outputs: { machine: own, target: other } } : { automaton: own, language: other };
   const found = difference && {

@@ -1,8 +1,8 @@
-import { type Automaton, compare as compareAutomata, type Difference } from "../index.ts";
+import { type Automaton, compare as compareAutomata, type Difference, machineOf } from "../index.ts";
 import { kindOfAutomaton } from "../learning.ts";
 import { flag, option, READING } from "../options/files.ts";
 import { count } from "../options/values.ts";
-import { machineIn, outputsIn, outputsLine } from "../show/machine.ts";
+import { outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT } from "../support/failures.ts";
 import { inputName, readPair } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -44,7 +44,7 @@ function answer(
   const { word, alphabet } = difference;
   const [{ algebra }] = pair;
   const both = [difference.left, difference.right];
-  const runs = pair.every((one) => machineIn(one) !== undefined) ? both.map(outputsIn) : [];
+  const runs = pair.every((one) => machineOf(one) !== undefined) ? both.map((run) => outputsIn(run)) : [];
   const [leftRun, rightRun] = runs;
   const weights = both.map((weight) => algebra.format(weight));
   if (json) {

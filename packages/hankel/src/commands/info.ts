@@ -1,9 +1,18 @@
 import { isField } from "../algebra.ts";
 import { basisOf } from "../automata.ts";
-import { type Automaton, HankelError, isDeterministic, machineSize, minimize, trim, Wfsa } from "../index.ts";
+import {
+  type Automaton,
+  HankelError,
+  isDeterministic,
+  machineOf,
+  machineSize,
+  minimize,
+  trim,
+  Wfsa,
+} from "../index.ts";
 import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
 import { flag } from "../options/files.ts";
-import { machineIn, statesOf } from "../show/machine.ts";
+import { statesOf } from "../show/machine.ts";
 import { print } from "../support/output.ts";
 import { onAutomaton } from "./define.ts";
 
@@ -21,7 +30,7 @@ type Facts = ReturnType<typeof describe>;
 /** What there is to say; what an automaton does not have is undefined. */
 function describe(automaton: Automaton<unknown>) {
   const { algebra, alphabet, size: states, arcs } = automaton;
-  const machine = machineIn(automaton);
+  const machine = machineOf(automaton);
   const trimmed = automaton instanceof Wfsa ? trim(automaton) : trim(automaton);
   const isTrim = trimmed.size === states;
   const rank = machine === undefined ? rankOf(automaton) : undefined;

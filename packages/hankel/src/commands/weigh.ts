@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import { type Automaton, type Machine, removeEpsilon, runMachine, Wfsa } from "../index.ts";
+import { type Automaton, type Machine, machineOf, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { flag, READING } from "../options/files.ts";
-import { machineIn, outputsLine } from "../show/machine.ts";
+import { outputsLine } from "../show/machine.ts";
 import { locating, misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { print } from "../support/output.ts";
@@ -25,7 +25,7 @@ export const weigh = define({
   async run([file, ...words], options) {
     const found = await readAny(file, options);
     const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
-    const machine = machineIn(automaton);
+    const machine = machineOf(automaton);
     const answer = (text: string) =>
       options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
     if (words.length > 0) await print(words.map(answer).join(""));

@@ -5,11 +5,7 @@ declare module "@resvg/resvg-wasm" {
   export interface ResvgOptions {
     readonly background?: string;
     readonly fitTo?: { readonly mode: "zoom"; readonly value: number };
-    readonly font?: {
-      readonly fontBuffers: readonly Uint8Array[];
-      readonly defaultFontFamily?: string;
-      readonly sansSerifFamily?: string;
-    };
+    readonly font?: { readonly fontBuffers: readonly Uint8Array[] };
   }
 
   export class Resvg {

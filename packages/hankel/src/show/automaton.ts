@@ -1,12 +1,12 @@
-import { type Automaton, toWfsa, type Wfsa } from "../index.ts";
+import { type Automaton, machineOf, toWfsa, type Wfsa } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { brief, type Cell, columns } from "./columns.ts";
-import { MAX_LETTERS, MAX_STATES, machineIn, showMachine } from "./machine.ts";
+import { MAX_LETTERS, MAX_STATES, showMachine } from "./machine.ts";
 import type { Paint } from "./paint.ts";
 
 /** An automaton as a table: a line per state, a column per letter, `weight → state` for each arc. */
 export function showAutomaton<W>(given: Automaton<W>, paint: Paint): string[] {
-  const machine = machineIn(given);
+  const machine = machineOf(given);
   if (machine !== undefined) return showMachine(machine, paint);
   const automaton = toWfsa(given);
   const { algebra, size, initials, initialWeight } = automaton;

@@ -9,20 +9,14 @@ import {
   type Machine,
   machineOf,
   machineSize,
-  Wdfsa,
 } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { brief, type Cell, columns } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
-/** The machine that an automaton is; undefined if it is none. */
-export function machineIn(automaton: Automaton<unknown>): Machine | undefined {
-  return automaton instanceof Wdfsa ? machineOf(automaton) : undefined;
-}
-
 /** How many states an automaton has as what it is: a Moore machine may have more than the automaton that stands for it. */
 export function statesOf(automaton: Automaton<unknown>): number {
-  const machine = machineIn(automaton);
+  const machine = machineOf(automaton);
   return machine === undefined ? automaton.size : machineSize(machine);
 }
 
@@ -31,9 +25,9 @@ export function hasOutputs(algebra: GroupWithZero<unknown>): boolean {
   return algebra.name === freeGroup.name;
 }
 
-/** The outputs of a run, in order, as far as the run is one; undefined if it is not. */
-export function outputsIn(run: unknown): string[] | undefined {
-  if (typeof run !== "string" || freeGroup.isZero(run)) return undefined;
+/** The outputs of a run, in order; undefined if it is none, or a weight of another algebra. */
+export function outputsIn(run: unknown, algebra: GroupWithZero<unknown> = freeGroup): string[] | undefined {
+  if (!hasOutputs(algebra) || typeof run !== "string" || freeGroup.isZero(run)) return undefined;
   const letters = freeLetters(run);
   return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => name);
 }
@@ -82,6 +76,13 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
     }),
   ]);
   return [...columns([header, ...rows], "   "), ...more];
+}
+
+/** What a word is answered with, in words: a weight, or the outputs of a machine. */
+export function answerIn(algebra: GroupWithZero<unknown>, answer: unknown): { verb: string; text: string } {
+  const outputs = outputsIn(answer, algebra);
+  if (outputs === undefined) return { verb: "weigh", text: brief(algebra.format(answer)) };
+  return { verb: "answer", text: outputsLine(outputs) };
 }
 
 /** Outputs in a line. */

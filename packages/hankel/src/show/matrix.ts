@@ -2,7 +2,7 @@ import type { GroupWithZero } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import type { Hankel, Terms } from "../learning.ts";
 import { brief, type Cell, columns, tableWidth } from "./columns.ts";
-import { hasOutputs, outputsIn, outputsLine } from "./machine.ts";
+import { answerIn, outputsIn } from "./machine.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -41,9 +41,7 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint, terms: Terms): st
 
 /** An entry of the matrix: a weight, or what a machine answers with. */
 function entry<W>(algebra: GroupWithZero<W>, weight: W): string {
-  const outputs = hasOutputs(algebra) ? outputsIn(weight) : undefined;
-  if (outputs === undefined) return brief(algebra.format(weight));
-  return outputs.length === 0 ? "·" : brief(outputsLine(outputs));
+  return outputsIn(weight, algebra)?.length === 0 ? "·" : brief(answerIn(algebra, weight).text);
 }
 
 /** What all rows share. */

@@ -3,17 +3,16 @@ import { countOf } from "../internal/core.ts";
 import {
   type Answer,
   type DriveOptions,
-  type Hankel,
-  Hankel as HankelMatrix,
   type Learner,
   type Question,
   type Reason,
+  TableLearner,
 } from "../learning.ts";
 import { type Distribution, distributionOf } from "../models.ts";
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
-import { brief, type Cell, columns } from "./columns.ts";
-import { hasOutputs, outputsIn, outputsLine, statesOf } from "./machine.ts";
+import { type Cell, columns } from "./columns.ts";
+import { answerIn, statesOf } from "./machine.ts";
 import { showMatrix } from "./matrix.ts";
 import { type Paint, paintFor } from "./paint.ts";
 
@@ -41,10 +40,11 @@ export class Narrator<W> {
       this.#tell(`${this.#paint.bold("Questions")}  ${this.#why(question.why)}`);
       return;
     }
-    const hankel = matrixOf(this.#learner);
-    const { terms } = this.#learner.kind;
-    if (hankel !== undefined)
-      this.#block("Matrix", "closed and consistent", showMatrix(hankel, this.#paint, terms));
+    const learner = this.#learner;
+    if (learner instanceof TableLearner) {
+      const matrix = showMatrix(learner.hankel, this.#paint, learner.kind.terms);
+      this.#block("Matrix", "closed and consistent", matrix);
+    }
     this.#conjectures++;
     const { hypothesis } = question;
     const about = countOf(statesOf(hypothesis), "state");
@@ -77,21 +77,17 @@ export class Narrator<W> {
       const text = likeliest(alphabet, distributionOf(next, alphabet.size));
       return [{ text: "goes on with", paint: this.#paint.faint }, text];
     }
-    const outputs = hasOutputs(algebra) ? outputsIn(answer) : undefined;
-    if (outputs !== undefined) return [{ text: "answers", paint: this.#paint.faint }, outputsLine(outputs)];
-    return [{ text: "weighs", paint: this.#paint.faint }, brief(algebra.format(answer))];
+    const { verb, text } = answerIn(algebra, answer);
+    return [{ text: `${verb}s`, paint: this.#paint.faint }, text];
   }
 
   #verdict(believed: W, counterexample: Word | null): void {
     if (counterexample === null) {
       this.#tell(`${this.#paint.bold("Answer")}  no counterexample: accepted`);
     } else {
-      const { algebra } = this.#learner;
-      const outputs = hasOutputs(algebra) ? outputsIn(believed) : undefined;
-      const what =
-        outputs === undefined ? `weigh ${brief(algebra.format(believed))}` : `answer ${outputsLine(outputs)}`;
+      const { verb, text } = answerIn(this.#learner.algebra, believed);
       const word = this.#paint.bold(this.#show(counterexample));
-      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not ${what}`);
+      this.#tell(`${this.#paint.bold("Answer")}  wrong about ${word}: it does not ${verb} ${text}`);
     }
     this.#tell("");
   }
@@ -147,10 +143,4 @@ function likeliest({ symbols, size }: Alphabet, row: Distribution): string {
     (place) => `${place === size ? "the end" : symbols[place]} ${row[place].toFixed(3)}`,
   );
   return `${parts.join(", ")}${row.length > MAX_SYMBOLS ? ", …" : ""}`;
-}
-
-/** The matrix of the table learner; undefined for the others. */
-function matrixOf<W>(learner: Learner<W>): Hankel<W> | undefined {
-  const { hankel } = learner as { hankel?: unknown };
-  return hankel instanceof HankelMatrix ? (hankel as Hankel<W>) : undefined;
 }

@@ -116,10 +116,7 @@ export function timeLimit(
 ): AbortSignal {
   const left = deadline - performance.now();
   if (left > LONGEST_TIMER) return signal;
-  const limited = new AbortController();
-  const stop = () => limited.abort(signal.reason);
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
-  setTimeout(() => limited.abort(new HankelError("budget", reason)), Math.max(0, left)).unref();
-  return limited.signal;
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new HankelError("budget", reason)), Math.max(0, left)).unref();
+  return AbortSignal.any([signal, limit.signal]);
 }
