@@ -1,23 +1,71 @@
-import { WfsaBuilder } from "../builders.ts";
+import type { GroupWithZero, ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { alignWfsas } from "../equivalence/align.ts";
 import { requireSemifield, starOfEmpty } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { EPSILON, type Wfsa } from "../wfsa.ts";
+import { EPSILON, Wfsa } from "../wfsa.ts";
 import { type EpsilonLimits, removeEpsilon } from "./remove-epsilon.ts";
 
-/** The states of several automata one after the other, with their arcs; none is initial or final yet. Linear. */
-function sideBySide<W>(...pieces: readonly Wfsa<W>[]): WfsaBuilder<W> {
-  const { algebra, alphabet }: Pick<Wfsa<W>, "algebra" | "alphabet"> = pieces[0];
-  const builder = new WfsaBuilder(algebra, alphabet);
-  for (const { size, arcs, source, letter, target, arcWeight } of pieces) {
-    const base = builder.size;
-    for (let state = 0; state < size; state++) builder.state();
-    for (let arc = 0; arc < arcs; arc++) {
-      builder.arcOn(base + source[arc], letter[arc], arcWeight[arc], base + target[arc]);
+/** An arc that joins the pieces. */
+interface Joint<W> {
+  readonly source: number;
+  readonly letter: number;
+  readonly target: number;
+  readonly weight: W;
+}
+
+/**
+ * Several automata side by side in one: their states one after the other, then `extra` states, and more arcs between them.
+ * The caller says which states are initial and final. Linear.
+ */
+function join<W>(
+  pieces: readonly Wfsa<W>[],
+  extra: number,
+  joints: readonly Joint<W>[],
+  weights: { readonly initialWeight: Weights<W>; readonly finalWeight: Weights<W> },
+): Wfsa<W> {
+  const { algebra, alphabet }: { algebra: GroupWithZero<W>; alphabet: Alphabet } = pieces[0];
+  const inner = pieces.reduce((sum, piece) => sum + piece.arcs, 0);
+  const arcs = inner + joints.length;
+  const parts = {
+    source: new Int32Array(arcs),
+    letter: new Int32Array(arcs),
+    target: new Int32Array(arcs),
+    arcWeight: algebra.array(arcs),
+  };
+  let [at, base] = [0, 0];
+  for (const piece of pieces) {
+    for (let arc = 0; arc < piece.arcs; arc++, at++) {
+      parts.source[at] = base + piece.source[arc];
+      parts.letter[at] = piece.letter[arc];
+      parts.target[at] = base + piece.target[arc];
+      parts.arcWeight[at] = piece.arcWeight[arc];
     }
+    base += piece.size;
   }
-  return builder;
+  for (const joint of joints) {
+    parts.source[at] = joint.source;
+    parts.letter[at] = joint.letter;
+    parts.target[at] = joint.target;
+    parts.arcWeight[at++] = joint.weight;
+  }
+  const size = base + extra;
+  if (weights.initialWeight.length !== size) throw new RangeError(`expected ${size} states in all`);
+  return new Wfsa({ algebra, alphabet, ...parts, ...weights }, false);
+}
+
+/** The weights of several pieces one after the other, and zero for the extra states. */
+function sideBySide<W>(
+  algebra: GroupWithZero<W>,
+  pieces: readonly ReadonlyWeights<W>[],
+  extra: number,
+): Weights<W> {
+  const size = pieces.reduce((sum, piece) => sum + piece.length, extra);
+  const weights = algebra.array(size);
+  let at = 0;
+  for (const piece of pieces) for (let i = 0; i < piece.length; i++) weights[at++] = piece[i];
+  return weights;
 }
 
 /**
@@ -26,13 +74,10 @@ function sideBySide<W>(...pieces: readonly Wfsa<W>[]): WfsaBuilder<W> {
  */
 export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);
-  const both = sideBySide(a, b);
-  for (const [piece, base] of [[a, 0] as const, [b, a.size] as const]) {
-    for (let state = 0; state < piece.size; state++) {
-      both.initial(base + state, piece.initialWeight[state]).final(base + state, piece.finalWeight[state]);
-    }
-  }
-  return both.build();
+  return join([a, b], 0, [], {
+    initialWeight: sideBySide(a.algebra, [a.initialWeight, b.initialWeight], 0),
+    finalWeight: sideBySide(a.algebra, [a.finalWeight, b.finalWeight], 0),
+  });
 }
 
 /**
@@ -41,16 +86,21 @@ export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
  */
 export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);
-  const both = sideBySide(a, b);
-  const middle = both.state();
+  const { algebra } = a;
+  const middle = a.size + b.size;
+  const joints: Joint<W>[] = [];
   for (let state = 0; state < a.size; state++) {
-    both.initial(state, a.initialWeight[state]).arcOn(state, EPSILON, a.finalWeight[state], middle);
+    const weight = a.finalWeight[state];
+    if (!algebra.isZero(weight)) joints.push({ source: state, letter: EPSILON, target: middle, weight });
   }
-  for (let state = 0; state < b.size; state++) {
-    const target = a.size + state;
-    both.final(target, b.finalWeight[state]).arcOn(middle, EPSILON, b.initialWeight[state], target);
+  for (let i = 0; i < b.initials.length; i++) {
+    const target = a.size + b.initials[i];
+    joints.push({ source: middle, letter: EPSILON, target, weight: b.initialWeight[b.initials[i]] });
   }
-  return both.build();
+  return join([a, b], 1, joints, {
+    initialWeight: sideBySide(algebra, [a.initialWeight], b.size + 1),
+    finalWeight: sideBySide(algebra, [algebra.array(a.size), b.finalWeight], 1),
+  });
 }
 
 /**
@@ -71,23 +121,27 @@ export function closure<W>(
   const empty = wfsa.weigh([]);
   if (!algebra.isZero(empty)) requireSemifield(algebra, "closure");
   const star = starOfEmpty(algebra, empty, "closure");
-  const closed = sideBySide(wfsa);
-  // `plus` has an initial state of its own, which does not accept the empty power.
-  const first = closed.state(empty);
-  const hub = kind === "star" ? first : closed.state();
-  closed.initial(first, star).final(hub);
-  for (let from = first; from <= hub; from++) {
+  const [hub, extra] = kind === "star" ? [size, 1] : [size + 1, 2];
+  const joints: Joint<W>[] = [];
+  for (let from = size; from < size + extra; from++) {
     for (let i = 0; i < wfsa.initials.length; i++) {
       const state = wfsa.initials[i];
       for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
         const weight = algebra.times(wfsa.initialWeight[state], wfsa.arcWeight[arc]);
-        closed.arcOn(from, wfsa.letter[arc], weight, wfsa.target[arc]);
+        joints.push({ source: from, letter: wfsa.letter[arc], target: wfsa.target[arc], weight });
       }
     }
   }
   for (let state = 0; state < size; state++) {
     if (algebra.isZero(wfsa.finalWeight[state])) continue;
-    closed.arcOn(state, EPSILON, algebra.times(wfsa.finalWeight[state], star), hub);
+    const weight = algebra.times(wfsa.finalWeight[state], star);
+    joints.push({ source: state, letter: EPSILON, target: hub, weight });
   }
-  return trim(closed.build());
+  const initialWeight = sideBySide(algebra, [], size + extra);
+  const finalWeight = sideBySide(algebra, [], size + extra);
+  // `plus` has another initial state, which does not accept the empty power.
+  initialWeight[size] = star;
+  finalWeight[size] = empty;
+  finalWeight[hub] = algebra.one;
+  return trim(join([wfsa], extra, joints, { initialWeight, finalWeight }));
 }
