@@ -1,5 +1,5 @@
 import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
-import { type Conflicts, VOTES } from "./conflicts.ts";
+import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** What came of a batch. */
@@ -14,17 +14,13 @@ export interface Fetched {
  * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the
  * order of the questions, so an answer that arrives too early waits in a second file.
  */
-export async function fetchAnswers<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
-  nodes: readonly number[],
-): Promise<Fetched> {
+export async function fetchAnswers<W, A>(run: LiveRun<W, A>, nodes: readonly number[]): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
-  const { record, disputed } = recorder(run, conflicts, nodes, answers);
-  const collect = collector(run, conflicts, words, (place, answer) => {
+  const { record, disputed } = recorder(run, nodes, answers);
+  const collect = collector(run, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
   let corrected = false;
@@ -45,7 +41,7 @@ export async function fetchAnswers<W, A>(
     const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
     if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
     record();
-    corrected = await settleDisputes(run, conflicts, nodes, answers, disputed);
+    corrected = await settleDisputes(run, nodes, answers, disputed);
   } finally {
     // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
@@ -64,13 +60,12 @@ export async function fetchAnswers<W, A>(
  */
 async function settleDisputes<W, A>(
   run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
   disputed: ReadonlySet<number>,
 ): Promise<boolean> {
   for (const i of disputed) {
-    const settled = await settleDispute(run, conflicts, nodes[i], answers[i] as StoredAnswer<A>);
+    const settled = await settleDispute(run, nodes[i], answers[i] as StoredAnswer<A>);
     answers[i] = settled;
     if (settled === undefined) return true;
     run.journal?.append([run.store.line("answer", nodes[i], settled)]);
@@ -86,22 +81,20 @@ async function settleDisputes<W, A>(
  */
 async function settleDispute<W, A>(
   run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
   node: number,
   disputed: StoredAnswer<A>,
 ): Promise<StoredAnswer<A> | undefined> {
-  const { store, journal, box, signal, charge } = run;
+  const { store, box, conflicts, signal, charge } = run;
   const word = store.tree.word(node);
   const repeated = Array.from({ length: VOTES }, () => word);
   const votes = await box.weigh(repeated, { signal, again: true });
   charge(repeated);
-  const answers = [...(disputed.answers ?? [disputed.weight]), ...votes];
+  const answers = [...votesOf(disputed), ...votes];
   const known = store.memory.kept(node, disputed.weight);
   const { weight } = conflicts.reconcile(word, [known, ...answers]);
   const answer = { weight, answers };
   if (store.memory.clash(node, weight) === undefined) return answer;
-  journal?.append([store.line("correction", node, answer)]);
-  store.correct(node, answer);
+  conflicts.correct(node, answer);
   return undefined;
 }
 
@@ -110,8 +103,7 @@ async function settleDispute<W, A>(
  * disputed.
  */
 function recorder<W, A>(
-  { store, journal }: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
+  { store, journal, conflicts }: LiveRun<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
 ): { readonly record: () => number; readonly disputed: ReadonlySet<number> } {
@@ -145,8 +137,7 @@ function recorder<W, A>(
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
 function collector<W, A>(
-  { repeat, charge }: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
+  { repeat, charge, conflicts }: LiveRun<W, A>,
   words: readonly Word[],
   done: (place: number, answer: StoredAnswer<A>) => void,
 ) {

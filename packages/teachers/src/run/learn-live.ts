@@ -96,7 +96,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     if (!teacher.restarts) {
       // Early answers that nobody asked for again after a correction.
       if (learned.outcome === "accepted") run.journal?.dropEarly();
-      const result = present(run, teacher, { learned, learner }, options.certificate === true);
+      const result = present(run, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
       return { ...result, margins: margins(outcome) };

@@ -13,6 +13,7 @@ import {
 import type { BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
 import { patiently } from "../journal/patiently.ts";
+import { Conflicts } from "./conflicts.ts";
 import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
@@ -33,6 +34,7 @@ export interface LiveRun<W, A = W> {
   readonly recheck: number;
   readonly signal: AbortSignal;
   readonly counts: LiveCounts;
+  readonly conflicts: Conflicts<W, A>;
   /** How far the tests of the last conjecture came. */
   readonly trial: Trial<W>;
   /** The states of the black box that are known; undefined if no test looks at them. */
@@ -62,7 +64,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
   let letters = 0;
   // The driver changes its counts also while a conjecture is tested, so they are copied at every event.
   let driven: Readonly<Costs> = counts;
-  return {
+  const run: Omit<LiveRun<W, A>, "conflicts"> = {
     box,
     store,
     journal,
@@ -87,4 +89,5 @@ export async function openRun<W, A, H extends Automaton<W>>(
       counts.states = learner.states;
     },
   };
+  return { ...run, conflicts: new Conflicts(run) };
 }
