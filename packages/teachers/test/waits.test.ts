@@ -52,8 +52,6 @@ describe("a batch that is aborted", () => {
       reason: "",
       onChange: () => {},
       weigh: () => Promise.reject(new Error("it is not ready")),
-      findCounterexample: () => Promise.reject(new Error("it is not ready")),
-      draw: () => Promise.reject(new Error("it is not ready")),
       close: () => Promise.resolve(),
     };
     const clock = new SimulatedClock();

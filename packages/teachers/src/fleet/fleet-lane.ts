@@ -1,7 +1,7 @@
 import { messageOf, type Word } from "@hankel/core";
 import { type Clock, systemClock } from "../pool/clock.ts";
-import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
-import { type Reply, type Request, wordsRequest } from "../wire/messages.ts";
+import { LaneFailure, type LaneQuestion, ProtocolLane } from "../pool/lane.ts";
+import { type AnsweredWords, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";
 import type { Machine } from "./witnesses.ts";
@@ -113,11 +113,11 @@ export class FleetLane extends ProtocolLane {
     return this.#sizes.fit(words, from, to, this.#setting.largest());
   }
 
-  override async weigh(words: readonly Word[]): Promise<readonly unknown[]> {
-    const answers = await this.#lease(wordsRequest(this.vocabulary, words), words);
+  override async weigh(words: readonly Word[], { states }: LaneQuestion): Promise<AnsweredWords<unknown>> {
+    const answered = await this.#lease(wordsRequest(this.vocabulary, words, states), words);
     this.#answered += words.length;
-    this.#setting.answered(this, words, answers);
-    return answers;
+    this.#setting.answered(this, words, answered.weights);
+    return answered;
   }
 
   /** The worker says something: an answer, a heartbeat or both. Throws if the message is wrong. */

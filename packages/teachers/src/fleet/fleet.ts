@@ -101,7 +101,7 @@ class Fleet {
   #failed: (error: HankelError) => void = () => {};
   /** The first worker decides about these. */
   #language: FleetLanguage | undefined;
-  #pool: Pool<unknown> | undefined;
+  #pool: Pool<unknown, FleetLane> | undefined;
   #witnesses: Witnesses | undefined;
   #nextId = randomInt(2 ** 31) * IDS;
   #answered = 0;
@@ -293,7 +293,7 @@ class Fleet {
     const { vocabulary } = language;
     const { announcement, longest, tests } = join;
     this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
-    const pool = new Pool<unknown>([], vocabulary.alphabet, {
+    const pool = new Pool<unknown, FleetLane>([], vocabulary.alphabet, {
       clock: this.#clock,
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
@@ -316,7 +316,7 @@ class Fleet {
   }
 
   async #weigh(
-    pool: Pool<unknown>,
+    pool: Pool<unknown, FleetLane>,
     words: readonly Word[],
     options: WeighOptions<unknown> = {},
   ): Promise<readonly unknown[]> {

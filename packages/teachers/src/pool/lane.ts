@@ -5,7 +5,6 @@ import {
   conjectureRequest,
   type Request,
   sampleRequest,
-  statesRequest,
   wordsRequest,
 } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -42,13 +41,17 @@ export interface Lane<W> {
   onChange: () => void;
   /** How many of the words from index `from` up to, but not including, `to` one request can hold; all unless given. */
   fit?(words: readonly Word[], from: number, to: number): number;
-  /** Each of these rejects with a `LaneFailure`. When the signal aborts, the lane no longer pauses or tries again. */
-  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly W[]>;
-  /** The same with states; needed only if the black box announced them. */
-  weighWithStates?(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<W>>;
-  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
-  draw(count: number, seed: number): Promise<readonly Word[]>;
+  /** Rejects with a `LaneFailure`. */
+  weigh(words: readonly Word[], asked: LaneQuestion): Promise<AnsweredWords<W>>;
   close(): Promise<void>;
+}
+
+/** How a lane is asked. */
+export interface LaneQuestion {
+  /** Are the states after the words wanted? Only of a black box that announced them. */
+  readonly states: boolean;
+  /** When it aborts, the lane no longer pauses or tries again. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A lane that speaks the protocol. Subclasses transport the messages. */
@@ -73,12 +76,8 @@ export abstract class ProtocolLane implements Lane<unknown> {
     return this.#vocabulary;
   }
 
-  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly unknown[]> {
-    return this.request(wordsRequest(this.vocabulary, words), signal);
-  }
-
-  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<unknown>> {
-    return this.request(statesRequest(this.vocabulary, words), signal);
+  weigh(words: readonly Word[], { states, signal }: LaneQuestion): Promise<AnsweredWords<unknown>> {
+    return this.request(wordsRequest(this.vocabulary, words, states), signal);
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {

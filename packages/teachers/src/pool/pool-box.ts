@@ -65,7 +65,12 @@ export async function openLanes(
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join?.();
     const { terms } = vocabulary.kind;
-    const pool = new Pool(lanes, vocabulary.alphabet, { clock, wish, timeout: timeout * 1000, terms });
+    const pool = new Pool<unknown, ProtocolLane>(lanes, vocabulary.alphabet, {
+      clock,
+      wish,
+      timeout: timeout * 1000,
+      terms,
+    });
     return boxOfPool(name, vocabulary, announcement, pool);
   } catch (error) {
     // Closing a lane also ends a pause before its next try.
@@ -79,9 +84,12 @@ export function boxOfPool(
   name: string,
   { kind, alphabet }: Vocabulary,
   { states, counterexamples, samples }: Announcement,
-  pool: Pool<unknown>,
+  pool: Pool<unknown, ProtocolLane>,
 ): OpenBox<unknown> {
-  const find = (hypothesis: Automaton<unknown>) => pool.findCounterexample(hypothesis);
+  const find = (hypothesis: Automaton<unknown>) =>
+    pool.ask((lane) => lane.findCounterexample(hypothesis), "on a conjecture");
+  const draw = (count: number, seed: number) =>
+    pool.ask((lane) => lane.draw(count, seed), "when asked for samples");
   return {
     name,
     kind,
@@ -90,7 +98,7 @@ export function boxOfPool(
     ...(states !== undefined && { states }),
     weigh: (words, options) => pool.weigh(words, options),
     ...(counterexamples && { findCounterexample: find }),
-    ...(samples && { draw: (count: number, seed: number) => pool.draw(count, seed) }),
+    ...(samples && { draw }),
     close: () => pool.close(),
   };
 }
