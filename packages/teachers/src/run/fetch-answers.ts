@@ -1,4 +1,5 @@
 import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
+import { eachState } from "../box.ts";
 import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -38,8 +39,9 @@ export async function fetchAnswers<W, A>(run: LiveRun<W, A>, nodes: readonly num
       if (failure !== undefined) throw failure;
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
-    const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
-    if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
+    const { states: memory } = run;
+    const states = memory && eachState(asked, (word, state) => memory.keep(store.tree.insert(word), state));
+    if (asked.length > 0) await box.weigh(asked, { signal, arrived, states });
     record();
     corrected = await settleDisputes(run, nodes, answers, disputed);
   } finally {

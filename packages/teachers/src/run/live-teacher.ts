@@ -12,9 +12,8 @@ import {
   type Weighed,
   type Word,
 } from "@hankel/core";
-import { cannot } from "../box.ts";
+import { cannot, eachState, UndoRequest } from "../box.ts";
 import { abortable } from "../pool/abortable.ts";
-import { UndoRequest } from "../undo-request.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -188,12 +187,10 @@ async function fetchStates<W, A>(
   const found = new Map(nodes.map((node) => [node, states.get(node)]));
   if (missing.length > 0) {
     const words = missing.map((node) => store.tree.word(node));
-    const keep = (from: number, vectors: readonly StateVector[]) => {
-      for (const [i, vector] of vectors.entries()) {
-        found.set(missing[from + i], vector);
-        states.keep(missing[from + i], vector);
-      }
-    };
+    const keep = eachState(missing, (node, state) => {
+      found.set(node, state);
+      states.keep(node, state);
+    });
     await box.weigh(words, { signal, states: keep });
     charge(words);
   }
