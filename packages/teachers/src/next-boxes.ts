@@ -130,12 +130,12 @@ export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
     });
   const weigh = weightsOfNext<WordOptions>({ alphabet, prefixes, next });
   return {
-    ...(name !== undefined && { name }),
+    name,
     ...(prefixes !== true && { questions: weigh.questions }),
     kind: weightsIn(tolerance === undefined ? real : realWithin(tolerance)),
     alphabet,
     longest,
-    ...(states !== undefined && { states }),
+    states,
     ...(usage && { usage }),
     ...passedOn(box),
     async weigh(words, options = {}) {

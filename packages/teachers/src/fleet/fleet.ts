@@ -73,12 +73,6 @@ interface Member {
   readonly lane: FleetLane;
 }
 
-/** What a lease that ran out was about. */
-interface LateLease {
-  readonly lane: FleetLane;
-  readonly words: readonly Word[];
-}
-
 /** The workers of a fleet, as the learner sees them: who is there, what they have in hand, and what they said. */
 class Fleet {
   readonly #id = randomName();
@@ -91,7 +85,8 @@ class Fleet {
   readonly #stopChecks: () => void;
   readonly #setting: LaneSetting;
   readonly #members = new Map<string, Member>();
-  readonly #late = new Map<number, LateLease>();
+  /** What leases that ran out were about. */
+  readonly #late = new Map<number, { readonly lane: FleetLane; readonly words: readonly Word[] }>();
   readonly #started: number;
   /** Workers that were refused or sent nonsense, so that this is said once. */
   readonly #told = new Set<string>();
@@ -234,23 +229,14 @@ class Fleet {
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
       return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
-    const rate = this.#answered / seconds;
-    const learner = {
-      id: this.#id,
-      host: hostname(),
-      pid: process.pid,
-      seconds,
-      answered: this.#answered,
-      rate,
-    };
-    return { learner, workers };
+    const answered = this.#answered;
+    const done = { seconds, answered, rate: answered / seconds };
+    return { learner: { id: this.#id, host: hostname(), pid: process.pid, ...done }, workers };
   }
 
   #hear(worker: string, message: Reply, bytes: number): void {
     const member = this.#members.get(worker);
-    const late = this.#late.get(message["id"] as number);
-    // One worker must not speak for another.
-    if (late?.lane.machine.name === worker) this.#takeLate(late, message);
+    this.#takeLate(worker, message);
     if (member === undefined) this.#send(worker, { join: true });
     else member.lane.hear(message, bytes);
   }
@@ -382,10 +368,14 @@ class Fleet {
   }
 
   /** An answer to a lease that was given to others: it is compared, and not used. */
-  #takeLate({ lane, words }: LateLease, message: Reply): void {
-    this.#late.delete(message["id"] as number);
+  #takeLate(worker: string, message: Reply): void {
+    const id = message["id"] as number;
+    const late = this.#late.get(id);
+    // One worker must not speak for another.
+    if (late?.lane.machine.name !== worker) return;
+    this.#late.delete(id);
     if (message["error"] !== undefined) return;
-    this.#compare(lane, words, readAnswers(lane.vocabulary, words, message));
+    this.#compare(late.lane, late.words, readAnswers(late.lane.vocabulary, late.words, message));
   }
 
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {

@@ -18,7 +18,7 @@ interface Load {
 
 /** The lanes of a pool: what each of them is doing, and how many words it should get. */
 export class Crew<L extends Lane<unknown>> {
-  #lanes: readonly L[] = [];
+  lanes: readonly L[] = [];
   readonly #loads = new Map<L, Load>();
   readonly #clock: Clock;
   readonly #newPace: () => Pace;
@@ -28,21 +28,17 @@ export class Crew<L extends Lane<unknown>> {
     this.#newPace = newPace;
   }
 
-  get lanes(): readonly L[] {
-    return this.#lanes;
-  }
-
   /** Adds a lane, and forgets those that are dead. */
   add(lane: L): void {
-    const [living, dead] = [this.#lanes.filter(isAlive), this.#lanes.filter((other) => !isAlive(other))];
+    const [living, dead] = [this.lanes.filter(isAlive), this.lanes.filter((other) => !isAlive(other))];
     for (const other of dead) this.#loads.delete(other);
-    this.#lanes = [...living, lane];
+    this.lanes = [...living, lane];
     this.#loads.set(lane, { pace: this.#newPace(), held: [], suspect: false, since: 0 });
   }
 
   /** Are these all the lanes that there are? */
   isWhole(lanes: readonly object[]): boolean {
-    return this.#lanes.every((lane) => !isAlive(lane) || lanes.includes(lane));
+    return this.lanes.every((lane) => !isAlive(lane) || lanes.includes(lane));
   }
 
   /** May the lane have another request? A suspect piece needs a lane of its own. */
@@ -56,7 +52,7 @@ export class Crew<L extends Lane<unknown>> {
   share(lane: L, queued: number): number {
     const copies = copiesOf(lane);
     let [underWay, workers, free] = [0, 0, 0];
-    for (const other of this.#lanes) {
+    for (const other of this.lanes) {
       const { pace, held, since } = this.#load(other);
       const speed = this.#speed(other, lane);
       if (isAlive(other)) workers += speed;

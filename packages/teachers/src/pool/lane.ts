@@ -27,14 +27,16 @@ export class LaneFailure extends Error {
   }
 }
 
+/** A recovering lane will be ready again, a dead one never. */
+export type LaneState = "ready" | "recovering" | "dead";
+
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
 export interface Lane<W> {
   /** How many requests it may hold at once. More than one, so that the worker is never idle between two. */
   readonly depth: number;
   /** How many words it weighs at the same time; 1 unless given. */
   readonly copies?: number;
-  /** A recovering lane will be ready again, a dead one never. */
-  readonly state: "ready" | "recovering" | "dead";
+  readonly state: LaneState;
   /** Why it died. */
   readonly reason: string;
   /** Called whenever the state changes. */
@@ -57,7 +59,7 @@ export interface LaneQuestion {
 /** A lane that speaks the protocol. Subclasses transport the messages. */
 export abstract class ProtocolLane implements Lane<unknown> {
   abstract readonly depth: number;
-  abstract readonly state: "ready" | "recovering" | "dead";
+  abstract readonly state: LaneState;
   abstract readonly reason: string;
   onChange: () => void = () => {};
   #vocabulary: Vocabulary | undefined;

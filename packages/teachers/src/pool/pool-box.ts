@@ -95,7 +95,7 @@ export function boxOfPool(
     kind,
     longest: kind.longest,
     alphabet,
-    ...(states !== undefined && { states }),
+    states,
     weigh: (words, options) => pool.weigh(words, options),
     ...(counterexamples && { findCounterexample: find }),
     ...(samples && { draw }),

@@ -26,7 +26,8 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   readonly #run: LiveRun<W, A>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
-  #restarts = false;
+  /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
+  restarts = false;
 
   constructor(run: LiveRun<W, A>) {
     this.#run = run;
@@ -39,15 +40,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     return this.#run.store.answered;
   }
 
-  /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
-  get restarts(): boolean {
-    return this.#restarts;
-  }
-
   /** Prepares for a new learner. */
   begin(): void {
     this.#used = new Set();
-    this.#restarts = false;
+    this.restarts = false;
   }
 
   /**
@@ -162,7 +158,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   }
 
   #restart(): HankelError {
-    this.#restarts = true;
+    this.restarts = true;
     return new HankelError("cancelled", "the run starts again");
   }
 }

@@ -88,11 +88,11 @@ export function wordsRequest(
   words: readonly Word[],
   states: boolean,
 ): Request<AnsweredWords<unknown>> {
-  const { writer, kind } = vocabulary;
+  const { write, kind } = vocabulary;
   const more = states ? ',"states":true' : "";
   return {
     asked: { words, states },
-    body: (id) => `{"id":${id},"${kind.verb}":${writer.words(words)}${more}}`,
+    body: (id) => `{"id":${id},"${kind.verb}":${write(words)}${more}}`,
     decode: (reply) => ({
       weights: readAnswers(vocabulary, words, reply),
       ...(states && { states: readStates(vocabulary, words, reply["states"]) }),
