@@ -26,8 +26,8 @@ export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts"
 export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
-export type { Clock } from "./pool/clock.ts";
 export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
+export type { Clock } from "./pool/time.ts";
 export {
   type ConnectionsOptions,
   openConnections,

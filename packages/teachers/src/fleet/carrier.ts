@@ -4,7 +4,7 @@ import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
 import type { Load } from "../optional-package.ts";
-import { abortable, atMost, GRACE } from "../pool/abortable.ts";
+import { abortable, atMost, GRACE } from "../pool/time.ts";
 import {
   accessOptions,
   type FleetAccess,

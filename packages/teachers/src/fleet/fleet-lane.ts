@@ -1,6 +1,6 @@
 import { messageOf, type Word } from "@hankel/core";
-import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure, type LaneQuestion, type LaneState, ProtocolLane } from "../pool/lane.ts";
+import { type Clock, systemClock } from "../pool/time.ts";
 import { type AnsweredWords, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";

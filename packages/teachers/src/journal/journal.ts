@@ -12,9 +12,9 @@ import {
   parseJournalLine,
   quote,
 } from "@hankel/core";
+import { patiently } from "../pool/time.ts";
 import { AppendFile, eachLine, type FileLine, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
-import { patiently } from "./patiently.ts";
 import { fileStorage, realFile, type Storage, systemError } from "./storage.ts";
 
 /** Reads a journal, which must exist, without a torn last line. */

@@ -32,10 +32,6 @@ export class CompletionServer {
     this.#seen = new Uint8Array(setting.alphabet.size + 1);
   }
 
-  get isClosed(): boolean {
-    return this.#setting.exchanges.closed;
-  }
-
   /** Asks about one word at a time. */
   lane(): Lane<Distribution> {
     const { exchanges } = this.#setting;

@@ -3,8 +3,8 @@ import type { Announcement, Report } from "../box.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { LaneFailure, type LaneState, ProtocolLane } from "./lane.ts";
+import { type Clock, systemClock } from "./time.ts";
 
 /** A connection to a copy of a black box: a program, which reads and writes lines, or a thread, with messages of its own. */
 export interface Connection<M = string> {

@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { Pace } from "./pace.ts";
+import type { Clock } from "./time.ts";
 
 /** No lane counts for more than this many others. */
 const FASTEST = 8;

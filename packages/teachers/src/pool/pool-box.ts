@@ -1,11 +1,10 @@
 import type { Automaton } from "@hankel/core";
 import type { Announcement, OpenBox, Report } from "../box.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { abortable } from "./abortable.ts";
-import type { Clock } from "./clock.ts";
 import { type Connect, CopyLane, type CopyLaneOptions } from "./copy-lane.ts";
 import type { ProtocolLane } from "./lane.ts";
 import { Pool } from "./pool.ts";
+import { abortable, type Clock } from "./time.ts";
 
 /** The time limits for a request and for the announcement, in seconds. A large model takes minutes to load. */
 export const TIMEOUT = 60;

@@ -1,10 +1,9 @@
 import { type Alphabet, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
-import { abortable, GRACE, reasonOf } from "./abortable.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
+import { abortable, type Clock, GRACE, reasonOf, systemClock } from "./time.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;

@@ -50,17 +50,3 @@ export type LiveEvent =
 
 /** Is told what happens during a live run. */
 export type OnEvent = (event: LiveEvent, counts: Readonly<LiveCounts>) => void;
-
-export function freshCounts(): LiveCounts {
-  return {
-    states: 0,
-    questions: 0,
-    rounds: 0,
-    symbols: 0,
-    cost: 0,
-    equivalences: 0,
-    tests: 0,
-    asked: 0,
-    remembered: 0,
-  };
-}

@@ -11,7 +11,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
-import { type Clock, systemClock } from "../pool/clock.ts";
+import { type Clock, systemClock } from "../pool/time.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";

@@ -16,7 +16,7 @@ import type {
   Word,
 } from "@hankel/core";
 import type { Journal } from "../journal/journal.ts";
-import type { Clock } from "../pool/clock.ts";
+import type { Clock } from "../pool/time.ts";
 import type { LiveCounts, OnEvent } from "./events.ts";
 
 /** Options of a live run. */

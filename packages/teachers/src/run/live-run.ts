@@ -12,9 +12,9 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
-import { patiently } from "../journal/patiently.ts";
+import { patiently } from "../pool/time.ts";
 import { Conflicts } from "./conflicts.ts";
-import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
+import type { LiveCounts, LiveEvent } from "./events.ts";
 import type { LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
@@ -59,7 +59,8 @@ export async function openRun<W, A, H extends Automaton<W>>(
   await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
-  const counts = freshCounts();
+  const none = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
+  const counts: LiveCounts = { ...none, states: 0, asked: 0, remembered: 0 };
   const prices = checkPrices(options.prices);
   let letters = 0;
   // The driver changes its counts also while a conjecture is tested, so they are copied at every event.

@@ -13,7 +13,7 @@ import {
   type Word,
 } from "@hankel/core";
 import { cannot, eachState, UndoRequest } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
+import { abortable } from "../pool/time.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
