@@ -34,8 +34,14 @@ export {
   openProcess,
   type ProcessBoxOptions,
 } from "./process/process-box.ts";
-export type { LiveCounts, LiveEvent, OnEvent } from "./run/events.ts";
 export { learnLive } from "./run/learn-live.ts";
-export type { Conflict, LiveOptions, LiveResult } from "./run/live-options.ts";
+export type {
+  Conflict,
+  LiveCounts,
+  LiveEvent,
+  LiveOptions,
+  LiveResult,
+  OnEvent,
+} from "./run/live-options.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./run/memory-meter.ts";
 export { limitSentence } from "./run/present.ts";

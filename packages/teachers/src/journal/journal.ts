@@ -57,10 +57,9 @@ export interface JournalStorages {
 export class Journal {
   readonly #path: string;
   readonly #main: AppendFile;
-  readonly #mainStorage: Storage;
   /** How many bytes there were when it was opened. */
   readonly #found: number;
-  readonly #earlyStorage: Storage;
+  readonly #storages: JournalStorages;
   readonly #header: JournalHeader;
   readonly #lock: Lock | undefined;
   #early: AppendFile | undefined;
@@ -101,8 +100,7 @@ export class Journal {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
-    this.#mainStorage = storages.main;
-    this.#earlyStorage = storages.early;
+    this.#storages = storages;
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
     if (found === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
     this.#found = found;
@@ -113,7 +111,7 @@ export class Journal {
 
   /** The lines that were there when it was opened. They are read from the disk each time, and not kept. */
   get recorded(): Iterable<JournalLine> {
-    return this.#found === 0 ? [] : linesOf(this.#mainStorage, this.#found);
+    return this.#found === 0 ? [] : linesOf(this.#storages.main, this.#found);
   }
 
   /** Did an earlier run begin it? */
@@ -138,8 +136,8 @@ export class Journal {
     this.#lock?.check();
     if (this.#early === undefined) {
       // The early answers of the last run stay until their turn has come.
-      if (this.recordedEarly.length === 0) this.#earlyStorage.truncate(0);
-      this.#early = new AppendFile(this.#earlyStorage, `the journal ${this.#path}.early`, KEPT);
+      if (this.recordedEarly.length === 0) this.#storages.early.truncate(0);
+      this.#early = new AppendFile(this.#storages.early, `the journal ${this.#path}.early`, KEPT);
       if (this.#early.length === 0) this.#early.append(`${formatJournalHeader(this.#header)}\n`);
     }
     this.#early.append(`${formatJournalLine(line, this.#header)}\n`);
@@ -157,18 +155,18 @@ export class Journal {
     this.#lock?.check();
     this.#early = undefined;
     this.recordedEarly = [];
-    this.#earlyStorage.remove();
+    this.#storages.early.remove();
   }
 
   close(): void {
     this.#main.close();
-    this.#earlyStorage.close();
+    this.#storages.early.close();
     this.#lock?.release();
   }
 
   /** The early answers that the last run of this journal left behind. */
   #readEarly(): JournalLine[] {
-    const lines = wholeLines(this.#earlyStorage);
+    const lines = wholeLines(this.#storages.early);
     try {
       return lines[0] === formatJournalHeader(this.#header) ? [...parseJournal(lines).lines] : [];
     } catch {

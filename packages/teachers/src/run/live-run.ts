@@ -14,8 +14,7 @@ import type { BlackBox } from "../box.ts";
 import type { Journal } from "../journal/journal.ts";
 import { patiently } from "../pool/time.ts";
 import { Conflicts } from "./conflicts.ts";
-import type { LiveCounts, LiveEvent } from "./events.ts";
-import type { LiveOptions } from "./live-options.ts";
+import type { LiveCounts, LiveEvent, LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
 
