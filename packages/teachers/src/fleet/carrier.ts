@@ -88,6 +88,11 @@ export class Carrier {
     this.#connection.subscribe(subject, { callback });
   }
 
+  /** Answers a message, if it expects that at an inbox of the fleet. */
+  answer({ reply }: NatsMessage, message: object): void {
+    if (reply !== undefined && this.subjects.isInbox(reply)) this.send(reply, JSON.stringify(message));
+  }
+
   /** Sends what is on its way, and disconnects. */
   async close(): Promise<void> {
     if (this.connected && !this.closed && !this.#connection.isClosed())

@@ -142,10 +142,7 @@ class Fleet {
       };
       carrier.receive(inbox, ({ data }) => this.#meet(readOr(data)));
       carrier.receive(subjects.hello, (message) => this.#answerHello(message));
-      carrier.receive(subjects.who, ({ reply }) => {
-        if (reply !== undefined && subjects.isInbox(reply))
-          carrier.send(reply, JSON.stringify(this.#facts()));
-      });
+      carrier.receive(subjects.who, (message) => carrier.answer(message, this.#facts()));
       // Workers are not disturbed before it is known that there is no other learner.
       say("asks");
       this.#clock.after(BUSY, () => {
@@ -180,12 +177,11 @@ class Fleet {
   }
 
   /** Tells another learner that this one is at work. When both start at once, the one with the smaller id goes on. */
-  #answerHello({ data, reply }: NatsMessage): void {
-    if (reply === undefined || !this.#carrier.subjects.isInbox(reply)) return;
-    const { hello, asks } = readOr(data);
+  #answerHello(message: NatsMessage): void {
+    const { hello, asks } = readOr(message.data);
     const other = typeof hello === "string" ? hello : asks;
     if (typeof other !== "string" || other === this.#id || !(this.#atWork || this.#id < other)) return;
-    this.#carrier.send(reply, JSON.stringify({ busy: this.#id, host: hostname(), pid: process.pid }));
+    this.#carrier.answer(message, { busy: this.#id, host: hostname(), pid: process.pid });
   }
 
   /** Handles a message of a worker. */

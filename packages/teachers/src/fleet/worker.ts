@@ -203,10 +203,7 @@ class Worker {
       };
       carrier.receive(subjects.to(id), ({ data }) => this.#receive(data));
       carrier.receive(subjects.hello, ({ data }) => this.#hello(data));
-      carrier.receive(subjects.who, ({ reply }) => {
-        if (reply !== undefined && subjects.isInbox(reply))
-          carrier.send(reply, JSON.stringify(this.#facts()));
-      });
+      carrier.receive(subjects.who, (message) => carrier.answer(message, this.#facts()));
       this.#await();
     });
   }

@@ -1,6 +1,14 @@
-import { type AnswerClash, Contradiction, type StoredAnswer, type Word } from "@hankel/core";
-import type { Conflict } from "./live-options.ts";
-import type { LiveRun } from "./live-run.ts";
+import {
+  type AnswerClash,
+  type AnswerStore,
+  Contradiction,
+  type OnConflict,
+  type StoredAnswer,
+  type Word,
+} from "@hankel/core";
+import type { BlackBox } from "../box.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Conflict, LiveEvent } from "./live-options.ts";
 
 /** How many more answers are asked for when answers differ and the majority decides. */
 export const VOTES = 3;
@@ -17,15 +25,27 @@ export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): rea
   return answers;
 }
 
+/** Whom a run asks, how, and where it keeps the answers. */
+export interface Answering<W, A = W> {
+  readonly box: BlackBox<W, A>;
+  readonly store: AnswerStore<A>;
+  readonly journal: Journal | undefined;
+  /** How often each word is asked. */
+  readonly repeat: number;
+  readonly onConflict: OnConflict;
+  /** Reports an event. */
+  readonly tell: (event: LiveEvent) => void;
+}
+
 /** Makes one answer of several to a word, by the rule that the user chose, and remembers the conflicts. */
 export class Conflicts<W, A = W> {
   readonly found: Conflict<A>[] = [];
   /** The largest distance between answers to one word. */
   spread = 0;
-  readonly #run: Omit<LiveRun<W, A>, "conflicts">;
+  readonly #run: Answering<W, A>;
   #advised = false;
 
-  constructor(run: Omit<LiveRun<W, A>, "conflicts">) {
+  constructor(run: Answering<W, A>) {
     this.#run = run;
   }
 

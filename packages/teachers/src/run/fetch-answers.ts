@@ -56,48 +56,38 @@ export async function fetchAnswers<W, A>(run: LiveRun<W, A>, nodes: readonly num
 }
 
 /**
- * Settles the disputed answers of a batch, after all others are recorded; returns true if one of them corrected what was
- * known. The correction is the last line of the batch: a run that is resumed there starts again, too, and knows nothing of
- * the batch. So disputes that are still open then wait until their words are asked again.
+ * Settles the disputed answers of a batch, after all others are recorded. Such an answer and an answer to another word tell
+ * different outputs for a prefix of both, so its word is asked again: the majority decides on each output, and what was known
+ * counts as one vote. Returns true if what was known was wrong; then the run has to start again. The correction is the last
+ * line of the batch: a run that is resumed there starts again, too, and knows nothing of the batch. So disputes that are still
+ * open then wait until their words are asked again.
  */
 async function settleDisputes<W, A>(
-  run: LiveRun<W, A>,
+  { store, journal, box, conflicts, signal, charge }: LiveRun<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
   disputed: ReadonlySet<number>,
 ): Promise<boolean> {
   for (const i of disputed) {
-    const settled = await settleDispute(run, nodes[i], answers[i] as StoredAnswer<A>);
-    answers[i] = settled;
-    if (settled === undefined) return true;
-    run.journal?.append([run.store.line("answer", nodes[i], settled)]);
-    run.store.record(nodes[i], settled);
+    const [node, given] = [nodes[i], answers[i] as StoredAnswer<A>];
+    const word = store.tree.word(node);
+    const repeated = Array.from({ length: VOTES }, () => word);
+    const again = await box.weigh(repeated, { signal, again: true });
+    charge(repeated);
+    const votes = [...votesOf(given), ...again];
+    const known = store.memory.kept(node, given.weight);
+    const { weight } = conflicts.reconcile(word, [known, ...votes]);
+    const answer = { weight, answers: votes };
+    const wasWrong = store.memory.clash(node, weight) !== undefined;
+    answers[i] = wasWrong ? undefined : answer;
+    if (wasWrong) {
+      conflicts.correct(node, answer);
+      return true;
+    }
+    journal?.append([store.line("answer", node, answer)]);
+    store.record(node, answer);
   }
   return false;
-}
-
-/**
- * Asks a word of a machine again, because its answer and an answer to another word tell different outputs for a prefix of
- * both. The majority decides on each output, and what was known counts as one vote. Returns the answer; or undefined if what
- * was known was wrong. Then the answer is recorded as a correction, and the run has to start again.
- */
-async function settleDispute<W, A>(
-  run: LiveRun<W, A>,
-  node: number,
-  disputed: StoredAnswer<A>,
-): Promise<StoredAnswer<A> | undefined> {
-  const { store, box, conflicts, signal, charge } = run;
-  const word = store.tree.word(node);
-  const repeated = Array.from({ length: VOTES }, () => word);
-  const votes = await box.weigh(repeated, { signal, again: true });
-  charge(repeated);
-  const answers = [...votesOf(disputed), ...votes];
-  const known = store.memory.kept(node, disputed.weight);
-  const { weight } = conflicts.reconcile(word, [known, ...answers]);
-  const answer = { weight, answers };
-  if (store.memory.clash(node, weight) === undefined) return answer;
-  conflicts.correct(node, answer);
-  return undefined;
 }
 
 /**

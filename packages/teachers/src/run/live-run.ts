@@ -7,28 +7,20 @@ import {
   costOf,
   type EquivalenceTest,
   type Learner,
-  type OnConflict,
   type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import type { Journal } from "../journal/journal.ts";
 import { patiently } from "../pool/time.ts";
-import { Conflicts } from "./conflicts.ts";
-import type { LiveCounts, LiveEvent, LiveOptions } from "./live-options.ts";
+import { type Answering, Conflicts } from "./conflicts.ts";
+import type { LiveCounts, LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
 
 /** What the parts of a live run share. */
-export interface LiveRun<W, A = W> {
-  readonly box: BlackBox<W, A>;
-  readonly store: AnswerStore<A>;
-  readonly journal: Journal | undefined;
+export interface LiveRun<W, A = W> extends Answering<W, A> {
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   readonly seed: number;
-  /** How often each word is asked. */
-  readonly repeat: number;
-  readonly onConflict: OnConflict;
   /** How many answered words are asked again at each conjecture. */
   readonly recheck: number;
   readonly signal: AbortSignal;
@@ -40,8 +32,6 @@ export interface LiveRun<W, A = W> {
   readonly states: StateMemory | undefined;
   /** Counts words that the black box has answered. */
   readonly charge: (words: readonly Word[]) => void;
-  /** Reports an event. */
-  readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
   readonly count: (learner: Pick<Learner<W, A>, "states">, costs: Readonly<Costs>) => void;
 }
